@@ -1,0 +1,93 @@
+/** What a search result needs: small enough to travel to the browser. */
+export interface SearchItem {
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  readonly path: string;
+}
+
+export const MAX_RESULTS = 10;
+const MAX_SUGGESTIONS = 3;
+
+/**
+ * The first ten matches by the additive score of SPEC §5, ties by title. A blank query matches
+ * nothing.
+ */
+export function searchServices(items: readonly SearchItem[], query: string): SearchItem[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  return items
+    .map((item) => ({ item, score: scoreOf(item, wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.item.title.localeCompare(b.item.title, 'en'))
+    .slice(0, MAX_RESULTS)
+    .map(({ item }) => item);
+}
+
+function scoreOf(item: SearchItem, wanted: string): number {
+  const title = item.title.toLowerCase();
+  return (
+    (title === wanted ? 100 : 0) +
+    (title.startsWith(wanted) ? 50 : 0) +
+    (title.includes(wanted) ? 30 : 0) +
+    (item.category.toLowerCase().includes(wanted) ? 20 : 0) +
+    (item.description.toLowerCase().includes(wanted) ? 10 : 0)
+  );
+}
+
+/**
+ * Up to three 'Did you mean' titles for a query that matches nothing: those whose words are a
+ * few typing mistakes away (DECISIONS 5).
+ */
+export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return items
+    .map((item) => ({ item, distance: distanceOfTitle(wordsOf(item.title), words) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance || a.item.title.localeCompare(b.item.title, 'en'))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ item }) => item);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Typing mistakes between the query's words and the nearest words of a title; Infinity if too many. */
+function distanceOfTitle(title: readonly string[], query: readonly string[]): number {
+  let total = 0;
+  let near = 0;
+  for (const word of query) {
+    const best = Math.min(...title.map((other) => editDistance(word, other)));
+    // One mistake in a word of three or four letters, two up to seven, three beyond.
+    const allowed = word.length < 3 ? 0 : word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
+    if (best <= allowed) near += 1;
+    total += best;
+  }
+  return near * 2 > query.length ? total : Infinity;
+}
+
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, at(beforePrevious, j - 2) + 1);
+      }
+      current.push(best);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Infinity;
+}

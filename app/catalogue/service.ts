@@ -1,0 +1,26 @@
+import type { AreaId, SectionId } from './sections.ts';
+import type { Price } from './price.ts';
+
+/** What a person writes about one service: see `data/<section>.ts`. */
+export interface ServiceRecord {
+  readonly title: string;
+  readonly area: AreaId;
+  readonly price: Price;
+  /** One line for cards and search results, at most 90 characters. */
+  readonly summary: string;
+  /** One paragraph for the service's page: what is delivered, and in what form. */
+  readonly description: string;
+}
+
+/** A service as the product uses it: the record and where it lives. */
+export interface Service extends ServiceRecord {
+  readonly section: SectionId;
+  readonly slug: string;
+  /** Canonical path, not percent-encoded. */
+  readonly path: string;
+}
+
+/** The slug rule of SPEC §2: lower case, spaces become hyphens, '-' and '&' are kept. */
+export function slugOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}

@@ -1,0 +1,42 @@
+import type { ConversationView, InboxEntry, MessageView } from './views.ts';
+
+/**
+ * What the server says over sockets. Every event is a hint: a client that misses one asks over
+ * HTTP what came after the last number it holds and loses nothing.
+ */
+export interface ServerEvents {
+  /** A message was committed. */
+  message(event: MessageEvent): void;
+  /** To a visitor: who answers, or that the conversation was completed or reopened. */
+  conversation(event: ConversationView): void;
+  /** To an agent: this visitor is now in your list, or its entry has changed. */
+  assigned(event: InboxEntry): void;
+  /** To an agent: this visitor is no longer yours. */
+  unassigned(event: { readonly visitorId: string }): void;
+  /** The other side is typing; shown for a few seconds and never stored. */
+  typing(event: TypingEvent): void;
+}
+
+/** What clients may say. Nothing here is stored. */
+export interface ClientEvents {
+  typing(event: { readonly conversationId: string }): void;
+}
+
+export interface MessageEvent {
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly message: MessageView;
+}
+
+export interface TypingEvent {
+  readonly conversationId: string;
+  readonly isAgent: boolean;
+}
+
+/** Where the chat sends its hints after a commit. `server/realtime.ts` implements it. */
+export interface ChatPublisher {
+  messageSaved(event: MessageEvent, agentId: string | null): void;
+  conversationChanged(conversation: ConversationView): void;
+  visitorAssigned(entry: InboxEntry, agentId: string): void;
+  visitorUnassigned(visitorId: string, agentId: string): void;
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { assignAgent } from './assign-agent.server.ts';
+import type { ChatPublisher } from './events.ts';
+import { readConversation, readInboxEntry } from './read-conversations.server.ts';
+import type { Topic } from './rules.ts';
+import { conversations, visitors } from './tables.server.ts';
+import type { ConversationView, ServiceContext } from './views.ts';
+
+export interface StartConversation {
+  /** Made by the browser, so that a repeated request starts nothing twice. */
+  readonly id: string;
+  readonly browserId: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+}
+
+/**
+ * Starts a conversation, completes the one this browser had open, and assigns an agent, in one
+ * transaction. Repeating it with the same id answers with what exists.
+ */
+export async function startConversation(
+  db: Database,
+  clock: Clock,
+  publisher: ChatPublisher,
+  start: StartConversation,
+): Promise<ConversationView> {
+  const started = await db.transaction(async (tx) => {
+    const [existing] = await tx
+      .select({ browserId: conversations.browserId })
+      .from(conversations)
+      .where(eq(conversations.id, start.id));
+    if (existing?.browserId === start.browserId) return undefined;
+    // 134 random bits do not collide: somebody sent another's id.
+    if (existing) throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
+
+    const now = clock.now();
+    // Locks are always taken in the order conversation, visitor, assignment.
+    await tx
+      .update(conversations)
+      .set({ completedAt: now })
+      .where(and(eq(conversations.browserId, start.browserId), isNull(conversations.completedAt)));
+    const current = { topic: start.topic, conversationId: start.id, updatedAt: now, completedAt: null };
+    const [visitor] = await tx
+      .insert(visitors)
+      .values({ email: start.email, createdAt: now, ...current })
+      .onConflictDoUpdate({ target: visitors.email, set: current })
+      .returning({ id: visitors.id });
+    if (!visitor) throw new Error('The visitor was neither inserted nor updated');
+    await tx.insert(conversations).values({
+      id: start.id,
+      visitorId: visitor.id,
+      browserId: start.browserId,
+      topic: start.topic,
+      serviceSection: start.service?.section,
+      serviceSlug: start.service?.slug,
+      startedAt: now,
+    });
+    const agentId = await assignAgent(tx, start.id);
+    return { visitorId: visitor.id, agentId };
+  });
+
+  if (started?.agentId) {
+    const entry = await readInboxEntry(db, started.visitorId, started.agentId);
+    if (entry) publisher.visitorAssigned(entry, started.agentId);
+  }
+  const conversation = await readConversation(db, start.id);
+  if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
+  return conversation;
+}

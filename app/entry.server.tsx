@@ -1,0 +1,42 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { hostContext, requestContext } from './host.ts';
+
+export { createLoadContext } from './host.ts';
+
+/** Renders a page to its end before answering: kept pages need the whole text anyway. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(requestContext);
+  let failed: unknown;
+  const page = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      onError(error) {
+        failed = error;
+      },
+    },
+  );
+  await page.allReady;
+  if (failed) throw failed;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(page, { status, headers });
+}
+
+/** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */
+export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
+  if (request.signal.aborted) return;
+  const { log } = context.get(hostContext);
+  log.error({ err: error, requestId: context.get(requestContext).id }, 'Request failed');
+}
+
+interface HandleErrorArgs {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}

@@ -1,0 +1,49 @@
+import { createContext, RouterContextProvider } from 'react-router';
+import type { ChatPublisher } from './chat/events.ts';
+import type { Captcha } from './platform/captcha.server.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.server.ts';
+import type { Log } from './platform/log.server.ts';
+import type { RateLimiter } from './platform/rate-limit.ts';
+import type { Settings } from './platform/settings.server.ts';
+import type { Auth } from './team/auth.server.ts';
+
+/**
+ * What the process opens once and every request uses. The server's modules exist twice, once
+ * loaded by Node and once in Vite's bundle; this object is how the bundle gets the opened ones.
+ */
+export interface Host {
+  readonly db: Database;
+  readonly auth: Auth;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly captcha: Captcha;
+  readonly limits: RateLimiter;
+  readonly chat: ChatPublisher;
+  /** Signs small cookies that are not sessions. */
+  readonly cookieSecret: string;
+  /** Closes the sockets that were opened with this session. */
+  closeSession(sessionId: string): void;
+  /** Drops the kept page of this path, here and on the other processes. */
+  dropPage(path: string): void;
+}
+
+/** What belongs to one request. */
+export interface RequestInfo {
+  readonly id: string;
+  /** The client's address, as far as trusted proxies vouch for it. */
+  readonly address: string;
+  /** For the inline scripts of this answer. */
+  readonly nonce: string;
+}
+
+export const hostContext = createContext<Host>();
+export const requestContext = createContext<RequestInfo>();
+
+export function createLoadContext(host: Host, request: RequestInfo): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(hostContext, host);
+  context.set(requestContext, request);
+  return context;
+}

@@ -1,0 +1,73 @@
+import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Clock } from './clock.ts';
+
+const VALID_FOR_MS = 10 * 60 * 1000;
+
+/**
+ * Self-hosted proof of work. A challenge is signed and expires; a solution counts once in this
+ * process, so that one solved challenge does not pay for a thousand reviews.
+ */
+export class Captcha {
+  readonly #secret: string;
+  readonly #clock: Clock;
+  readonly #used = new Map<string, number>();
+
+  constructor(secret: string, clock: Clock) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  createChallenge(): Promise<Challenge> {
+    return createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      // About half a second on a phone of 2020; the counter decides how many keys are tried.
+      cost: 1000,
+      counter: randomInt(400, 200),
+      deriveKey,
+      expiresAt: new Date(this.#clock.now().getTime() + VALID_FOR_MS),
+      hmacSignatureSecret: this.#secret,
+    });
+  }
+
+  /** True once for each solved, unexpired challenge of ours; false for anything else. */
+  async verify(answer: string): Promise<boolean> {
+    const payload = parsePayload(answer);
+    if (!payload) return false;
+    const { challenge, solution } = payload;
+    const now = this.#clock.now().getTime();
+    const signature = challenge.signature ?? '';
+    this.#forgetExpired(now);
+    if (this.#used.has(signature)) return false;
+    const expires = Number(challenge.parameters.expiresAt) * 1000;
+    if (!(expires > now)) return false;
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: this.#secret,
+    }).catch(() => ({ verified: false }));
+    if (!verified || this.#used.has(signature)) return false;
+    this.#used.set(signature, expires);
+    return true;
+  }
+
+  #forgetExpired(now: number): void {
+    for (const [signature, expires] of this.#used) {
+      if (expires <= now) this.#used.delete(signature);
+    }
+  }
+}
+
+/** The library's payload: challenge and solution as JSON in base64. */
+function parsePayload(answer: string): Payload | undefined {
+  if (answer.length > 4096) return undefined;
+  try {
+    const payload: unknown = JSON.parse(atob(answer));
+    if (typeof payload !== 'object' || payload === null) return undefined;
+    const { challenge, solution } = payload as Partial<Payload>;
+    return challenge?.parameters && solution ? { challenge, solution } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, fdatasyncSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { OpenDatabase } from './database.server.ts';
+import { lockFolder } from './folder-lock.server.ts';
+
+/** A new database takes about 40 MB; a disk that fills up while it is made leaves it unusable. */
+const BYTES_NEEDED_TO_INITIALISE = 200 * 1024 * 1024;
+
+/**
+ * PGlite's own start parameters without '-F' (which turns syncing off), and with a sync method
+ * that reaches {@link DurableNodeFS}: `fdatasync` does nothing in its WebAssembly build.
+ */
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** The part of Emscripten's module that the file system below replaces. */
+interface EmscriptenModule {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+}
+
+/** Makes a commit reach the disk: as shipped, PGlite's file system has no `fsync` at all. */
+class DurableNodeFS extends NodeFS {
+  override async init(...[pg, opts]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, opts);
+    const syncToDisk = (module: EmscriptenModule) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        fdatasyncSync(stream.nfd);
+        return 0;
+      };
+    };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk as never],
+      },
+    };
+  }
+}
+
+/** Opens the embedded database in `folder`, creating it first when there is none. */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true });
+  // PGlite writes its files world-readable; the folder keeps others out.
+  await chmod(folder, 0o700);
+  const lock = lockFolder(folder);
+  try {
+    const cluster = join(folder, 'db');
+    const isNew = !existsSync(cluster);
+    if (isNew) await initialise(folder, cluster);
+    const pglite = new PGlite({ fs: new DurableNodeFS(cluster), startParams: START_PARAMS });
+    await pglite.waitReady;
+    return connect(pglite, isNew, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A database that lives as long as the process: for tests. */
+export async function openInMemory(): Promise<OpenDatabase> {
+  const pglite = new PGlite();
+  await pglite.waitReady;
+  return connect(pglite, true, () => {});
+}
+
+/** Initialises beside the final place and renames, so that a crash leaves no half-made folder. */
+async function initialise(folder: string, cluster: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < BYTES_NEEDED_TO_INITIALISE) {
+    throw new Error(`${folder} has less than 200 MB free: the database cannot be created there`);
+  }
+  const unfinished = `${cluster}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const pglite = new PGlite({ fs: new DurableNodeFS(unfinished), startParams: START_PARAMS });
+  await pglite.waitReady;
+  await pglite.close();
+  await rename(unfinished, cluster);
+}
+
+function connect(pglite: PGlite, isNew: boolean, release: () => void): OpenDatabase {
+  letTheEventLoopBreathe(pglite);
+  const config = createPgConfig(pglite);
+  acceptDrizzlesTypes(config.connection);
+  // One connection, because PGlite has one: a pool of two would deadlock in a transaction.
+  const pool = new pg.Pool({ ...(config as object), max: 1 });
+  pool.on('error', () => {});
+  return {
+    db: drizzle(pool),
+    pool,
+    engine: 'embedded',
+    isNew,
+    async close() {
+      await pool.end();
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+/**
+ * PGlite runs each query to its end on this thread. Yielding before each one gives timers,
+ * sockets and other requests their turn under load, at no cost in throughput.
+ */
+function letTheEventLoopBreathe(pglite: PGlite): void {
+  const PARSE = 0x50;
+  const QUERY = 0x51;
+  const execute = pglite.execProtocolStream.bind(pglite);
+  pglite.execProtocolStream = async (message, options) => {
+    if (message[0] === PARSE || message[0] === QUERY) await setImmediate();
+    return execute(message, options);
+  };
+}
+
+/** Drizzle passes parser functions where this adapter expects a list of type numbers. */
+function acceptDrizzlesTypes(connection: PglitePgConnection): void {
+  const parse = connection.parse.bind(connection);
+  connection.parse = (query: { types?: unknown }) => {
+    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
+  };
+}

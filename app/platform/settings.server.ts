@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+
+/** Everything an operator can set; none of it is needed to start (see the table in the README). */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Configured origin, or undefined while the server is only reachable on this computer. */
+  readonly publicOrigin: string | undefined;
+  /** Origin used in links: the configured one, or http://localhost:PORT. */
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** true, false, or undefined: decided by whether the embedded folder is new. */
+  readonly demo: boolean | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly brandName: string;
+  readonly supportEmail: string;
+  readonly supportPhone: string;
+  readonly postalAddress: string;
+  readonly paymentUrl: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a number between 0 and 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a number between 0 and 65535'),
+);
+
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+    },
+    'must be an origin such as https://shop.example, without a path',
+  ),
+);
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address that starts with https://',
+  ),
+);
+
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must start with postgres:// or postgresql://',
+  ),
+);
+
+const onOff = v.pipe(
+  v.picklist(['on', 'off', 'true', 'false', '1', '0'], "must be 'on' or 'off'"),
+  v.transform((text) => text === 'on' || text === 'true' || text === '1'),
+);
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
+
+const environment = v.object({
+  PORT: v.optional(port, '3000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  PUBLIC_ORIGIN: v.optional(origin),
+  DATA_DIR: v.optional(text, './data'),
+  DATABASE_URL: v.optional(databaseUrl),
+  DEMO: v.optional(onOff),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+    ),
+    '',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  BRAND_NAME: v.optional(text, 'Embarka'),
+  SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address')), 'support@embarka.example'),
+  SUPPORT_PHONE: v.optional(text, '+1 (555) 010-0199'),
+  POSTAL_ADDRESS: v.optional(text, '1 Harbour Street, Portland, ME 04101, USA'),
+  PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+});
+
+/** Thrown at start with one line for each setting that cannot be used. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads and validates the settings once; throws {@link SettingsError} naming each bad one. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  // An empty variable, as compose files produce them, means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = v.safeParse(environment, given);
+  if (!result.success) {
+    const lines = result.issues.map(
+      (issue) => `${issue.path?.map((part) => String(part.key)).join('.')} ${issue.message}`,
+    );
+    throw new SettingsError(lines.join('\n'));
+  }
+  const set = result.output;
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    publicOrigin: set.PUBLIC_ORIGIN,
+    origin: set.PUBLIC_ORIGIN ?? `http://localhost:${set.PORT}`,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    demo: set.DEMO,
+    trustedProxies: set.TRUSTED_PROXIES,
+    logLevel: set.LOG_LEVEL,
+    brandName: set.BRAND_NAME,
+    supportEmail: set.SUPPORT_EMAIL,
+    supportPhone: set.SUPPORT_PHONE,
+    postalAddress: set.POSTAL_ADDRESS,
+    paymentUrl: set.PAYMENT_URL,
+  };
+}

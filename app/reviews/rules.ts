@@ -1,0 +1,60 @@
+import { isEmail } from '../platform/email.ts';
+
+/** What a review must be (SPEC §5), checked in the browser and again on the server. */
+
+export const NAME_MAX_LENGTH = 80;
+export const REVIEW_MAX_LENGTH = 2000;
+export const REVIEWS_PER_PAGE = 3;
+
+export const MESSAGES = {
+  captcha: 'Please complete the CAPTCHA verification',
+  identity: 'Please enter name & email',
+  email: 'Please enter a valid email address',
+  nameTooLong: `Please use a name of at most ${NAME_MAX_LENGTH} characters`,
+  empty: 'Please provide either a rating or review',
+  tooLong: `Please keep your review under ${REVIEW_MAX_LENGTH.toLocaleString('en-US')} characters`,
+  rating: 'Please choose a rating from 1 to 5 stars',
+} as const;
+
+/** The form's values as typed; a rating of 0 means none was chosen. */
+export interface ReviewDraft {
+  readonly name: string;
+  readonly email: string;
+  readonly text: string;
+  readonly rating: number;
+}
+
+export type ReviewField = keyof ReviewDraft | 'captcha';
+
+export interface ReviewProblem {
+  readonly field: ReviewField;
+  readonly message: string;
+}
+
+/** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
+export function readReviewDraft(form: FormData): ReviewDraft {
+  const field = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    name: field('name'),
+    email: field('email'),
+    text: field('text'),
+    rating: Number(field('rating')),
+  };
+}
+
+/** The first thing that is wrong, in the order of SPEC §5 after the captcha; null when nothing is. */
+export function checkReview(review: ReviewDraft): ReviewProblem | null {
+  if (review.name === '') return { field: 'name', message: MESSAGES.identity };
+  if (review.email === '') return { field: 'email', message: MESSAGES.identity };
+  if (review.name.length > NAME_MAX_LENGTH) return { field: 'name', message: MESSAGES.nameTooLong };
+  if (!isEmail(review.email)) return { field: 'email', message: MESSAGES.email };
+  if (!Number.isInteger(review.rating) || review.rating < 0 || review.rating > 5) {
+    return { field: 'rating', message: MESSAGES.rating };
+  }
+  if (review.rating === 0 && review.text === '') return { field: 'rating', message: MESSAGES.empty };
+  if (review.text.length > REVIEW_MAX_LENGTH) return { field: 'text', message: MESSAGES.tooLong };
+  return null;
+}

@@ -1,0 +1,58 @@
+import { betterAuth } from 'better-auth/minimal';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Database } from '../platform/db/database.server.ts';
+import { authAccounts, authSessions, authUsers, authVerifications } from './tables.server.ts';
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** The header in which `server/app.ts` hands on the client's address; it drops one that came in. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+export interface AuthOptions {
+  readonly origin: string;
+  readonly secret: string;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Accounts, passwords and sessions. Its own HTTP endpoints are not mounted: our routes call
+ * `auth.api`, so that there is one door for each thing and each is limited and checked by us.
+ */
+export function createAuth(db: Database, { origin, secret }: AuthOptions) {
+  const secure = origin.startsWith('https:');
+  return betterAuth({
+    baseURL: origin,
+    secret,
+    trustedOrigins: [origin],
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: authUsers,
+        session: authSessions,
+        account: authAccounts,
+        verification: authVerifications,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+    },
+    session: { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    advanced: {
+      cookiePrefix: 'embarka',
+      useSecureCookies: secure,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    // We limit at our own doors, keyed by address block and by account.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}

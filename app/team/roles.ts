@@ -1,0 +1,8 @@
+/** The roles of SPEC §3; what each may do is DECISIONS 22. */
+export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export function isRole(value: string): value is Role {
+  return (ROLES as readonly string[]).includes(value);
+}

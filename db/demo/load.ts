@@ -1,0 +1,46 @@
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { serviceReviews } from '../../app/reviews/tables.server.ts';
+import type { Auth } from '../../app/team/auth.server.ts';
+import { createAccount, randomPassword } from '../../app/team/create-account.server.ts';
+import type { Role } from '../../app/team/roles.ts';
+import { profiles } from '../../app/team/tables.server.ts';
+import { DEMO_REVIEWS } from './reviews.ts';
+
+const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
+  { fullName: 'Maya Okafor', email: 'maya.okafor@embarka.example', role: 'agent' },
+  { fullName: 'Leo Marchetti', email: 'leo.marchetti@embarka.example', role: 'agent' },
+  { fullName: 'Sana Ibrahim', email: 'sana.ibrahim@embarka.example', role: 'agent' },
+  { fullName: 'Henrik Dahl', email: 'henrik.dahl@embarka.example', role: 'admin' },
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface DemoAccount {
+  readonly email: string;
+  readonly role: Role;
+  readonly password: string;
+}
+
+/**
+ * Three agents, an admin and reviews, so that a new installation can be tried at once. Passwords
+ * are random for each installation. Does nothing where there is a team already.
+ */
+export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<DemoAccount[]> {
+  const existing = await db.select({ id: profiles.id }).from(profiles).limit(1);
+  if (existing.length > 0) return [];
+  const accounts: DemoAccount[] = [];
+  for (const person of TEAM) {
+    const password = randomPassword();
+    await createAccount(db, auth, clock, { ...person, password });
+    accounts.push({ email: person.email, role: person.role, password });
+  }
+  const now = clock.now().getTime();
+  await db.insert(serviceReviews).values(
+    DEMO_REVIEWS.map(({ daysAgo, ...review }) => ({
+      ...review,
+      createdAt: new Date(now - daysAgo * DAY_MS),
+    })),
+  );
+  return accounts;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  /** True for files whose name carries a hash of their content. */
+  readonly immutable: boolean;
+  readonly plain: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Reads the built files into memory, with the compressed copies the build laid beside them. */
+export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const present = new Set(files);
+  const assets = new Map<string, Asset>();
+  for (const file of files) {
+    const type = TYPES[extname(file)];
+    if (!type) continue;
+    const plain = readFileSync(file);
+    const compressed = (suffix: string) =>
+      present.has(file + suffix) ? readFileSync(file + suffix) : undefined;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    assets.set(path, {
+      type,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      immutable: path.startsWith('/assets/'),
+      plain,
+      br: compressed('.br'),
+      gzip: compressed('.gz'),
+    });
+  }
+  return assets;
+}

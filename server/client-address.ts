@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Tells which part of X-Forwarded-For may be believed; made once from the settings. */
+export type ReadClientAddress = (peer: string, forwardedFor: string | undefined) => string;
+
+/**
+ * The nearest address that no trusted proxy vouches for. Without trusted proxies that is the
+ * peer itself, so that a made-up X-Forwarded-For neither hides nor blames anybody.
+ */
+export function createClientAddressReader(trustedProxies: readonly string[]): ReadClientAddress {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new Error(`TRUSTED_PROXIES: '${entry}' is not an address`);
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  return (peer, forwardedFor) => {
+    let address = plain(peer);
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    while (isTrusted(address)) {
+      const next = hops.pop();
+      if (next === undefined || isIP(next) === 0) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+/** IPv4 as it is seen through an IPv6 socket. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -1,0 +1,54 @@
+import type { RequestListener, Server } from 'node:http';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { createLoadContext } from '../app/host.ts';
+import type { Host } from '../app/host.ts';
+import type { HandlePage } from './app.ts';
+
+/** What `app/entry.server.tsx` exports besides its request handler. */
+interface EntryModule {
+  readonly createLoadContext: typeof createLoadContext;
+}
+
+export interface Pages {
+  readonly handlePage: HandlePage;
+  /** Puts Vite's development server in front; does nothing in production. */
+  withDevServer(listener: RequestListener): RequestListener;
+  close(): Promise<void>;
+}
+
+/** React Router: from the build, or through Vite with hot reloading in development. */
+export async function openPages(host: Host, http: Server, isDevelopment: boolean): Promise<Pages> {
+  if (isDevelopment) return openDevelopmentPages(host, http);
+  // A variable, so that the type checker does not ask for a build.
+  const file = '../build/server/index.js';
+  const build = (await import(file)) as ServerBuild;
+  return {
+    handlePage: handlerOf(host, () => Promise.resolve(build), 'production'),
+    withDevServer: (listener) => listener,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
+  const loadBuild = () =>
+    vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+  return {
+    handlePage: handlerOf(host, loadBuild, 'development'),
+    withDevServer: (listener) => (request, response) =>
+      vite.middlewares(request, response, () => listener(request, response)),
+    close: () => vite.close(),
+  };
+}
+
+function handlerOf(host: Host, loadBuild: () => Promise<ServerBuild>, mode: string): HandlePage {
+  const handle = createRequestHandler(loadBuild, mode);
+  return async (request, info) => {
+    const entry = (await loadBuild()).entry.module as unknown as EntryModule;
+    return handle(request, entry.createLoadContext(host, info));
+  };
+}

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Host } from '../app/host.ts';
+import { drainQueue } from '../app/chat/drain-queue.server.ts';
+import { Captcha } from '../app/platform/captcha.server.ts';
+import { systemClock } from '../app/platform/clock.ts';
+import type { OpenDatabase } from '../app/platform/db/database.server.ts';
+import { openEmbedded } from '../app/platform/db/embedded.server.ts';
+import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { openPostgres } from '../app/platform/db/postgres.server.ts';
+import { createLog, type Log } from '../app/platform/log.server.ts';
+import { RateLimiter } from '../app/platform/rate-limit.ts';
+import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
+import { createAuth } from '../app/team/auth.server.ts';
+import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
+import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
+import { createApp } from './app.ts';
+import { loadAssets } from './assets.ts';
+import { KeptPages } from './kept-pages.ts';
+import { openPages } from './pages.ts';
+import { openRealtime } from './realtime.ts';
+
+export interface RunningServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Opens everything in order, listens, and prints where. */
+export async function start(settings: Settings, isDevelopment: boolean): Promise<RunningServer> {
+  const log = createLog(settings.logLevel);
+  const dataDir = resolve(settings.dataDir);
+  const database = await openDatabase(settings, dataDir, log);
+  const { db } = database;
+  await migrateDatabase(database.pool);
+
+  const clock = systemClock;
+  const secret = readOrCreateSecret(dataDir, 'session');
+  const auth = createAuth(db, { origin: settings.origin, secret });
+  const wantsDemo = settings.demo ?? database.isNew;
+  const demo = wantsDemo ? await loadDemo(db, auth, clock) : [];
+
+  const pages = new KeptPages();
+  const http = createServer();
+  const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const realtime = openRealtime(http, {
+    db,
+    auth,
+    settings,
+    log,
+    onAgentsConnected: (agentIds) => void welcomeAgents(agentIds).catch(reportFault('Presence')),
+  });
+  async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
+    await renewPresence(db, agentIds);
+    await drainQueue(db, realtime.chat);
+  }
+  const renewal = setInterval(
+    () => void renewPresence(db, realtime.connectedAgents()).catch(reportFault('Presence')),
+    PRESENCE_RENEWAL_MS,
+  );
+
+  const host: Host = {
+    db,
+    auth,
+    settings,
+    clock,
+    log,
+    captcha: new Captcha(readOrCreateSecret(dataDir, 'captcha'), clock),
+    limits: new RateLimiter(clock),
+    chat: realtime.chat,
+    cookieSecret: readOrCreateSecret(dataDir, 'cookie'),
+    closeSession: (sessionId) => realtime.closeSession(sessionId),
+    dropPage: (path) => pages.drop(path),
+  };
+  const opened = await openPages(host, http, isDevelopment);
+  const assets = isDevelopment ? new Map() : loadAssets(join(import.meta.dirname, '../build/client'));
+  const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
+  http.on('request', opened.withDevServer(getRequestListener(app.fetch)));
+
+  await new Promise<void>((listening, failed) => {
+    http.once('error', failed);
+    http.listen(settings.port, settings.host, listening);
+  });
+  const { port } = http.address() as AddressInfo;
+  announce(settings, port, demo);
+
+  return {
+    port,
+    async close() {
+      clearInterval(renewal);
+      await realtime.close();
+      await opened.close();
+      await database.close();
+    },
+  };
+}
+
+async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
+  return settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, log)
+    : openEmbedded(dataDir);
+}
+
+/** For the person at the terminal; everything else goes to the log. */
+function announce(settings: Settings, port: number, demo: readonly DemoAccount[]): void {
+  const origin = settings.publicOrigin ?? `http://localhost:${port}`;
+  const lines = [
+    '',
+    `  ${settings.brandName} is ready`,
+    '',
+    `  Marketplace   ${origin}`,
+    `  Agent Portal  ${origin}/login`,
+  ];
+  if (demo.length > 0) {
+    lines.push('', '  Demo accounts of this installation (shown only this once):');
+    for (const { role, email, password } of demo) {
+      lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);
+    }
+  }
+  console.log([...lines, ''].join('\n'));
+}
