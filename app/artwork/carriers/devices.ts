@@ -99,7 +99,7 @@ export const blocks: Carrier = (ink) => {
   ];
   return [
     ...block(-38, -2, ink.one), ...block(-78, 18, ink.two), ...block(2, 18, ink.three), ...block(-38, 38, ink.light),
-    ...block(-38, -44, ink.light), ...block(-78, -24, ink.three), ...block(2, -24, ink.two), ...block(-38, -86 + 82 - 40, ink.light),
+    ...block(-38, -44, ink.light), ...block(-78, -24, ink.three), ...block(2, -24, ink.two), 
     ...block(-38, -84, ink.two),
   ];
 };
@@ -202,7 +202,7 @@ export const deskPhone: Carrier = (ink, emblem = 'phone-call') => [
 /** A headset around a kind word. */
 export const headset: Carrier = (ink, emblem = 'heart') => [
   line('M-78 14V-6A78 78 0 0 1 78-6V14', ink.dark, 15),
-  airy({ ...faint(0.5, line('M-54-62A78 78 0 0 1 20-80', ink.light, 4)) }),
+  faint(0.5, line('M-54-62A78 78 0 0 1 20-80', ink.light, 4)),
   rect(-98, 2, 42, 66, ink.one, 20),
   rect(56, 2, 42, 66, ink.one, 20),
   shade('M78 2a20 20 0 0 1 20 20V48a20 20 0 0 1-20 20Z', 0.2),
@@ -214,7 +214,7 @@ export const headset: Carrier = (ink, emblem = 'heart') => [
   symbol(emblem, 0, 2, 44, ink.two),
 ];
 
-/** A code editor for its kin: kept small, inside a monitor. */
+/** A desktop computer showing the source of what it runs. */
 export const codeMonitor: Carrier = (ink) => [
   path('M-22 46H22L30 92H-30Z', ink.one),
   shade('M-22 46H22L24 58H-24Z', 0.3),

@@ -1,4 +1,4 @@
-import { airy, circle, d, emblem as symbol, faint, line, path, place, rect, repeat, ring, shade, shadeRect, textLines } from '../shapes.ts';
+import { airy, circle, emblem as symbol, faint, line, path, place, rect, repeat, ring, shade, shadeRect, textLines } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { browser, cursor, landscape, person } from './parts.ts';
 
@@ -177,7 +177,6 @@ export const podcastPlayer: Carrier = (ink, emblem = 'microphone') => [
   circle(0, 64, 16, ink.dark),
   symbol('play', 1, 64, 16, ink.light),
   airy(path('M-40 64l14-9v18ZM-54 64l14-9v18ZM40 64l-14-9v18ZM54 64l-14-9v18Z', ink.dark)),
-  airy(line('M112-60A40 40 0 0 0 92-100M-112-60A40 40 0 0 1-92-100', ink.three, 0.1)),
 ];
 
 /** A laptop with a wall of work on its screen. */
@@ -195,23 +194,6 @@ export const galleryLaptop: Carrier = (ink, emblem = 'images') => [
   path('M-116 54H116L104 76a10 10 0 0 1-8 4H-96a10 10 0 0 1-8-4Z', ink.one),
   shade('M-112 62H112L104 76a10 10 0 0 1-8 4H-96a10 10 0 0 1-8-4Z', 0.2),
   airy(rect(-22, 54, 44, 7, ink.light, 3)),
-];
-
-/** A desktop computer running a program. */
-export const desktopComputer: Carrier = (ink, emblem = 'app-window') => [
-  path('M-24 46H24L32 92H-32Z', ink.one),
-  shade('M-24 46H24L27 60H-27Z', 0.3),
-  rect(-56, 86, 112, 10, ink.dark, 5),
-  rect(-112, -96, 224, 148, ink.light, 12),
-  airy(
-    rect(-103, -87, 206, 116, ink.dark, 5),
-    rect(-92, -76, 92, 94, ink.one, 5),
-    rect(10, -76, 82, 12, ink.two, 4),
-    rect(10, -56, 60, 8, ink.light, 4), rect(10, -40, 74, 8, ink.three, 4), rect(10, -24, 44, 8, ink.light, 4),
-    rect(10, -2, 36, 18, ink.two, 6), rect(54, -2, 36, 18, ink.three, 6),
-    circle(0, 40, 4.5, ink.dark),
-  ),
-  symbol(emblem, -46, -29, 66, ink.light),
 ];
 
 /** A screen recorded while it is used: crop corners, a click, the red light. */
@@ -290,7 +272,7 @@ export const captionScreen: Carrier = (ink, emblem = 'closed-captioning') => [
 
 /** The picture that makes one click: a face, an arrow, a running time. */
 export const thumbnail: Carrier = (ink) => [
-  turn4(ink.four),
+  place(6, -6, 7, 1, [rect(-106, -70, 216, 134, ink.four, 10)]),
   rect(-114, -66, 222, 138, ink.light, 10),
   airy(
     rect(-106, -58, 206, 122, ink.two, 6),
@@ -305,7 +287,3 @@ export const thumbnail: Carrier = (ink) => [
   circle(58, 16, 25, ink.light),
   symbol('play', 61, 16, 30, ink.one),
 ];
-
-function turn4(colour: string): ReturnType<typeof place> {
-  return place(6, -6, 7, 1, [rect(-106, -70, 216, 134, colour, 10)]);
-}

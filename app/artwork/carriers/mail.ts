@@ -1,0 +1,111 @@
+import { airy, circle, emblem as symbol, line, path, place, rect, shade, star, textLines, turn } from '../shapes.ts';
+import type { Shape } from '../shapes.ts';
+import type { Carrier } from './carrier.ts';
+import { foldedSheet, pencil } from './parts.ts';
+
+function envelope(lining: string, front: string, letter: readonly Shape[]): Shape[] {
+  return [
+    path('M-104-36L0-108L104-36V80H-104Z', lining),
+    ...letter,
+    path('M-104-40L0 34L104-40V80a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z', front),
+    shade('M-104 84L-6 16Q0 12 6 16L104 84Q100 90 94 90H-94Q-100 90-104 84Z', 0.12),
+  ];
+}
+
+/** A letter with an offer leaves its envelope. */
+export const offerEnvelope: Carrier = (ink, emblem = 'percent') =>
+  envelope(ink.one, ink.three, [
+    turn(-3, 0, 0, [
+      rect(-76, -104, 152, 120, ink.light, 6),
+      airy(rect(-60, -88, 120, 48, ink.two, 5)),
+      symbol(emblem, 0, -64, 42, ink.one),
+      textLines(-60, -28, 120, 3, 13, ink.dark),
+    ]),
+  ]);
+
+/** A letter laid out in blocks of colour. */
+export const designedEnvelope: Carrier = (ink, emblem = 'palette') =>
+  envelope(ink.three, ink.two, [
+    turn(3, 0, 0, [
+      rect(-80, -108, 160, 124, ink.light, 6),
+      airy(
+        rect(-68, -96, 82, 66, ink.one, 5), rect(22, -96, 46, 30, ink.two, 5), rect(22, -60, 46, 30, ink.three, 5),
+        rect(-68, -22, 136, 10, ink.dark, 4),
+      ),
+      symbol(emblem, -27, -63, 52, ink.light),
+    ]),
+  ]);
+
+/** A letter being written: text, and the pencil over it. */
+export const writtenEnvelope: Carrier = (ink, emblem = 'at') => [
+  ...envelope(ink.four, ink.one, [
+    rect(-78, -104, 156, 120, ink.light, 6),
+    symbol(emblem, -44, -72, 48, ink.two),
+    textLines(-10, -90, 72, 3, 14, ink.dark, 6),
+    textLines(-60, -40, 120, 3, 14, ink.dark, 6),
+  ]),
+  place(40, 6, 42, 0.9, pencil(ink, ink.three)),
+];
+
+/** Messages that send themselves: an event, a fork, two answers. */
+export const mailFlow: Carrier = (ink, emblem = 'lightning') => {
+  const letter = (x: number, y: number, colour: string) => [
+    rect(x - 42, y - 30, 84, 60, colour, 8),
+    airy(line(`M${x - 32} ${y - 18}L${x} ${y + 6}L${x + 32} ${y - 18}`, ink.light, 6)),
+  ];
+  return [
+    line('M0-52V-6M0-6L-58 34M0-6L58 34', ink.dark, 7),
+    circle(0, -62, 42, ink.one),
+    symbol(emblem, 0, -62, 52, ink.light),
+    path('M0-26L24-2L0 22L-24-2Z', ink.light),
+    symbol('clock', 0, -2, 26, ink.dark),
+    ...letter(-62, 58, ink.two),
+    ...letter(62, 58, ink.three),
+    airy(circle(-24, 36, 15, ink.dark), symbol('check-fat', -24, 36, 17, ink.light), circle(100, 36, 15, ink.dark), symbol('check-fat', 100, 36, 17, ink.light)),
+  ];
+};
+
+/** A letter of application: signed, a clip at its corner. */
+export const signedLetter: Carrier = (ink, emblem = 'signature') => [
+  place(-14, 6, -8, 1, [rect(-72, -94, 144, 184, ink.two, 4)]),
+  ...foldedSheet(-70, -98, 146, 190, 34, ink.light, ink.four),
+  airy(rect(-52, -76, 56, 12, ink.one, 4)),
+  textLines(-52, -48, 108, 5, 15, ink.dark),
+  symbol(emblem, 16, 56, 72, ink.one),
+  line('M-46-84V-112a9 9 0 0 1 18 0V-76a14 14 0 0 1-28 0V-104', ink.dark, 4.5),
+];
+
+/** A price label tied to a description. */
+export const tag: Carrier = (ink, emblem = 'barcode') => [
+  turn(8, 0, 0, [
+    line('M-66-8C-100-30-118-70-96-104', ink.dark, 4),
+    path('M-92-44L-40-92H96a10 10 0 0 1 10 10V54a10 10 0 0 1-10 10H-40L-92 18Z', ink.two),
+    shade('M-92 2V18L-40 64H96a10 10 0 0 0 10-10V38H-34Z', 0.14),
+    circle(-60, -14, 14, ink.light),
+    airy(circle(-60, -14, 7, ink.dark)),
+    airy(rect(-26, -72, 112, 14, ink.light, 6)),
+    textLines(-26, -46, 108, 3, 15, ink.light, 7),
+    symbol(emblem, 62, 28, 54, ink.light),
+  ]),
+];
+
+/** A deed with a seal. */
+export const certificate: Carrier = (ink, emblem = 'copyright') => [
+  rect(-94, -84, 188, 146, ink.light, 4),
+  airy({ kind: 'stroke', role: 'detail', outline: { tag: 'rect', x: -83, y: -73, w: 166, h: 124, r: 0 }, colour: ink.two, width: 4 }),
+  symbol(emblem, 0, -36, 54, ink.one === ink.light ? ink.two : ink.dark),
+  textLines(-58, 2, 104, 3, 14, ink.dark, 6),
+  path('M32 60L22 106L44 94L66 106L56 60Z', ink.three),
+  star(44, 50, 34, ink.one, 12, 28),
+  circle(44, 50, 18, ink.three),
+  symbol('check-fat', 44, 50, 21, ink.light),
+];
+
+/** A proposal on a clipboard, the hoped-for grant on it. */
+export const clipboard: Carrier = (ink, emblem = 'hand-coins') => [
+  rect(-82, -92, 164, 190, ink.one, 10),
+  airy(rect(-70, -78, 140, 164, ink.light, 3)),
+  path('M-34-92V-98a6 6 0 0 1 6-6H-14A15 15 0 0 1 14-104H28a6 6 0 0 1 6 6v12a6 6 0 0 1-6 6H-28a6 6 0 0 1-6-6Z', ink.dark),
+  symbol(emblem, 0, -22, 92, ink.two),
+  textLines(-52, 36, 104, 3, 15, ink.dark, 6),
+];
