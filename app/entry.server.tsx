@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { NonceContext } from './ui/nonce.ts';
 import { hostContext, requestContext } from './host.ts';
 
 export { createLoadContext } from './host.ts';
@@ -15,7 +16,9 @@ export default async function handleRequest(
   const { nonce } = context.get(requestContext);
   let failed: unknown;
   const page = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </NonceContext>,
     {
       nonce,
       onError(error) {

@@ -42,7 +42,13 @@ function build(): void {
 /** Everything the build reads; their content, not their dates, so that a fresh clone is stable. */
 function hashSources(): string {
   const hash = createHash('sha256');
-  for (const place of ['app', 'public', 'package-lock.json', 'vite.config.ts', 'scripts/build.ts']) {
+  for (const place of [
+    'app',
+    'public',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/build.ts',
+  ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }

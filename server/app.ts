@@ -159,7 +159,8 @@ function sendCompressed(
   const caching = { ...headers, ETag: etag, Vary: 'Accept-Encoding' };
   if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, caching);
   const accepted = c.req.header('Accept-Encoding') ?? '';
-  const encoding = body.br && /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding =
+    body.br && /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   const bytes = (encoding && body[encoding]) ?? body.plain;
   return c.body(new Uint8Array(bytes), 200, {
     ...caching,

@@ -37,7 +37,9 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
 export function replaceNonce(page: string, nonce: string): { page: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = '', script = ''] of page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = '', script = ''] of page.matchAll(
+    /<script([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
     if (script === '' || !attributes.includes(attribute)) continue;
     hashes.add(`sha256-${createHash('sha256').update(script).digest('base64')}`);
   }

@@ -75,7 +75,9 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     dropPage: (path) => pages.drop(path),
   };
   const opened = await openPages(host, http, isDevelopment);
-  const assets = isDevelopment ? new Map() : loadAssets(join(import.meta.dirname, '../build/client'));
+  const assets = isDevelopment
+    ? new Map()
+    : loadAssets(join(import.meta.dirname, '../build/client'));
   const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
   http.on('request', opened.withDevServer(getRequestListener(app.fetch)));
 
@@ -98,9 +100,7 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
 }
 
 async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
-  return settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, log)
-    : openEmbedded(dataDir);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(dataDir);
 }
 
 /** For the person at the terminal; everything else goes to the log. */

@@ -34,7 +34,10 @@ function figures(section: SectionId, views: readonly View[]): string {
 export function drawContactSheet({ sections, views = ['scene'] }: SheetOptions = {}): string {
   const shown = SECTIONS.filter(({ id }) => sections === undefined || sections.includes(id));
   const body = shown
-    .map(({ id, title }) => `<h2>${title.replaceAll('&', '&amp;')}</h2><section>${figures(id, views)}</section>`)
+    .map(
+      ({ id, title }) =>
+        `<h2>${title.replaceAll('&', '&amp;')}</h2><section>${figures(id, views)}</section>`,
+    )
     .join('');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style>${body}</html>`;
 }

@@ -5,7 +5,9 @@ import type { Scene } from './scene.ts';
 import { findPicture } from './services/find-picture.ts';
 
 /** The main picture and the three further ones of a service's gallery. */
-export type View = 'scene' | 'close-up' | 'series' | 'plan';
+export const VIEWS = ['scene', 'close-up', 'series', 'plan'] as const;
+
+export type View = (typeof VIEWS)[number];
 
 const COMPOSERS: Readonly<Record<View, (scene: Scene) => string>> = {
   scene: composeScene,

@@ -38,9 +38,15 @@ export function composeSeries({ section, seed, picture }: Scene): string {
     const column = cell % 3;
     const row = Math.floor(cell / 3);
     const index = FIELDS[(column + row) % 3] ?? 0;
-    const ground = rect(column * COLUMN, row * 150, COLUMN + 0.1, 150, PALETTES[section].fields[index].base);
+    const ground = rect(
+      column * COLUMN,
+      row * 150,
+      COLUMN + 0.1,
+      150,
+      PALETTES[section].fields[index].base,
+    );
     const middle = `${round((column + 0.5) * COLUMN)} ${row * 150 + 75}`;
-    return `${paint([ground])}<g transform="translate(${middle}) scale(.5)">${halftone(id)}${objects[index] ?? ''}</g>`;
+    return `${paint([ground])}<g transform="translate(${middle}) scale(.46)">${halftone(id)}${objects[index] ?? ''}</g>`;
   });
   return halftoneDefinitions(id, picture.stance, drawObject(section, 0, picture)) + cells.join('');
 }

@@ -10,6 +10,8 @@ export interface Field {
   readonly text: string;
   /** Object colours, first to fourth; none of them equals the base. */
   readonly inks: readonly [string, string, string, string];
+  /** Colours for the few loud spots of a stage. */
+  readonly accents: readonly [string, string, string];
 }
 
 export interface Palette {
@@ -32,6 +34,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#FFD56E',
         text: '#1B1B3A',
         inks: ['#E8432B', '#2447D8', '#F7A1BD', '#9DB7FF'],
+        accents: ['#F7A1BD', '#E8432B', '#2447D8'],
       },
       {
         base: '#FFEFCF',
@@ -39,6 +42,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#FFF7E6',
         text: '#1B1B3A',
         inks: ['#E8432B', '#2447D8', '#FFC43D', '#F7A1BD'],
+        accents: ['#FFC43D', '#E8432B', '#2447D8'],
       },
       {
         base: '#EE4B2E',
@@ -46,6 +50,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#F7694B',
         text: '#1B1B3A',
         inks: ['#2447D8', '#FFC43D', '#F7A1BD', '#9DB7FF'],
+        accents: ['#FFC43D', '#2447D8', '#F7A1BD'],
       },
     ],
     light: '#FFF8EA',
@@ -59,6 +64,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#1D664E',
         text: '#FBF2DF',
         inks: ['#F0B94F', '#7FC9A5', '#E4623C', '#CFE6D4'],
+        accents: ['#F0B94F', '#7FC9A5', '#E4623C'],
       },
       {
         base: '#CFE6D4',
@@ -66,6 +72,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#E1F1E3',
         text: '#0A2B22',
         inks: ['#14543F', '#E4623C', '#F0B94F', '#5FB08C'],
+        accents: ['#F0B94F', '#5FB08C', '#E4623C'],
       },
       {
         base: '#E9B54C',
@@ -73,6 +80,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#F3C76B',
         text: '#0A2B22',
         inks: ['#14543F', '#E4623C', '#7FC9A5', '#CFE6D4'],
+        accents: ['#FBE3AE', '#7FC9A5', '#14543F'],
       },
     ],
     light: '#FBF2DF',
@@ -86,6 +94,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#FF8866',
         text: '#350C28',
         inks: ['#7B1E4E', '#FFCF5A', '#FFB7C6', '#B33A66'],
+        accents: ['#FFCF5A', '#7B1E4E', '#FFB7C6'],
       },
       {
         base: '#FFD9DD',
@@ -93,6 +102,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#FFE9EA',
         text: '#350C28',
         inks: ['#FF6B4A', '#7B1E4E', '#FFCF5A', '#FF9C86'],
+        accents: ['#FF6B4A', '#7B1E4E', '#FFCF5A'],
       },
       {
         base: '#7B1E4E',
@@ -100,6 +110,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#912C60',
         text: '#FFF4EA',
         inks: ['#FF6B4A', '#FFCF5A', '#FFB7C6', '#C8527F'],
+        accents: ['#FF6B4A', '#FFCF5A', '#FFB7C6'],
       },
     ],
     light: '#FFF4EA',
@@ -113,6 +124,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#3A44B0',
         text: '#F6F3FF',
         inks: ['#FFB083', '#8EA2FF', '#FFDF80', '#C9D2FF'],
+        accents: ['#8EA2FF', '#FFB083', '#FFDF80'],
       },
       {
         base: '#C9D2FF',
@@ -120,6 +132,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#DFE5FF',
         text: '#14163F',
         inks: ['#2A3190', '#FFB083', '#FFDF80', '#6577E6'],
+        accents: ['#FFB083', '#8EA2FF', '#2A3190'],
       },
       {
         base: '#FFB68C',
@@ -127,6 +140,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#FFC9A8',
         text: '#14163F',
         inks: ['#2A3190', '#8EA2FF', '#FFDF80', '#5566DD'],
+        accents: ['#8EA2FF', '#FFDF80', '#2A3190'],
       },
     ],
     light: '#F6F3FF',
@@ -140,6 +154,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#D4F3EB',
         text: '#062F31',
         inks: ['#0E6F70', '#FF7A45', '#D6F25A', '#4FB3A5'],
+        accents: ['#FF7A45', '#0E6F70', '#D6F25A'],
       },
       {
         base: '#0D5C5E',
@@ -147,6 +162,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#147174',
         text: '#F8FFFC',
         inks: ['#FF7A45', '#D6F25A', '#BCE9DE', '#2E9C97'],
+        accents: ['#FF7A45', '#D6F25A', '#BCE9DE'],
       },
       {
         base: '#D6F25A',
@@ -154,6 +170,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#E3F88A',
         text: '#062F31',
         inks: ['#0E6F70', '#FF7A45', '#8FDCCB', '#4FB3A5'],
+        accents: ['#0E6F70', '#FF7A45', '#4FB3A5'],
       },
     ],
     light: '#F8FFFC',
@@ -167,13 +184,15 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#6B2140',
         text: '#FFF2E8',
         inks: ['#F5475A', '#FFC94D', '#FFBBA9', '#B23A5C'],
+        accents: ['#F5475A', '#FFC94D', '#FFBBA9'],
       },
       {
         base: '#F6BFB0',
         deep: '#F1AC9B',
         pale: '#FAD2C7',
         text: '#250718',
-        inks: ['#F5475A', '#52142F', '#FFC94D', '#FF8C7C'],
+        inks: ['#F5475A', '#FFC94D', '#52142F', '#FF8C7C'],
+        accents: ['#FFC94D', '#F5475A', '#FFE3C2'],
       },
       {
         base: '#F04452',
@@ -181,6 +200,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#F6646F',
         text: '#250718',
         inks: ['#52142F', '#FFC94D', '#FFBBA9', '#9C1F3F'],
+        accents: ['#FFC94D', '#52142F', '#FFBBA9'],
       },
     ],
     light: '#FFF2E8',
@@ -194,6 +214,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#F9F2E3',
         text: '#1D2142',
         inks: ['#2C47B8', '#E77F58', '#8DAE8B', '#F0C660'],
+        accents: ['#E77F58', '#2C47B8', '#8DAE8B'],
       },
       {
         base: '#B9CBE8',
@@ -201,6 +222,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#CEDBF1',
         text: '#1D2142',
         inks: ['#2C47B8', '#E77F58', '#F0C660', '#8DAE8B'],
+        accents: ['#E77F58', '#2C47B8', '#F0C660'],
       },
       {
         base: '#2C3E8F',
@@ -208,6 +230,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#3C50A8',
         text: '#FFFDF8',
         inks: ['#E77F58', '#F0C660', '#8DAE8B', '#B9CBE8'],
+        accents: ['#E77F58', '#F0C660', '#8DAE8B'],
       },
     ],
     light: '#FFFDF8',

@@ -74,8 +74,7 @@ function draw(pen: Pen, shape: Shape): string {
     case 'fill': {
       const attributes = pen.fill(shape.colour, shape);
       if (attributes === undefined) return '';
-      const clear =
-        pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
+      const clear = pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
       return outlineTag(shape.outline, attributes + clear);
     }
     case 'stroke': {
@@ -93,8 +92,7 @@ function draw(pen: Pen, shape: Shape): string {
       if (!shape.casts && !pen.airy) return '';
       const inside = shape.shapes.map((child) => draw(pen, child)).join('');
       const transform = shape.transform === undefined ? '' : ` transform="${shape.transform}"`;
-      const clear =
-        pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
+      const clear = pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
       if (inside === '' || transform + clear === '') return inside;
       return `<g${transform}${clear}>${inside}</g>`;
     }

@@ -2,7 +2,7 @@ import { SERVICES } from './catalogue.ts';
 import type { SearchItem } from './search.ts';
 import { SECTIONS } from './sections.ts';
 
-/** The whole catalogue as search sees it. Loaded by the browser when a search box is used. */
+/** The whole catalogue as search sees it, for the browser. */
 export const SEARCH_INDEX: readonly SearchItem[] = SERVICES.map((service) => ({
   title: service.title,
   category: SECTIONS.find((section) => section.id === service.section)?.title ?? '',

@@ -25,7 +25,11 @@ export async function readConversation(
   conversationId: string,
 ): Promise<ConversationView | undefined> {
   const [row] = await db
-    .select({ conversation: conversations, agentName: profiles.fullName, agentEmail: profiles.email })
+    .select({
+      conversation: conversations,
+      agentName: profiles.fullName,
+      agentEmail: profiles.email,
+    })
     .from(conversations)
     .leftJoin(profiles, eq(profiles.id, conversations.agentId))
     .where(eq(conversations.id, conversationId));
@@ -208,7 +212,9 @@ export async function readMessagesBefore(
   const rows = await db
     .select({ number: visitorMessages.number })
     .from(visitorMessages)
-    .where(and(eq(visitorMessages.conversationId, conversationId), lt(visitorMessages.number, before)))
+    .where(
+      and(eq(visitorMessages.conversationId, conversationId), lt(visitorMessages.number, before)),
+    )
     .orderBy(desc(visitorMessages.number))
     .limit(MESSAGES_PER_PAGE);
   const oldest = rows.at(-1)?.number;

@@ -63,7 +63,12 @@ export async function sendMessage(
       if (repeat.message !== text || repeat.agentId !== author) {
         throw new RefusedError(409, 'Another message has this id already. Please send it again.');
       }
-      return { messageId: repeat.id, visitorId: conversation.visitorId, agentId: null, isRepeat: true };
+      return {
+        messageId: repeat.id,
+        visitorId: conversation.visitorId,
+        agentId: null,
+        isRepeat: true,
+      };
     }
 
     const now = clock.now();

@@ -36,7 +36,8 @@ export async function startConversation(
       .where(eq(conversations.id, start.id));
     if (existing?.browserId === start.browserId) return undefined;
     // 134 random bits do not collide: somebody sent another's id.
-    if (existing) throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
+    if (existing)
+      throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
 
     const now = clock.now();
     // Locks are always taken in the order conversation, visitor, assignment.
@@ -44,7 +45,12 @@ export async function startConversation(
       .update(conversations)
       .set({ completedAt: now })
       .where(and(eq(conversations.browserId, start.browserId), isNull(conversations.completedAt)));
-    const current = { topic: start.topic, conversationId: start.id, updatedAt: now, completedAt: null };
+    const current = {
+      topic: start.topic,
+      conversationId: start.id,
+      updatedAt: now,
+      completedAt: null,
+    };
     const [visitor] = await tx
       .insert(visitors)
       .values({ email: start.email, createdAt: now, ...current })

@@ -38,7 +38,9 @@ export const visitors = pgTable(
   (table) => [
     index('visitors_agent').on(table.agentId, table.updatedAt),
     // The queue, and the count of open visitors that assignment compares.
-    index('visitors_open').on(table.agentId).where(sql`${table.completedAt} is null`),
+    index('visitors_open')
+      .on(table.agentId)
+      .where(sql`${table.completedAt} is null`),
   ],
 );
 

@@ -53,5 +53,8 @@ export function addressBlock(address: string): string {
   const end = address.includes('::') ? tail.split(':').filter(Boolean) : [];
   const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
   const groups = [...start, ...(address.includes('::') ? zeros : []), ...end];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -33,13 +33,10 @@ const port = v.pipe(
 
 const origin = v.pipe(
   v.string(),
-  v.check(
-    (text) => {
-      const url = URL.parse(text);
-      return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-    },
-    'must be an origin such as https://shop.example, without a path',
-  ),
+  v.check((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+  }, 'must be an origin such as https://shop.example, without a path'),
 );
 
 const httpUrl = v.pipe(
@@ -75,13 +72,21 @@ const environment = v.object({
   TRUSTED_PROXIES: v.optional(
     v.pipe(
       v.string(),
-      v.transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+      v.transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
     ),
     '',
   ),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   BRAND_NAME: v.optional(text, 'Embarka'),
-  SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address')), 'support@embarka.example'),
+  SUPPORT_EMAIL: v.optional(
+    v.pipe(text, v.email('must be an e-mail address')),
+    'support@embarka.example',
+  ),
   SUPPORT_PHONE: v.optional(text, '+1 (555) 010-0199'),
   POSTAL_ADDRESS: v.optional(text, '1 Harbour Street, Portland, ME 04101, USA'),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),

@@ -54,7 +54,8 @@ export function checkReview(review: ReviewDraft): ReviewProblem | null {
   if (!Number.isInteger(review.rating) || review.rating < 0 || review.rating > 5) {
     return { field: 'rating', message: MESSAGES.rating };
   }
-  if (review.rating === 0 && review.text === '') return { field: 'rating', message: MESSAGES.empty };
+  if (review.rating === 0 && review.text === '')
+    return { field: 'rating', message: MESSAGES.empty };
   if (review.text.length > REVIEW_MAX_LENGTH) return { field: 'text', message: MESSAGES.tooLong };
   return null;
 }

@@ -23,8 +23,12 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<string> {
   const email = normalizeEmail(account.email);
-  const taken = await db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
-  if (taken.length > 0) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
+  const taken = await db
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.email, email));
+  if (taken.length > 0)
+    throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
   const { user } = await auth.api.signUpEmail({
     body: { email, name: account.fullName, password: account.password },
   });

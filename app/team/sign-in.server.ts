@@ -26,7 +26,8 @@ export async function signIn(
   const email = normalizeEmail(credentials.email);
   if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
   if (!isEmail(email)) throw new RefusedError(400, 'Please enter a valid email address', 'email');
-  if (credentials.password === '') throw new RefusedError(400, 'Please enter your password', 'password');
+  if (credentials.password === '')
+    throw new RefusedError(400, 'Please enter your password', 'password');
 
   const response = await auth.api.signInEmail({
     body: { email, password: credentials.password },

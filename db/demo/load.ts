@@ -37,8 +37,9 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
   }
   const now = clock.now().getTime();
   await db.insert(serviceReviews).values(
-    DEMO_REVIEWS.map(({ daysAgo, ...review }) => ({
+    DEMO_REVIEWS.map(({ daysAgo, service_slug: serviceSlug, ...review }) => ({
       ...review,
+      serviceSlug,
       createdAt: new Date(now - daysAgo * DAY_MS),
     })),
   );

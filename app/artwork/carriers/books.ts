@@ -1,4 +1,19 @@
-import { airy, circle, d, emblem as symbol, line, path, place, rect, repeat, shade, shadeRect, star, textLines, turn } from '../shapes.ts';
+import {
+  airy,
+  circle,
+  d,
+  emblem as symbol,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  shade,
+  shadeRect,
+  star,
+  textLines,
+  turn,
+} from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { closedBook, curvedText, openBookBlock, pencil } from './parts.ts';
 
@@ -36,7 +51,10 @@ export const bookStack: Carrier = (ink, emblem = 'pen-nib') => {
     const pages = colour === ink.light ? ink.four : ink.light;
     return [
       rect(x, y, w, h, colour, 4),
-      airy(rect(x + w - 34, y + 5, 34, h - 10, pages), rect(x + 14, y, 9, h, index % 2 === 0 ? ink.light : ink.dark)),
+      airy(
+        rect(x + w - 34, y + 5, 34, h - 10, pages),
+        rect(x + 14, y, 9, h, index % 2 === 0 ? ink.light : ink.dark),
+      ),
       shade(d`M${x} ${y + h - 6}h${w}v6h${-w}Z`),
     ];
   });
@@ -49,7 +67,11 @@ export const bestseller: Carrier = (ink, emblem = 'crown') => [
   airy(rect(-92, 77, 184, 8, ink.three, 4)),
   place(-14, -12, 0, 0.84, [
     ...closedBook(ink.one, ink, [
-      airy(symbol(emblem, 8, -24, 84, ink.two), rect(-28, 38, 72, 9, ink.light, 4), rect(-14, 56, 44, 7, ink.light, 3)),
+      airy(
+        symbol(emblem, 8, -24, 84, ink.two),
+        rect(-28, 38, 72, 9, ink.light, 4),
+        rect(-14, 56, 44, 7, ink.light, 3),
+      ),
     ]),
   ]),
   path('M56 26L46 66L66 56L84 66L76 26Z', ink.three),
@@ -61,15 +83,29 @@ export const bestseller: Carrier = (ink, emblem = 'crown') => [
 /** A book taking off like a rocket. */
 export const launchingBook: Carrier = (ink, emblem = 'rocket-launch') => [
   airy(
-    circle(-70, 74, 26, ink.light), circle(-34, 86, 30, ink.light), circle(14, 84, 32, ink.light), circle(60, 76, 26, ink.light),
+    circle(-70, 74, 26, ink.light),
+    circle(-34, 86, 30, ink.light),
+    circle(14, 84, 32, ink.light),
+    circle(60, 76, 26, ink.light),
     path('M-40 40C-46 66-24 76-6 96C10 74 34 66 26 40Z', ink.two),
     path('M-22 40C-24 58-14 66-6 78C2 66 12 58 10 40Z', ink.light),
   ),
   path('M-70 10L-96 52L-60 44Z', ink.three),
   path('M52 10L86 46L50 44Z', ink.three),
-  place(-4, -34, 0, 0.84, closedBook(ink.one, ink, [
-    airy(circle(8, -12, 42, ink.light), symbol(emblem, 8, -12, 56, ink.one), rect(-24, 52, 64, 9, ink.light, 4), rect(-24, -72, 64, 7, ink.light, 3.5)),
-  ])),
+  place(
+    -4,
+    -34,
+    0,
+    0.84,
+    closedBook(ink.one, ink, [
+      airy(
+        circle(8, -12, 42, ink.light),
+        symbol(emblem, 8, -12, 56, ink.one),
+        rect(-24, 52, 64, 9, ink.light, 4),
+        rect(-24, -72, 64, 7, ink.light, 3.5),
+      ),
+    ]),
+  ),
   airy(line('M-92-60V-30M88-70V-36M-76-96V-80M76-104V-88', ink.three, 6)),
 ];
 
@@ -82,18 +118,38 @@ export const backCover: Carrier = (ink, emblem = 'quotes') =>
       ...repeat(5, (index) => symbol('star', -30 + index * 17, 52, 16, ink.three)),
       rect(14, 64, 40, 22, ink.light, 2),
     ),
-    { ...line('M19 69V81M24 69V81M31 69V81M35 69V81M42 69V81M48 69V81', ink.dark, 2.5), role: 'detail' },
+    {
+      ...line('M19 69V81M24 69V81M31 69V81M35 69V81M42 69V81M48 69V81', ink.dark, 2.5),
+      role: 'detail',
+    },
   ]);
 
 /** A worn first edition behind, a fresh one in front, and the turn between them. */
 export const secondEdition: Carrier = (ink, emblem = 'arrows-clockwise') => [
-  place(-34, 4, -10, 0.8, closedBook(ink.four, ink, [
-    airy(rect(-36, -60, 84, 10, ink.light, 4)),
-    { ...line('M-40 20L-10 44L-26 60L6 94M66-40L40-20L52-4L20 14', ink.dark, 3), role: 'detail' },
-  ])),
-  place(30, 4, 6, 0.88, closedBook(ink.one, ink, [
-    airy(circle(8, -14, 46, ink.light), symbol(emblem, 8, -14, 66, ink.one), rect(-28, 46, 72, 9, ink.light, 4), rect(-14, 62, 44, 7, ink.light, 3)),
-  ])),
+  place(
+    -48,
+    -6,
+    -14,
+    0.8,
+    closedBook(ink.four, ink, [
+      airy(rect(-36, -66, 84, 12, ink.light, 4), rect(-36, -44, 50, 8, ink.light, 4)),
+      { ...line('M-40 20L-10 44L-26 60L6 94M66-40L40-20L52-4L20 14', ink.dark, 3), role: 'detail' },
+    ]),
+  ),
+  place(
+    42,
+    8,
+    6,
+    0.86,
+    closedBook(ink.one, ink, [
+      airy(
+        circle(8, -14, 46, ink.light),
+        symbol(emblem, 8, -14, 66, ink.one),
+        rect(-28, 46, 72, 9, ink.light, 4),
+        rect(-14, 62, 44, 7, ink.light, 3),
+      ),
+    ]),
+  ),
 ];
 
 /** A spread on the layout table: margins, columns, a ruler. */
@@ -110,7 +166,14 @@ export const layoutSpread: Carrier = (ink, emblem = 'paragraph') => [
   textLines(26, 12, 68, 3, 12, ink.dark),
   turn(-9, 0, 84, [
     rect(-92, 70, 184, 28, ink.two, 3),
-    { ...line('M-80 72V84M-64 72V80M-48 72V84M-32 72V80M-16 72V84M0 72V80M16 72V84M32 72V80M48 72V84M64 72V80M80 72V84', ink.dark, 2.5), role: 'detail' },
+    {
+      ...line(
+        'M-80 72V84M-64 72V80M-48 72V84M-32 72V80M-16 72V84M0 72V80M16 72V84M32 72V80M48 72V84M64 72V80M80 72V84',
+        ink.dark,
+        2.5,
+      ),
+      role: 'detail',
+    },
   ]),
 ];
 
@@ -121,20 +184,39 @@ export const spectacles: Carrier = (ink, emblem = 'chat-text') => [
   symbol(emblem, 66, -22, 52, ink.two),
   { ...line('M38 28C54 22 76 22 94 28M38 46C52 40 66 40 80 44', ink.dark, 4.5), role: 'detail' },
   place(-4, 30, -8, 1, [
-    airy({ ...circle(-48, 0, 38, ink.three), opacity: 0.55 }, { ...circle(48, 0, 38, ink.three), opacity: 0.55 }),
+    airy(
+      { ...circle(-48, 0, 38, ink.three), opacity: 0.55 },
+      { ...circle(48, 0, 38, ink.three), opacity: 0.55 },
+    ),
     line('M-10-4C-6-16 6-16 10-4M-86-6L-108-22M86-6L108-22', ink.dark, 8),
-    { kind: 'stroke', role: 'body', outline: { tag: 'ellipse', x: -48, y: 0, rx: 38, ry: 38 }, colour: ink.dark, width: 8 },
-    { kind: 'stroke', role: 'body', outline: { tag: 'ellipse', x: 48, y: 0, rx: 38, ry: 38 }, colour: ink.dark, width: 8 },
+    {
+      kind: 'stroke',
+      role: 'body',
+      outline: { tag: 'ellipse', x: -48, y: 0, rx: 38, ry: 38 },
+      colour: ink.dark,
+      width: 8,
+    },
+    {
+      kind: 'stroke',
+      role: 'body',
+      outline: { tag: 'ellipse', x: 48, y: 0, rx: 38, ry: 38 },
+      colour: ink.dark,
+      width: 8,
+    },
     airy(line('M-68-14A24 24 0 0 1-52-24M28-14A24 24 0 0 1 44-24', ink.light, 5)),
   ]),
 ];
 
 /** An owl on a book, a pencil under its wing: advice from someone who has read everything. */
 export const owl: Carrier = (ink) => [
+  move(-18, 0, [
   rect(-92, 68, 184, 27, ink.two, 4),
   airy(rect(52, 74, 40, 15, ink.light), rect(-74, 68, 9, 27, ink.dark)),
   place(84, 62, 24, 0.82, pencil(ink, ink.four)),
-  path('M-62-100L-34-82A80 80 0 0 1 34-82L62-100C72-74 76-44 72-8C68 40 40 68 0 68S-68 40-72-8C-76-44-72-74-62-100Z', ink.one),
+  path(
+    'M-62-100L-34-82A80 80 0 0 1 34-82L62-100C72-74 76-44 72-8C68 40 40 68 0 68S-68 40-72-8C-76-44-72-74-62-100Z',
+    ink.one,
+  ),
   path('M0 2C26 2 42 18 42 36C42 56 24 68 0 68S-42 56-42 36C-42 18-26 2 0 2Z', ink.light),
   shade('M40-85L62-100C72-74 76-44 72-8C69 32 48 58 18 66C48 40 56-20 40-85Z'),
   airy(line('M-24 24q8 8 16 0M8 24q8 8 16 0M-8 42q8 8 16 0', ink.one, 4)),
@@ -144,6 +226,7 @@ export const owl: Carrier = (ink) => [
   circle(25, -36, 15, ink.dark),
   airy(circle(-30, -42, 5, ink.light), circle(20, -42, 5, ink.light)),
   path('M-10-20H10L0 0Z', ink.three),
+  ]),
 ];
 
 /** An electronic reader. */
@@ -166,7 +249,9 @@ export const manual: Carrier = (ink, emblem = 'gear-six') => [
   symbol(emblem, 6, -38, 76, ink.two),
   airy(
     line('M44-60L66-74M44-18L66-8M-32-38H-52', ink.dark, 3),
-    circle(66, -76, 7, ink.one), circle(66, -6, 7, ink.one), circle(-52, -38, 7, ink.one),
+    circle(66, -76, 7, ink.one),
+    circle(66, -6, 7, ink.one),
+    circle(-52, -38, 7, ink.one),
   ),
   textLines(-46, 22, 104, 4, 15, ink.dark, 6),
   line('M-90-78H-66M-90-54H-66M-90-30H-66M-90-6H-66M-90 18H-66M-90 42H-66M-90 66H-66', ink.dark, 6),

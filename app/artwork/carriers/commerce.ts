@@ -1,11 +1,33 @@
-import { airy, circle, emblem as symbol, faint, line, path, place, rect, repeat, ring, shade, shadeRect, turn } from '../shapes.ts';
+import { legible } from '../colour.ts';
+import {
+  airy,
+  circle,
+  emblem as symbol,
+  faint,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  ring,
+  shade,
+  shadeRect,
+  turn,
+} from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { cursor, person } from './parts.ts';
 
 /** Rising bars under a lens. */
 export const barsAndLens: Carrier = (ink, emblem = 'users-three') => [
   ...[46, 78, 60, 112, 140].flatMap((height, index) => [
-    rect(-104 + index * 41, 95 - height, 33, height, [ink.two, ink.three, ink.two, ink.light, ink.one][index]!, 3),
+    rect(
+      -104 + index * 41,
+      95 - height,
+      33,
+      height,
+      [ink.two, ink.three, ink.two, ink.light, ink.one][index]!,
+      3,
+    ),
     shadeRect(-82 + index * 41, 95 - height, 11, height),
   ]),
   place(-24, -30, 0, 1, [
@@ -48,7 +70,9 @@ export const kanban: Carrier = (ink) => {
         faint(0.07, rect(-100 + column * 70, -46, 60, 116, ink.dark, 7)),
         rect(-100 + column * 70, -46, 60, 8, colour, 4),
         ...repeat(3 - column, (row) => rect(-94 + column * 70, -31 + row * 33, 48, 27, colour, 5)),
-        ...repeat(3 - column, (row) => rect(-88 + column * 70, -24 + row * 33, 28, 5, ink.light, 2)),
+        ...repeat(3 - column, (row) =>
+          rect(-88 + column * 70, -24 + row * 33, 28, 5, ink.light, 2),
+        ),
       ]),
     ),
     place(60, 32, -9, 1, [
@@ -67,7 +91,9 @@ export const roadmap: Carrier = (ink, emblem = 'cube') => [
   shade('M-38-80L38-58V96L-38 76Z', 0.08),
   airy(
     line('M-92 66C-88 20-40 56-30 26S-60-14-26-24S16 20 30 48S84 52 86 16', ink.dark, 7, '1 13'),
-    circle(-92, 66, 9, ink.two), circle(-30, 22, 9, ink.two), circle(30, 48, 9, ink.two),
+    circle(-92, 66, 9, ink.two),
+    circle(-30, 22, 9, ink.two),
+    circle(30, 48, 9, ink.two),
   ),
   path('M76 30C60 6 36-14 36-48A40 40 0 0 1 116-48C116-14 92 6 76 30Z', ink.one),
   shade('M92-85A40 40 0 0 1 116-48C116-14 92 6 76 30C82 0 108-50 92-85Z', 0.2),
@@ -83,7 +109,9 @@ export const coinPiles: Carrier = (ink, emblem = 'currency-dollar') => {
       shadeRect(x + 11, y, 20, 15, 7, 0.18),
     ]);
   return [
-    ...pile(-72, 2, ink.two), ...pile(0, 4, ink.one), ...pile(72, 6, ink.three),
+    ...pile(-72, 2, ink.two),
+    ...pile(0, 4, ink.one),
+    ...pile(72, 6, ink.three),
     circle(-66, 22, 37, ink.one),
     airy(ring(-66, 22, 27, ink.light, 3)),
     symbol(emblem, -66, 22, 42, ink.light),
@@ -94,10 +122,20 @@ export const coinPiles: Carrier = (ink, emblem = 'currency-dollar') => {
 
 /** What the customer says, and the stars that come with it. */
 export const feedbackBubbles: Carrier = (ink, emblem = 'smiley') => [
-  path('M-88-96H30a16 16 0 0 1 16 16V4a16 16 0 0 1-16 16H-46L-76 50V20H-88a16 16 0 0 1-16-16V-80a16 16 0 0 1 16-16Z', ink.one),
+  path(
+    'M-88-96H30a16 16 0 0 1 16 16V4a16 16 0 0 1-16 16H-46L-76 50V20H-88a16 16 0 0 1-16-16V-80a16 16 0 0 1 16-16Z',
+    ink.one,
+  ),
   symbol(emblem, -29, -38, 84, ink.dark),
-  path('M-14-12H92a16 16 0 0 1 16 16V60a16 16 0 0 1-16 16H80V102L52 76H-14a16 16 0 0 1-16-16V4a16 16 0 0 1 16-16Z', ink.light),
-  airy(symbol('star', 2, 32, 34, ink.three), symbol('star', 39, 32, 34, ink.three), symbol('star', 76, 32, 34, ink.three)),
+  path(
+    'M-14-12H92a16 16 0 0 1 16 16V60a16 16 0 0 1-16 16H80V102L52 76H-14a16 16 0 0 1-16-16V4a16 16 0 0 1 16-16Z',
+    ink.light,
+  ),
+  airy(
+    symbol('star', 2, 32, 34, ink.three),
+    symbol('star', 39, 32, 34, ink.three),
+    symbol('star', 76, 32, 34, ink.three),
+  ),
 ];
 
 /** A magnet over the people it draws. */
@@ -107,7 +145,14 @@ export const magnet: Carrier = (ink) => [
   rect(-64, 6, 38, 24, ink.light),
   rect(26, 6, 38, 24, ink.light),
   airy(line('M-84-14L-98 0M84-14L98 0M-45 42V52M45 42V52M0 6V34', ink.one, 5)),
-  ...[-88, -44, 0, 44, 88].flatMap((x, index) => person(x, 95 - (index % 2) * 6, 34, [ink.light, ink.one, ink.light, ink.one, ink.light][index]!)),
+  ...[-88, -44, 0, 44, 88].flatMap((x, index) =>
+    person(
+      x,
+      95 - (index % 2) * 6,
+      34,
+      [ink.light, ink.one, ink.light, ink.one, ink.light][index]!,
+    ),
+  ),
 ];
 
 /** A shopping bag. */
@@ -146,7 +191,11 @@ export const house: Carrier = (ink, emblem = 'play') => [
   circle(0, -10, 30, ink.three),
   symbol(emblem, 3, -10, 34, ink.one),
   rect(-56, 38, 40, 57, ink.two, 3),
-  airy(circle(-24, 68, 4, ink.light), rect(10, 38, 48, 38, ink.four, 3), line('M34 38V76M10 57H58', ink.light, 4)),
+  airy(
+    circle(-24, 68, 4, ink.light),
+    rect(10, 38, 48, 38, ink.four, 3),
+    line('M34 38V76M10 57H58', ink.light, 4),
+  ),
   line('M92 95V32', ink.dark, 5),
   rect(76, 22, 40, 30, ink.two, 3),
   airy(line('M84 32H108M84 42H98', ink.light, 4)),
@@ -172,15 +221,29 @@ export const compass: Carrier = (ink) => [
   circle(0, 0, 79, ink.light),
   airy(
     line('M0-72V-60M0 72V60M-72 0H-60M72 0H60', ink.dark, 6),
-    line('M36-62L32-55M62-36L55-32M62 36L55 32M36 62L32 55M-36 62L-32 55M-62 36L-55 32M-62-36L-55-32M-36-62L-32-55', ink.dark, 3),
+    line(
+      'M36-62L32-55M62-36L55-32M62 36L55 32M36 62L32 55M-36 62L-32 55M-62 36L-55 32M-62-36L-55-32M-36-62L-32-55',
+      ink.dark,
+      3,
+    ),
   ),
-  turn(38, 0, 0, [path('M0-58L15 0H-15Z', ink.one), path('M0 58L15 0H-15Z', ink.two), shade('M0-58L15 0L0 58Z', 0.18), circle(0, 0, 8, ink.light)]),
+  turn(38, 0, 0, [
+    path('M0-58L15 0H-15Z', ink.one),
+    path('M0 58L15 0H-15Z', ink.two),
+    shade('M0-58L15 0L0 58Z', 0.18),
+    circle(0, 0, 8, ink.light),
+  ]),
 ];
 
 /** A target, hit. */
 export const target: Carrier = (ink) => [
   circle(-8, 6, 90, ink.one),
-  airy(circle(-8, 6, 69, ink.light), circle(-8, 6, 48, ink.one), circle(-8, 6, 28, ink.light), circle(-8, 6, 11, ink.dark)),
+  airy(
+    circle(-8, 6, 69, ink.light),
+    circle(-8, 6, 48, ink.one),
+    circle(-8, 6, 28, ink.light),
+    circle(-8, 6, 11, ink.dark),
+  ),
   shade('M56-58A90 90 0 0 1-72 70A90 90 0 0 0 56-58Z', 0.14),
   line('M-8 6L82-76', ink.dark, 7),
   path('M64-86L90-104L92-80L112-78L94-58L72-62Z', ink.two),
@@ -194,11 +257,20 @@ export const stickyNotes: Carrier = (ink, emblem = 'lightbulb') => {
     shade('M46 24H24V46Z', 0.2),
   ];
   return [
-    place(-58, -50, -7, 1, [...note(ink.three), airy(line('M-26-14H22M-26 4H14M-26 22H4', ink.dark, 6))]),
-    place(58, -56, 6, 0.94, [...note(ink.four), airy(line('M-22 18L-6-10L8 6L26-20', ink.light, 7), circle(26, -20, 7, ink.light))]),
-    place(-52, 54, 5, 0.94, [...note(ink.one), airy(ring(0, 0, 22, ink.light, 7), line('M0-8V8M-8 0H8', ink.light, 6))]),
-    place(46, 42, -4, 1.24, [...note(ink.two), symbol(emblem, -2, -2, 66, ink.dark)]),
-    circle(46, -20, 9, ink.dark),
+    place(-58, -50, -7, 1, [
+      ...note(ink.three),
+      airy(line('M-26-14H22M-26 4H14M-26 22H4', legible(ink.three, ink), 6)),
+    ]),
+    place(58, -56, 6, 0.94, [
+      ...note(ink.four),
+      airy(line('M-22 18L-6-10L8 6L26-20', ink.light, 7), circle(26, -20, 7, ink.light)),
+    ]),
+    place(-52, 54, 5, 0.94, [
+      ...note(ink.one),
+      airy(ring(0, 0, 22, ink.light, 7), line('M0-8V8M-8 0H8', ink.light, 6)),
+    ]),
+    place(46, 42, -4, 1.24, [...note(ink.two), symbol(emblem, -2, -2, 66, legible(ink.two, ink))]),
+    circle(46, -16, 9, ink.one),
   ];
 };
 
@@ -223,16 +295,27 @@ export const signpost: Carrier = (ink, emblem = 'star') => [
   path('M64-34H-76L-104-12L-76 10H64Z', ink.two),
   path('M-56 24H62L90 44L62 64H-56Z', ink.three),
   shade('M-64-56H82L70-48H-64ZM64 2H-86L-76 10H64ZM-56 56H74L62 64H-56Z', 0.16),
-  symbol(emblem, -40, -70, 32, ink.light),
-  airy(line('M-14-70H58M-70-12H40M-36 44H50', ink.light, 8)),
+  symbol(emblem, -40, -70, 32, legible(ink.one, ink)),
+  airy(
+    line('M-14-70H58', legible(ink.one, ink), 8),
+    line('M-70-12H40', legible(ink.two, ink), 8),
+    line('M-36 44H50', legible(ink.three, ink), 8),
+  ),
   path('M-46 95A46 16 0 0 1 46 95Z', ink.dark),
 ];
 
 /** A crowd that keeps growing. */
 export const crowd: Carrier = (ink, emblem = 'user-plus') => [
-  ...person(-74, 58, 62, ink.three), ...person(74, 58, 62, ink.three), ...person(0, 44, 66, ink.two),
-  ...person(-46, 95, 78, ink.two), ...person(46, 95, 78, ink.four), ...person(0, 95, 70, ink.one),
-  path('M-56-104H56a16 16 0 0 1 16 16V-60a16 16 0 0 1-16 16H14L0-28L-14-44H-56a16 16 0 0 1-16-16V-88a16 16 0 0 1 16-16Z', ink.one),
+  ...person(-74, 58, 62, ink.three),
+  ...person(74, 58, 62, ink.three),
+  ...person(0, 44, 66, ink.two),
+  ...person(-46, 95, 78, ink.two),
+  ...person(46, 95, 78, ink.four),
+  ...person(0, 95, 70, ink.one),
+  path(
+    'M-56-104H56a16 16 0 0 1 16 16V-60a16 16 0 0 1-16 16H14L0-28L-14-44H-56a16 16 0 0 1-16-16V-88a16 16 0 0 1 16-16Z',
+    ink.one,
+  ),
   symbol(emblem, -36, -74, 44, ink.light),
   airy(rect(-6, -88, 60, 9, ink.light, 4), rect(-6, -70, 38, 9, ink.light, 4)),
 ];
@@ -244,8 +327,13 @@ export const billboard: Carrier = (ink, emblem = 'text-aa') => [
   airy(path('M-82-112H-58L-64-100H-76ZM-12-112H12L6-100H-6ZM58-112H82L76-100H64Z', ink.dark)),
   rect(-112, -88, 224, 142, ink.light, 4),
   airy(rect(-103, -79, 206, 124, ink.one), path('M10-79H103V45H-30Z', ink.two)),
-  symbol(emblem, -52, -30, 84, ink.light),
-  airy(rect(22, -56, 66, 12, ink.light, 5), rect(14, -36, 74, 12, ink.light, 5), rect(8, -16, 48, 12, ink.light, 5), rect(20, 12, 68, 20, ink.dark, 10)),
+  symbol(emblem, -52, -18, 84, legible(ink.one, ink)),
+  airy(
+    rect(22, -60, 66, 12, legible(ink.two, ink), 5),
+    rect(14, -40, 74, 12, legible(ink.two, ink), 5),
+    rect(8, -20, 48, 12, legible(ink.two, ink), 5),
+    rect(20, 12, 68, 20, ink.dark, 10),
+  ),
   rect(-118, 52, 236, 11, ink.dark, 4),
 ];
 
@@ -255,7 +343,15 @@ export const loudspeaker: Carrier = (ink, emblem = 'music-notes') => [
   shade('M18-104H30a12 12 0 0 1 12 12V83a12 12 0 0 1-12 12H18Z', 0.2),
   circle(-12, -60, 27, ink.dark),
   circle(-12, 26, 45, ink.dark),
-  airy(circle(-12, -60, 14, ink.two), circle(-12, 26, 31, ink.two), circle(-12, 26, 13, ink.dark), circle(-54, -92, 4, ink.light), circle(30, -92, 4, ink.light), circle(-54, 83, 4, ink.light), circle(30, 83, 4, ink.light)),
+  airy(
+    circle(-12, -60, 14, ink.two),
+    circle(-12, 26, 31, ink.two),
+    circle(-12, 26, 13, ink.dark),
+    circle(-54, -92, 4, ink.light),
+    circle(30, -92, 4, ink.light),
+    circle(-54, 83, 4, ink.light),
+    circle(30, 83, 4, ink.light),
+  ),
   circle(76, -44, 36, ink.light),
   symbol(emblem, 75, -44, 46, ink.one),
   airy(line('M62 10A44 44 0 0 1 62 58M82-2A64 64 0 0 1 82 70', ink.two, 7)),
@@ -274,15 +370,22 @@ export const globe: Carrier = (ink, emblem = 'map-pin') => [
     line('M-76-12C-40 6 30 6 69-12M-4-86C-40-50-40 26-4 62', ink.light, 2),
   ),
   shade('M42-70A74 74 0 0 1-38 54A74 74 0 0 0 42-70Z', 0.18),
-  symbol(emblem, 48, -56, 104, ink.dark), symbol(emblem, 46, -58, 96, ink.two),
+  symbol(emblem, 48, -56, 104, ink.dark),
+  symbol(emblem, 46, -58, 96, ink.two),
 ];
 
 /** A speech bubble with its tone set by sliders. */
 export const toneBubble: Carrier = (ink) => [
-  path('M-84-98H84a22 22 0 0 1 22 22V30a22 22 0 0 1-22 22H8L-40 98V52H-84a22 22 0 0 1-22-22V-76a22 22 0 0 1 22-22Z', ink.one),
+  path(
+    'M-84-98H84a22 22 0 0 1 22 22V30a22 22 0 0 1-22 22H8L-40 98V52H-84a22 22 0 0 1-22-22V-76a22 22 0 0 1 22-22Z',
+    ink.one,
+  ),
   airy(
     line('M-64-74V28M-22-74V28M22-74V28M64-74V28', ink.light, 7),
-    rect(-82, -14, 36, 22, ink.two, 8), rect(-40, -52, 36, 22, ink.three, 8), rect(4, 6, 36, 22, ink.two, 8), rect(46, -34, 36, 22, ink.three, 8),
+    rect(-82, -14, 36, 22, ink.two, 8),
+    rect(-40, -52, 36, 22, ink.three, 8),
+    rect(4, 6, 36, 22, ink.two, 8),
+    rect(46, -34, 36, 22, ink.three, 8),
   ),
   shade('M-40 52H8L-40 98Z', 0.18),
 ];

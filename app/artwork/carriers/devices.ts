@@ -1,4 +1,21 @@
-import { airy, circle, d, ellipse, emblem as symbol, faint, line, path, place, rect, repeat, ring, shade, shadeRect, textLines, turn } from '../shapes.ts';
+import {
+  airy,
+  circle,
+  d,
+  ellipse,
+  emblem as symbol,
+  faint,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  ring,
+  shade,
+  shadeRect,
+  textLines,
+  turn,
+} from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { codeLines, phoneBody } from './parts.ts';
 
@@ -30,7 +47,8 @@ export const servicedPhone: Carrier = (ink, emblem = 'wrench') => [
     airy(
       ring(0, -20, 27, ink.three, 10),
       line('M0-47A27 27 0 1 1-27-20', ink.one, 10),
-      rect(-30, 30, 60, 9, ink.three, 4), rect(-30, 30, 42, 9, ink.one, 4),
+      rect(-30, 30, 60, 9, ink.three, 4),
+      rect(-30, 30, 42, 9, ink.one, 4),
     ),
     textLines(-30, 52, 60, 2, 13, ink.dark, 6),
   ]),
@@ -62,8 +80,11 @@ export const verticalVideo: Carrier = (ink, emblem = 'heart') => [
     airy(
       path('M-43 60L-10 6L12 34L43-10V75a14 14 0 0 1-14 14H-29a14 14 0 0 1-14-14Z', ink.one),
       circle(-14, -42, 17, ink.two),
-      rect(-33, 56, 42, 7, ink.light, 3), rect(-33, 69, 28, 7, ink.light, 3),
-      circle(27, 30, 7, ink.light), circle(27, 50, 7, ink.light), circle(27, 70, 7, ink.light),
+      rect(-33, 56, 42, 7, ink.light, 3),
+      rect(-33, 69, 28, 7, ink.light, 3),
+      circle(27, 30, 7, ink.light),
+      circle(27, 50, 7, ink.light),
+      circle(27, 70, 7, ink.light),
     ),
     circle(0, -4, 25, ink.light),
     symbol('play', 3, -4, 28, ink.one),
@@ -79,10 +100,16 @@ export const serverCloud: Carrier = (ink, emblem = 'arrow-fat-up') => [
   airy(
     ...repeat(3, (index) => circle(-58, 18 + index * 32, 5, ink.three)),
     ...repeat(3, (index) => circle(-42, 18 + index * 32, 5, ink.two)),
-    ...repeat(3, (index) => ({ ...rect(10, 15 + index * 32, 50, 5, ink.light, 2.5), opacity: 0.5 })),
+    ...repeat(3, (index) => ({
+      ...rect(10, 15 + index * 32, 50, 5, ink.light, 2.5),
+      opacity: 0.5,
+    })),
   ),
   shade('M-74 10H74V22H-74Z', 0.3),
-  path('M-74-6A36 36 0 0 1-72-76A54 54 0 0 1 24-96A44 44 0 0 1 90-50A29 29 0 0 1 80 6H-64Q-70 4-74-6Z', ink.light),
+  path(
+    'M-74-6A36 36 0 0 1-72-76A54 54 0 0 1 24-96A44 44 0 0 1 90-50A29 29 0 0 1 80 6H-64Q-70 4-74-6Z',
+    ink.light,
+  ),
   shade('M90-50A29 29 0 0 1 80 6H-64Q-70 4-73-4Q10 0 90-50Z', 0.08),
   symbol(emblem, 4, -44, 68, ink.two),
 ];
@@ -98,25 +125,48 @@ export const blocks: Carrier = (ink) => {
     airy(ellipse(x + 38, y - 6, 16, 8, colour)),
   ];
   return [
-    ...block(-38, -2, ink.one), ...block(-78, 18, ink.two), ...block(2, 18, ink.three), ...block(-38, 38, ink.light),
-    ...block(-38, -44, ink.light), ...block(-78, -24, ink.three), ...block(2, -24, ink.two), 
+    ...block(-38, -2, ink.one),
+    ...block(-78, 18, ink.two),
+    ...block(2, 18, ink.three),
+    ...block(-38, 38, ink.light),
+    ...block(-38, -44, ink.light),
+    ...block(-78, -24, ink.three),
+    ...block(2, -24, ink.two),
     ...block(-38, -84, ink.two),
   ];
 };
 
 /** The layers a program is built from, the source on top. */
-export const layers: Carrier = (ink, emblem = 'brackets-curly') => {
+export const layers: Carrier = (ink) => {
   const slab = (y: number, colour: string) => [
     path(d`M-112 ${y}L0 ${y - 56}L112 ${y}V${y + 22}L0 ${y + 78}L-112 ${y + 22}Z`, colour),
     shade(d`M-112 ${y}L0 ${y + 56}V${y + 78}L-112 ${y + 22}Z`, 0.14),
     shade(d`M112 ${y}L0 ${y + 56}V${y + 78}L112 ${y + 22}Z`, 0.34),
   ];
   return [
-    ...slab(26, ink.dark), airy(path('M-70 26L0-9L70 26L0 61Z', ink.dark)),
+    ...slab(26, ink.dark),
+    airy(path('M-70 26L0-9L70 26L0 61Z', ink.dark)),
     ...slab(-8, ink.two),
     ...slab(-42, ink.one),
-    airy({ kind: 'group', casts: false, transform: 'matrix(.9 .45 -.9 .45 0 -42)', shapes: [rect(-46, -46, 92, 92, ink.light, 12), symbol(emblem, 0, 0, 76, ink.one)] }),
-    airy(circle(-84, 31, 5, ink.light), circle(-66, 40, 5, ink.light), line('M20 51L92 15', ink.light, 4)),
+    airy({
+      kind: 'group',
+      casts: false,
+      transform: 'matrix(.9 .45 -.9 .45 0 -42)',
+      shapes: [
+        rect(-46, -46, 92, 92, ink.light, 12),
+        line(
+          'M-14-30C-34-30-18 0-36 0C-18 0-34 30-14 30M14-30C34-30 18 0 36 0C18 0 34 30 14 30',
+          ink.one,
+          9,
+        ),
+        circle(0, 0, 6, ink.two),
+      ],
+    }),
+    airy(
+      circle(-84, 31, 5, ink.light),
+      circle(-66, 40, 5, ink.light),
+      line('M20 51L92 15', ink.light, 4),
+    ),
   ];
 };
 
@@ -146,8 +196,8 @@ export const lifebuoy: Carrier = (ink, emblem = 'desktop') => [
     path('M89.9-33.9A96 96 0 0 1 89.9 33.9L45 17A48 48 0 0 0 45-17Z', ink.two),
   ),
   shade('M68-68A96 96 0 0 1-68 68L-34 34A48 48 0 0 0 34-34Z', 0.14),
-  airy(line('M-68-68C-112-112-20-124 0-104S112-112 68-68S124-20 104 0S112 112 68 68S20 124 0 104S-112 112-68 68S-124 20-104 0S-112-112-68-68', ink.dark, 4)),
-  circle(0, 0, 44, ink.one),
+  airy(line('M0-96Q104-104 96 0Q104 104 0 96Q-104 104-96 0Q-104-104 0-96', ink.dark, 5)),
+  circle(0, 0, 48, ink.one),
   symbol(emblem, 0, 0, 52, ink.light),
 ];
 
@@ -166,20 +216,30 @@ export const convertedFiles: Carrier = (ink, emblem = 'image') => [
     airy(rect(-32, 34, 64, 22, ink.dark, 6)),
   ]),
   airy(
-    line('M8-88C40-112 78-106 96-80', ink.dark, 7), path('M104-96L102-66L78-80Z', ink.dark),
-    line('M-8 98C-40 112-78 106-96 86', ink.dark, 7), path('M-104 100L-102 70L-78 86Z', ink.dark),
+    line('M8-88C40-112 78-106 96-80', ink.dark, 7),
+    path('M104-96L102-66L78-80Z', ink.dark),
+    line('M-8 98C-40 112-78 106-96 86', ink.dark, 7),
+    path('M-104 100L-102 70L-78 86Z', ink.dark),
   ),
 ];
 
 /** A game pad with alerts flying from it. */
 export const gamepad: Carrier = (ink, emblem = 'lightning') => [
-  path('M-60-40H60C96-40 112 10 112 52C112 86 76 92 62 64L46 36H-46L-62 64C-76 92-112 86-112 52C-112 10-96-40-60-40Z', ink.one),
+  path(
+    'M-60-40H60C96-40 112 10 112 52C112 86 76 92 62 64L46 36H-46L-62 64C-76 92-112 86-112 52C-112 10-96-40-60-40Z',
+    ink.one,
+  ),
   shade('M60-40C96-40 112 10 112 52C112 86 76 92 62 64C98 70 90 0 60-40Z', 0.2),
   airy(
     path('M-72-22h16v14h14v16h-14v14h-16v-14h-14v-16h14Z', ink.light),
-    circle(46, -12, 9, ink.two), circle(78, -12, 9, ink.light), circle(62, -26, 9, ink.three), circle(62, 4, 9, ink.dark),
-    rect(-16, -22, 12, 8, ink.dark, 4), rect(6, -22, 12, 8, ink.dark, 4),
-    circle(-24, 18, 15, ink.dark), circle(24, 18, 15, ink.dark),
+    circle(46, -12, 9, ink.two),
+    circle(78, -12, 9, ink.light),
+    circle(62, -26, 9, ink.three),
+    circle(62, 4, 9, ink.dark),
+    rect(-16, -22, 12, 8, ink.dark, 4),
+    rect(6, -22, 12, 8, ink.dark, 4),
+    circle(-24, 18, 15, ink.dark),
+    circle(24, 18, 15, ink.dark),
   ),
   rect(-52, -108, 104, 48, ink.light, 14),
   path('M-10-60H14L0-46Z', ink.light),
@@ -192,8 +252,22 @@ export const gamepad: Carrier = (ink, emblem = 'lightning') => [
 export const deskPhone: Carrier = (ink, emblem = 'phone-call') => [
   path('M-70-20H70L104 82a10 10 0 0 1-10 13H-94a10 10 0 0 1-10-13Z', ink.one),
   shade('M40-20H70L104 82a10 10 0 0 1-10 13H60Z', 0.2),
-  airy(...repeat(12, (index) => rect(-36 + (index % 3) * 27, 20 + Math.floor(index / 3) * 17, 19, 12, index === 11 ? ink.two : ink.light, 4))),
-  path('M-112-22C-118-92 118-92 112-22V-10a10 10 0 0 1-10 10H62a10 10 0 0 1-10-10V-30H-52V-10a10 10 0 0 1-10 10H-102a10 10 0 0 1-10-10Z', ink.dark),
+  airy(
+    ...repeat(12, (index) =>
+      rect(
+        -36 + (index % 3) * 27,
+        20 + Math.floor(index / 3) * 17,
+        19,
+        12,
+        index === 11 ? ink.two : ink.light,
+        4,
+      ),
+    ),
+  ),
+  path(
+    'M-112-22C-118-92 118-92 112-22V-10a10 10 0 0 1-10 10H62a10 10 0 0 1-10-10V-30H-52V-10a10 10 0 0 1-10 10H-102a10 10 0 0 1-10-10Z',
+    ink.dark,
+  ),
   airy(line('M-92-40C-78-62-40-68-8-69', ink.light, 4)),
   symbol(emblem, 0, -6, 38, ink.light),
   airy(line('M-84-92L-96-106M-56-100L-60-116M84-92L96-106M56-100L60-116', ink.two, 6)),
@@ -210,7 +284,10 @@ export const headset: Carrier = (ink, emblem = 'heart') => [
   rect(46, 10, 16, 50, ink.dark, 8),
   line('M-78 66C-78 92-50 98-26 96', ink.dark, 7),
   rect(-34, 86, 36, 20, ink.two, 10),
-  path('M-34-32H34a14 14 0 0 1 14 14V20a14 14 0 0 1-14 14H4L-16 52V34H-34a14 14 0 0 1-14-14V-18a14 14 0 0 1 14-14Z', ink.light),
+  path(
+    'M-34-32H34a14 14 0 0 1 14 14V20a14 14 0 0 1-14 14H4L-16 52V34H-34a14 14 0 0 1-14-14V-18a14 14 0 0 1 14-14Z',
+    ink.light,
+  ),
   symbol(emblem, 0, 2, 44, ink.two),
 ];
 

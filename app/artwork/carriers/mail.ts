@@ -1,4 +1,16 @@
-import { airy, circle, emblem as symbol, line, path, place, rect, shade, star, textLines, turn } from '../shapes.ts';
+import {
+  airy,
+  circle,
+  emblem as symbol,
+  line,
+  path,
+  place,
+  rect,
+  shade,
+  star,
+  textLines,
+  turn,
+} from '../shapes.ts';
 import type { Shape } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { foldedSheet, pencil } from './parts.ts';
@@ -29,7 +41,9 @@ export const designedEnvelope: Carrier = (ink, emblem = 'palette') =>
     turn(3, 0, 0, [
       rect(-80, -108, 160, 124, ink.light, 6),
       airy(
-        rect(-68, -96, 82, 66, ink.one, 5), rect(22, -96, 46, 30, ink.two, 5), rect(22, -60, 46, 30, ink.three, 5),
+        rect(-68, -96, 82, 66, ink.one, 5),
+        rect(22, -96, 46, 30, ink.two, 5),
+        rect(22, -60, 46, 30, ink.three, 5),
         rect(-68, -22, 136, 10, ink.dark, 4),
       ),
       symbol(emblem, -27, -63, 52, ink.light),
@@ -61,7 +75,12 @@ export const mailFlow: Carrier = (ink, emblem = 'lightning') => {
     symbol('clock', 0, -2, 26, ink.dark),
     ...letter(-62, 58, ink.two),
     ...letter(62, 58, ink.three),
-    airy(circle(-24, 36, 15, ink.dark), symbol('check-fat', -24, 36, 17, ink.light), circle(100, 36, 15, ink.dark), symbol('check-fat', 100, 36, 17, ink.light)),
+    airy(
+      circle(-24, 36, 15, ink.dark),
+      symbol('check-fat', -24, 36, 17, ink.light),
+      circle(100, 36, 15, ink.dark),
+      symbol('check-fat', 100, 36, 17, ink.light),
+    ),
   ];
 };
 
@@ -92,8 +111,14 @@ export const tag: Carrier = (ink, emblem = 'barcode') => [
 /** A deed with a seal. */
 export const certificate: Carrier = (ink, emblem = 'copyright') => [
   rect(-94, -84, 188, 146, ink.light, 4),
-  airy({ kind: 'stroke', role: 'detail', outline: { tag: 'rect', x: -83, y: -73, w: 166, h: 124, r: 0 }, colour: ink.two, width: 4 }),
-  symbol(emblem, 0, -36, 54, ink.one === ink.light ? ink.two : ink.dark),
+  airy({
+    kind: 'stroke',
+    role: 'detail',
+    outline: { tag: 'rect', x: -83, y: -73, w: 166, h: 124, r: 0 },
+    colour: ink.two,
+    width: 4,
+  }),
+  symbol(emblem, 0, -36, 54, ink.dark),
   textLines(-58, 2, 104, 3, 14, ink.dark, 6),
   path('M32 60L22 106L44 94L66 106L56 60Z', ink.three),
   star(44, 50, 34, ink.one, 12, 28),
@@ -105,7 +130,10 @@ export const certificate: Carrier = (ink, emblem = 'copyright') => [
 export const clipboard: Carrier = (ink, emblem = 'hand-coins') => [
   rect(-82, -92, 164, 190, ink.one, 10),
   airy(rect(-70, -78, 140, 164, ink.light, 3)),
-  path('M-34-92V-98a6 6 0 0 1 6-6H-14A15 15 0 0 1 14-104H28a6 6 0 0 1 6 6v12a6 6 0 0 1-6 6H-28a6 6 0 0 1-6-6Z', ink.dark),
+  path(
+    'M-34-92V-98a6 6 0 0 1 6-6H-14A15 15 0 0 1 14-104H28a6 6 0 0 1 6 6v12a6 6 0 0 1-6 6H-28a6 6 0 0 1-6-6Z',
+    ink.dark,
+  ),
   symbol(emblem, 0, -22, 92, ink.two),
   textLines(-52, 36, 104, 3, 15, ink.dark, 6),
 ];

@@ -109,7 +109,14 @@ export function codeLines(x: number, y: number, ink: Inks, gap = 16): Shape {
     ...rows
       .filter(([, width]) => width > 34)
       .map(([indent, width]) => ({
-        ...rect(x + indent + width + 6, y + gap * (width > 60 ? 2 : width > 48 ? 1 : width > 40 ? 3 : 4), 24, 7, ink.light, 3.5),
+        ...rect(
+          x + indent + width + 6,
+          y + gap * (width > 60 ? 2 : width > 48 ? 1 : width > 40 ? 3 : 4),
+          24,
+          7,
+          ink.light,
+          3.5,
+        ),
         opacity: 0.4,
       })),
   );
@@ -131,7 +138,10 @@ export function openBookBlock(ink: Inks, cover: string): Shape[] {
   const left = 'M-112-44C-76-66-34-62 0-38V86C-34 62-76 58-112 80Z';
   const right = 'M112-44C76-66 34-62 0-38V86C34 62 76 58 112 80Z';
   return [
-    path('M-112 80C-76 58-34 62 0 86C34 62 76 58 112 80V93C76 71 34 75 0 99C-34 75-76 71-112 93Z', cover),
+    path(
+      'M-112 80C-76 58-34 62 0 86C34 62 76 58 112 80V93C76 71 34 75 0 99C-34 75-76 71-112 93Z',
+      cover,
+    ),
     path(left, ink.light),
     path(right, ink.light),
     shade('M0-38V86C10 79 22 73 34 70V-53C22-50 10-45 0-38Z', 0.1),

@@ -1,4 +1,16 @@
-import { airy, circle, emblem as symbol, line, path, place, rect, repeat, shade, textLines } from '../shapes.ts';
+import { legible } from '../colour.ts';
+import {
+  airy,
+  circle,
+  emblem as symbol,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  shade,
+  textLines,
+} from '../shapes.ts';
 import type { Inks } from '../palettes.ts';
 import type { Shape } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
@@ -11,7 +23,10 @@ function microphoneBody(ink: Inks): Shape[] {
     line('M-58-22V4A58 58 0 0 0 58 4V-22', ink.dark, 9),
     rect(-42, -108, 84, 140, ink.one, 42),
     shade('M8-107A42 42 0 0 1 42-66V-10A42 42 0 0 1 8 31Z', 0.2),
-    airy(...repeat(4, (index) => rect(-28, -84 + index * 18, 56, 7, ink.dark, 3.5)), path('M-42-14H42V-6H-42Z', ink.light)),
+    airy(
+      ...repeat(4, (index) => rect(-28, -84 + index * 18, 56, 7, ink.dark, 3.5)),
+      path('M-42-14H42V-6H-42Z', ink.light),
+    ),
   ];
 }
 
@@ -30,7 +45,11 @@ export const headphones: Carrier = (ink) => [
   shade('M79 4A27 27 0 0 1 106 31V69A27 27 0 0 1 79 96Z', 0.2),
   rect(-62, 12, 22, 76, ink.dark, 11),
   rect(40, 12, 22, 76, ink.dark, 11),
-  airy(...[22, 46, 70, 40, 58, 28].map((height, index) => rect(-30 + index * 11, 50 - height / 2, 7, height, ink.light, 3))),
+  airy(
+    ...[22, 46, 70, 40, 58, 28].map((height, index) =>
+      rect(-30 + index * 11, 50 - height / 2, 7, height, ink.one, 3),
+    ),
+  ),
 ];
 
 /** A portable radio between two songs. */
@@ -41,29 +60,37 @@ export const radio: Carrier = (ink) => [
   shade('M-108 62H108V72a20 20 0 0 1-20 20H-88a20 20 0 0 1-20-20Z', 0.2),
   airy(
     rect(-92, -42, 104, 100, ink.light, 12),
-    ...repeat(25, (index) => circle(-78 + (index % 5) * 19, -28 + Math.floor(index / 5) * 18, 5.5, ink.dark)),
+    ...repeat(25, (index) =>
+      circle(-78 + (index % 5) * 19, -28 + Math.floor(index / 5) * 18, 5.5, ink.dark),
+    ),
     rect(26, -42, 66, 40, ink.dark, 8),
     line('M34-14H84', ink.three, 3),
     line('M62-36V-8', ink.two, 4),
-    circle(42, 32, 17, ink.two), line('M42 32L50 22', ink.dark, 4),
-    circle(80, 32, 17, ink.three), line('M80 32V20', ink.dark, 4),
+    circle(42, 32, 17, ink.two),
+    line('M42 32L50 22', ink.dark, 4),
+    circle(80, 32, 17, ink.three),
+    line('M80 32V20', ink.dark, 4),
   ),
 ];
 
 /** A tape whose sound comes out as text. */
 export const transcribedTape: Carrier = (ink, emblem = 'ear') => [
-  ...foldedSheet(-66, -6, 132, 102, 0, ink.light, ink.light),
-  textLines(-48, 32, 96, 4, 15, ink.dark, 6),
+  rect(-66, -6, 132, 104, ink.light, 3),
+  textLines(-48, 32, 80, 4, 15, ink.dark, 6),
   rect(-108, -100, 216, 122, ink.one, 12),
   shade('M60-100H96a12 12 0 0 1 12 12V10a12 12 0 0 1-12 12H60Z', 0.14),
   airy(
-    rect(-92, -86, 184, 62, ink.light, 8), rect(-92, -86, 184, 14, ink.two, 6),
-    rect(-66, -64, 132, 34, ink.dark, 17), circle(-44, -47, 12, ink.light), circle(44, -47, 12, ink.light),
-    circle(-44, -47, 5, ink.dark), circle(44, -47, 5, ink.dark),
+    rect(-92, -86, 184, 62, ink.light, 8),
+    rect(-92, -86, 184, 14, ink.two, 6),
+    rect(-66, -64, 132, 34, ink.dark, 17),
+    circle(-44, -47, 12, ink.light),
+    circle(44, -47, 12, ink.light),
+    circle(-44, -47, 5, ink.dark),
+    circle(44, -47, 5, ink.dark),
     path('M-64 22L-54-8H54L64 22Z', ink.dark),
   ),
-  circle(0, -47, 27, ink.two),
-  symbol(emblem, 0, -47, 38, ink.light),
+  circle(72, 54, 42, ink.two),
+  symbol(emblem, 72, 54, 58, legible(ink.two, ink)),
 ];
 
 /** A script on its way into the microphone. */

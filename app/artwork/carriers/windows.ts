@@ -1,4 +1,18 @@
-import { airy, circle, emblem as symbol, faint, line, path, place, rect, repeat, ring, shade, shadeRect, textLines } from '../shapes.ts';
+import {
+  airy,
+  circle,
+  emblem as symbol,
+  faint,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  ring,
+  shade,
+  shadeRect,
+  textLines,
+} from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { browser, cursor, landscape, person } from './parts.ts';
 
@@ -36,9 +50,11 @@ export const servicedWindow: Carrier = (ink, emblem = 'gear-six') => [
     rect(24, 12, 50, 18, ink.one, 9),
   ]),
   place(30, 34, 42, 1, [
-    path('M-14-58V78A14 14 0 0 0 14 78V-58A34 34 0 0 0 30-106V-74L14-64H-14L-30-74V-106A34 34 0 0 0-14-58Z', ink.two),
-    shade('M2-62H14L30-74V-106A34 34 0 0 1 14-58V78A14 14 0 0 1 2 91Z'),
-    circle(0, 76, 6, ink.light),
+    rect(-14, -56, 28, 130, ink.two),
+    path('M-14-110A36 36 0 1 0 14-110V-82a14 14 0 0 1-28 0Z', ink.two),
+    circle(0, 72, 26, ink.two),
+    shade('M3-44H14V48A26 26 0 0 1 3 98Z'),
+    circle(0, 72, 10, ink.light),
   ]),
 ];
 
@@ -47,7 +63,12 @@ export const dashboard: Carrier = (ink, emblem = 'squares-four') =>
   browser(ink, -108, -82, 216, 164, [
     path('M-108-56H-62V82H-96a12 12 0 0 1-12-12Z', ink.one),
     symbol(emblem, -85, -34, 30, ink.light),
-    faint(0.55, rect(-96, -10, 22, 7, ink.light, 3), rect(-96, 8, 22, 7, ink.light, 3), rect(-96, 26, 22, 7, ink.light, 3)),
+    faint(
+      0.55,
+      rect(-96, -10, 22, 7, ink.light, 3),
+      rect(-96, 8, 22, 7, ink.light, 3),
+      rect(-96, 26, 22, 7, ink.light, 3),
+    ),
     rect(-50, -44, 44, 30, ink.two, 6),
     rect(0, -44, 44, 30, ink.three, 6),
     rect(50, -44, 46, 30, ink.four, 6),
@@ -96,11 +117,17 @@ export const consoleWindow: Carrier = (ink, emblem = 'terminal') => [
   rect(-106, -80, 212, 160, ink.dark, 12),
   airy(
     path('M-106-54V-68a12 12 0 0 1 12-12H94a12 12 0 0 1 12 12v14Z', ink.one),
-    circle(-90, -67, 4.5, ink.light), circle(-75, -67, 4.5, ink.three), circle(-60, -67, 4.5, ink.two),
+    circle(-90, -67, 4.5, ink.light),
+    circle(-75, -67, 4.5, ink.three),
+    circle(-60, -67, 4.5, ink.two),
     symbol(emblem, -62, -14, 64, ink.two),
-    rect(-22, -34, 84, 8, ink.light, 4), rect(-22, -14, 112, 8, ink.three, 4), rect(-22, 6, 60, 8, ink.light, 4),
-    rect(-90, 30, 66, 8, ink.three, 4), rect(-16, 30, 40, 8, ink.light, 4),
-    rect(-90, 52, 30, 8, ink.light, 4), rect(-52, 47, 11, 18, ink.two),
+    rect(-22, -34, 84, 8, ink.light, 4),
+    rect(-22, -14, 112, 8, ink.three, 4),
+    rect(-22, 6, 60, 8, ink.light, 4),
+    rect(-90, 30, 66, 8, ink.three, 4),
+    rect(-16, 30, 40, 8, ink.light, 4),
+    rect(-90, 52, 30, 8, ink.light, 4),
+    rect(-52, 47, 11, 18, ink.two),
   ),
 ];
 
@@ -109,14 +136,26 @@ export const curveEditor: Carrier = (ink) => [
   rect(-106, -84, 212, 164, ink.dark, 12),
   airy(
     path('M-106-58V-72a12 12 0 0 1 12-12H94a12 12 0 0 1 12 12v14Z', ink.one),
-    circle(-90, -71, 4.5, ink.light), circle(-75, -71, 4.5, ink.three), circle(-60, -71, 4.5, ink.light),
-    faint(0.16, line('M-88-44V64M-44-44V64M0-44V64M44-44V64M88-44V64M-88-44H88M-88-8H88M-88 28H88M-88 64H88', ink.light, 2)),
-    line('M-84 60L-4 60M84-40L6-40', ink.three, 3),
+    circle(-90, -71, 4.5, ink.light),
+    circle(-75, -71, 4.5, ink.three),
+    circle(-60, -71, 4.5, ink.light),
+    faint(
+      0.16,
+      line(
+        'M-88-44V64M-44-44V64M0-44V64M44-44V64M88-44V64M-88-44H88M-88-8H88M-88 28H88M-88 64H88',
+        ink.light,
+        2,
+      ),
+    ),
+    line('M-84 60L-4 60M84-40L6-40', ink.light, 3),
     line('M-84 60C-4 60 6-40 84-40', ink.two, 8),
-    rect(-92, 52, 16, 16, ink.light, 2), rect(76, -48, 16, 16, ink.light, 2),
-    circle(-4, 60, 8, ink.three), circle(6, -40, 8, ink.three),
-    faint(0.35, circle(-42, 50, 13, ink.one)), faint(0.6, circle(-16, 32, 15, ink.one)),
-    circle(8, 2, 19, ink.one),
+    rect(-92, 52, 16, 16, ink.light, 2),
+    rect(76, -48, 16, 16, ink.light, 2),
+    circle(-4, 60, 8, ink.light),
+    circle(6, -40, 8, ink.light),
+    faint(0.35, circle(-42, 50, 13, ink.three)),
+    faint(0.6, circle(-16, 32, 15, ink.three)),
+    circle(8, 2, 19, ink.three),
   ),
 ];
 
@@ -125,21 +164,29 @@ export const salesPage: Carrier = (ink, emblem = 'hand-pointing') => [
   rect(-66, -102, 132, 200, ink.light, 8),
   airy(
     path('M-66-48V-94a8 8 0 0 1 8-8H58a8 8 0 0 1 8 8v46Z', ink.one),
-    rect(-48, -90, 92, 11, ink.light, 4), rect(-48, -72, 62, 8, ink.light, 4),
-    circle(-40, -26, 9, ink.three), circle(-40, -2, 9, ink.three),
+    rect(-48, -90, 92, 11, ink.light, 4),
+    rect(-48, -72, 62, 8, ink.light, 4),
+    circle(-40, -26, 9, ink.three),
+    circle(-40, -2, 9, ink.three),
     rect(-48, 40, 96, 34, ink.two, 17),
     rect(-28, 53, 56, 8, ink.light, 4),
   ),
   textLines(-24, -32, 72, 2, 11, ink.dark),
   textLines(-24, -8, 72, 2, 11, ink.dark),
   textLines(-48, 18, 96, 1, 11, ink.dark),
-  place(38, 74, -10, 1, [symbol(emblem, 4, 12, 92, ink.light), symbol(emblem, 4, 12, 78, ink.dark)]),
+  place(38, 74, -10, 1, [
+    symbol(emblem, 4, 12, 92, ink.light),
+    symbol(emblem, 4, 12, 78, ink.dark),
+  ]),
 ];
 
 /** A member's profile: cover, portrait, contacts. */
 export const profileCard: Carrier = (ink, emblem = 'briefcase') => [
   rect(-96, -90, 192, 178, ink.light, 12),
-  airy(path('M-96-28V-78a12 12 0 0 1 12-12H84a12 12 0 0 1 12 12v50Z', ink.one), line('M-60-90L-10-28M-20-90L30-28M20-90L70-28', ink.four, 5)),
+  airy(
+    path('M-96-28V-78a12 12 0 0 1 12-12H84a12 12 0 0 1 12 12v50Z', ink.one),
+    line('M-60-90L-10-28M-20-90L30-28M20-90L70-28', ink.four, 5),
+  ),
   circle(-44, -20, 38, ink.light),
   circle(-44, -20, 32, ink.two),
   airy(circle(-44, -28, 12, ink.light), path('M-66 2a22 22 0 0 1 44 0Q-44 22-66 2Z', ink.light)),
@@ -156,8 +203,14 @@ export const bannerSet: Carrier = (ink) => [
   rect(-112, -32, 62, 126, ink.two, 5),
   rect(-38, -32, 150, 126, ink.light, 5),
   airy(
-    circle(-84, -68, 14, ink.three), rect(-60, -80, 84, 9, ink.light, 4), rect(-60, -64, 54, 7, ink.light, 3), rect(56, -80, 44, 24, ink.light, 12),
-    path('M-112 10A31 31 0 0 1-50 10V40H-112Z', ink.three), circle(-81, -8, 14, ink.light), rect(-100, 54, 38, 7, ink.light, 3), rect(-100, 68, 38, 16, ink.light, 8),
+    circle(-84, -68, 14, ink.three),
+    rect(-60, -80, 84, 9, ink.light, 4),
+    rect(-60, -64, 54, 7, ink.light, 3),
+    rect(56, -80, 44, 24, ink.light, 12),
+    path('M-112 10A31 31 0 0 1-50 10V40H-112Z', ink.three),
+    circle(-81, -8, 14, ink.light),
+    rect(-100, 54, 38, 7, ink.light, 3),
+    rect(-100, 68, 38, 16, ink.light, 8),
   ),
   landscape(-28, -22, 130, 66, { sky: ink.four, sun: ink.light, near: ink.one, far: ink.two }),
   textLines(-28, 54, 62, 2, 13, ink.dark, 6),
@@ -172,8 +225,23 @@ export const podcastPlayer: Carrier = (ink, emblem = 'microphone') => [
   airy(ring(-42, -26, 36, ink.two, 4)),
   symbol(emblem, -42, -26, 52, ink.light),
   textLines(16, -64, 70, 3, 15, ink.dark, 7),
-  airy(...repeat(4, (index) => rect(16 + index * 18, 14 - [14, 22, 34, 48][index]! * 0.7, 12, [14, 22, 34, 48][index]! * 0.7 + 4, index === 3 ? ink.two : ink.three, 3))),
-  airy(rect(-86, 34, 172, 8, ink.three, 4), rect(-86, 34, 98, 8, ink.one, 4), circle(12, 38, 9, ink.dark)),
+  airy(
+    ...repeat(4, (index) =>
+      rect(
+        16 + index * 18,
+        14 - [14, 22, 34, 48][index]! * 0.7,
+        12,
+        [14, 22, 34, 48][index]! * 0.7 + 4,
+        index === 3 ? ink.two : ink.three,
+        3,
+      ),
+    ),
+  ),
+  airy(
+    rect(-86, 34, 172, 8, ink.three, 4),
+    rect(-86, 34, 98, 8, ink.one, 4),
+    circle(12, 38, 9, ink.dark),
+  ),
   circle(0, 64, 16, ink.dark),
   symbol('play', 1, 64, 16, ink.light),
   airy(path('M-40 64l14-9v18ZM-54 64l14-9v18ZM40 64l-14-9v18ZM54 64l-14-9v18Z', ink.dark)),
@@ -184,10 +252,13 @@ export const galleryLaptop: Carrier = (ink, emblem = 'images') => [
   rect(-92, -82, 184, 136, ink.dark, 12),
   rect(-82, -72, 164, 116, ink.light, 4),
   airy(
-    rect(-74, -64, 62, 46, ink.one, 4), rect(-74, -12, 62, 48, ink.three, 4),
+    rect(-74, -64, 62, 46, ink.one, 4),
+    rect(-74, -12, 62, 48, ink.three, 4),
     circle(-43, 12, 15, ink.light),
-    rect(-6, -64, 38, 66, ink.two, 4), path('M-6 2V-20L13-44L32-10V2Z', ink.light),
-    rect(-6, 8, 80, 28, ink.four, 4), rect(38, -64, 36, 66, ink.three, 4),
+    rect(-6, -64, 38, 66, ink.two, 4),
+    path('M-6 2V-20L13-44L32-10V2Z', ink.light),
+    rect(-6, 8, 80, 28, ink.four, 4),
+    rect(38, -64, 36, 66, ink.three, 4),
     path('M38-28A18 18 0 0 1 74-28V2H38Z', ink.one),
   ),
   symbol(emblem, -43, -41, 34, ink.light),
@@ -214,16 +285,56 @@ export const recordedMonitor: Carrier = (ink, emblem = 'cursor-click') => [
 
 /** A tower of old televisions, each with its own picture. */
 export const televisionTower: Carrier = (ink) => {
-  const set = (x: number, y: number, w: number, h: number, body: string, picture: ReturnType<typeof airy>) => [
+  const set = (
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+    body: string,
+    picture: ReturnType<typeof airy>,
+  ) => [
     rect(x, y, w, h, body, 9),
-    airy(rect(x + 8, y + 8, w - 34, h - 16, ink.light, 7), circle(x + w - 13, y + 17, 6, ink.light), circle(x + w - 13, y + 34, 4, ink.light)),
+    airy(
+      rect(x + 8, y + 8, w - 34, h - 16, ink.light, 7),
+      circle(x + w - 13, y + 17, 6, ink.light),
+      circle(x + w - 13, y + 34, 4, ink.light),
+    ),
     picture,
     shadeRect(x, y + h - 7, w, 7, 3, 0.25),
   ];
   return [
-    ...set(-104, 12, 108, 83, ink.one, airy(circle(-59, 53, 26, ink.two), circle(-59, 53, 12, ink.dark))),
-    ...set(8, 12, 98, 83, ink.two, airy(rect(20, 24, 14, 58, ink.one), rect(42, 24, 14, 58, ink.three), rect(60, 24, 14, 58, ink.dark))),
-    ...set(-74, -62, 150, 72, ink.four, airy(path('M-66-10L-30-48L6-10Z', ink.one), path('M-10-6A25 25 0 0 1 40-6Z', ink.two), circle(26, -40, 9, ink.dark))),
+    ...set(
+      -104,
+      12,
+      108,
+      83,
+      ink.one,
+      airy(circle(-59, 53, 26, ink.two), circle(-59, 53, 12, ink.dark)),
+    ),
+    ...set(
+      8,
+      12,
+      98,
+      83,
+      ink.two,
+      airy(
+        rect(20, 24, 14, 58, ink.one),
+        rect(42, 24, 14, 58, ink.three),
+        rect(60, 24, 14, 58, ink.dark),
+      ),
+    ),
+    ...set(
+      -74,
+      -62,
+      150,
+      72,
+      ink.four,
+      airy(
+        path('M-66-10L-30-48L6-10Z', ink.one),
+        path('M-10-6A25 25 0 0 1 40-6Z', ink.two),
+        circle(26, -40, 9, ink.dark),
+      ),
+    ),
     line('M4-108L16-90L40-114', ink.dark, 5),
     ...set(-30, -104, 92, 44, ink.dark, airy(line('M-16-82q7-12 14 0t14 0t14 0t14 0', ink.one, 6))),
   ];
@@ -236,12 +347,14 @@ export const television: Carrier = (ink, emblem = 'megaphone-simple') => [
   rect(-112, -76, 224, 164, ink.one, 24),
   shadeRect(-112, 66, 224, 22, 11, 0.2),
   airy(
-    rect(-98, -62, 158, 124, ink.dark, 20), rect(-90, -54, 142, 108, ink.three, 16),
+    rect(-98, -62, 158, 124, ink.dark, 20),
+    rect(-90, -54, 142, 108, ink.three, 16),
     path('M-90 54V14L-30-54H36L-54 54Z', ink.light),
-    circle(86, -36, 13, ink.light), circle(86, -2, 9, ink.light),
+    circle(86, -36, 13, ink.light),
+    circle(86, -2, 9, ink.light),
     line('M78 26H94M78 36H94M78 46H94', ink.light, 4),
   ),
-  symbol(emblem, -19, 0, 84, ink.two === ink.dark ? ink.one : ink.dark),
+  symbol(emblem, -19, 0, 84, ink.dark),
 ];
 
 /** A screen on feet; what it shows is the second half of the object. */
@@ -250,9 +363,11 @@ export const streamScreen: Carrier = (ink, emblem = 'game-controller') => [
   rect(-112, -84, 224, 150, ink.dark, 10),
   airy(
     rect(-104, -76, 208, 134, ink.two, 5),
-    rect(-94, -66, 50, 38, ink.three, 5), ...person(-69, -28, 26, ink.one),
+    rect(-94, -66, 50, 38, ink.three, 5),
+    ...person(-69, -28, 26, ink.one),
     rect(24, -66, 70, 13, ink.one, 6),
-    rect(-94, 34, 188, 15, ink.three, 4), rect(-94, 34, 76, 15, ink.one, 4),
+    rect(-94, 34, 188, 15, ink.three, 4),
+    rect(-94, 34, 76, 15, ink.one, 4),
   ),
   symbol(emblem, 4, -8, 92, ink.light),
 ];
@@ -265,7 +380,9 @@ export const captionScreen: Carrier = (ink, emblem = 'closed-captioning') => [
     rect(-104, -80, 208, 138, ink.three, 5),
     ...person(0, 34, 96, ink.one),
     rect(-86, 16, 172, 32, ink.dark, 7),
-    rect(-72, 22, 92, 7, ink.light, 3.5), rect(28, 22, 44, 7, ink.two, 3.5), rect(-72, 35, 60, 7, ink.light, 3.5),
+    rect(-72, 22, 92, 7, ink.light, 3.5),
+    rect(28, 22, 44, 7, ink.two, 3.5),
+    rect(-72, 35, 60, 7, ink.light, 3.5),
   ),
   symbol(emblem, 78, -60, 36, ink.dark),
 ];
@@ -278,12 +395,20 @@ export const thumbnail: Carrier = (ink) => [
     rect(-106, -58, 206, 122, ink.two, 6),
     path('M-106-58H100L-20 64H-106Z', ink.one),
     path('M-84 64a50 54 0 0 1 100 0Z', ink.three),
-    circle(-34, -10, 34, ink.light), path('M-70-12A36 36 0 0 1 2-12Q-20-34-34-34T-70-12Z', ink.dark),
-    circle(-46, -6, 5, ink.dark), circle(-22, -6, 5, ink.dark),
+    circle(-34, -10, 34, ink.light),
+    path('M-70-12A36 36 0 0 1 2-12Q-20-34-34-34T-70-12Z', ink.dark),
+    circle(-46, -6, 5, ink.dark),
+    circle(-22, -6, 5, ink.dark),
     rect(62, 44, 32, 14, ink.dark, 3),
-    rect(30, -46, 60, 14, ink.light, 4), rect(46, -26, 44, 10, ink.light, 4),
+    rect(30, -46, 60, 14, ink.light, 4),
+    rect(46, -26, 44, 10, ink.light, 4),
   ),
-  { kind: 'fill', role: 'detail', outline: { tag: 'ellipse', x: -34, y: 10, rx: 7, ry: 9 }, colour: ink.dark },
+  {
+    kind: 'fill',
+    role: 'detail',
+    outline: { tag: 'ellipse', x: -34, y: 10, rx: 7, ry: 9 },
+    colour: ink.dark,
+  },
   circle(58, 16, 25, ink.light),
   symbol('play', 61, 16, 30, ink.one),
 ];

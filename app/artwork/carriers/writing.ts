@@ -1,4 +1,17 @@
-import { airy, circle, ellipse, emblem as symbol, faint, line, path, place, rect, repeat, shade, textLines } from '../shapes.ts';
+import {
+  airy,
+  circle,
+  ellipse,
+  emblem as symbol,
+  faint,
+  line,
+  path,
+  place,
+  rect,
+  repeat,
+  shade,
+  textLines,
+} from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { pencil } from './parts.ts';
 
@@ -11,11 +24,18 @@ export const typewriter: Carrier = (ink) => [
   circle(98, -3, 13, ink.two),
   path('M-84 4H84L108 95H-108Z', ink.one),
   shade('M-104 80H104L108 95H-108Z', 0.25),
-  airy(...repeat(21, (index) => {
-    const row = Math.floor(index / 7);
-    const column = index % 7;
-    return circle((column - 3) * (21 + row * 2), 30 + row * 20, 7.5, row === 1 && column === 4 ? ink.two : ink.light);
-  })),
+  airy(
+    ...repeat(21, (index) => {
+      const row = Math.floor(index / 7);
+      const column = index % 7;
+      return circle(
+        (column - 3) * (21 + row * 2),
+        30 + row * 20,
+        7.5,
+        row === 1 && column === 4 ? ink.two : ink.light,
+      );
+    }),
+  ),
 ];
 
 /** A month of stories planned. */
@@ -23,12 +43,30 @@ export const editorialCalendar: Carrier = (ink, emblem = 'strategy') => [
   rect(-96, -82, 192, 174, ink.light, 12),
   path('M-96-40V-70a12 12 0 0 1 12-12H84a12 12 0 0 1 12 12v30Z', ink.one),
   line('M-52-98V-66M52-98V-66', ink.dark, 10),
-  airy(...repeat(12, (index) => {
-    const colour = [ink.two, ink.light, ink.three, ink.light, ink.light, ink.four, ink.light, ink.two, ink.three, ink.light, ink.light, ink.light][index] ?? ink.light;
-    const x = -82 + (index % 4) * 42;
-    const y = -28 + Math.floor(index / 4) * 38;
-    return colour === ink.light ? faint(0.08, rect(x, y, 36, 31, ink.dark, 6)) : rect(x, y, 36, 31, colour, 6);
-  })),
+  airy(
+    ...repeat(12, (index) => {
+      const colour =
+        [
+          ink.two,
+          ink.light,
+          ink.three,
+          ink.light,
+          ink.light,
+          ink.four,
+          ink.light,
+          ink.two,
+          ink.three,
+          ink.light,
+          ink.light,
+          ink.light,
+        ][index] ?? ink.light;
+      const x = -82 + (index % 4) * 42;
+      const y = -28 + Math.floor(index / 4) * 38;
+      return colour === ink.light
+        ? faint(0.08, rect(x, y, 36, 31, ink.dark, 6))
+        : rect(x, y, 36, 31, colour, 6);
+    }),
+  ),
   circle(64, 60, 42, ink.one),
   symbol(emblem, 64, 60, 58, ink.light),
 ];
@@ -37,7 +75,8 @@ export const editorialCalendar: Carrier = (ink, emblem = 'strategy') => [
 export const screenplay: Carrier = (ink, emblem = 'film-slate') => [
   place(12, 6, 5, 1, [rect(-74, -96, 150, 190, ink.two, 3)]),
   rect(-78, -98, 150, 190, ink.light, 3),
-  circle(-62, -66, 7, ink.four), circle(-62, 60, 7, ink.four),
+  circle(-62, -66, 7, ink.four),
+  circle(-62, 60, 7, ink.four),
   symbol(emblem, 4, -62, 62, ink.one),
   textLines(-42, -22, 98, 1, 10, ink.dark, 6),
   airy(line('M-14-4H30M-28 10H42M-28 22H36M-14 42H30M-28 56H42M-28 68H24', ink.dark, 5)),
@@ -54,7 +93,11 @@ export const inkwell: Carrier = (ink, emblem = 'sparkle') => [
   shade('M-30 10C20-26 66-64 104-110C106-58 70-16 8-2Z', 0.16),
   line('M-34 14C10-28 50-62 84-90', ink.light, 4),
   airy(line('M40-34L66-36M20-16L46-16M36-56L34-84', ink.light, 3)),
-  airy(symbol(emblem, -66, -56, 52, ink.three), symbol(emblem, -24, -90, 30, ink.light), symbol(emblem, 80, 20, 34, ink.three)),
+  airy(
+    symbol(emblem, -66, -56, 52, ink.three),
+    symbol(emblem, -24, -90, 30, ink.light),
+    symbol(emblem, 80, 20, 34, ink.three),
+  ),
 ];
 
 /** A page after the proofreader. */
@@ -62,8 +105,15 @@ export const correctedPage: Carrier = (ink) => [
   rect(-78, -98, 148, 190, ink.light, 5),
   textLines(-60, -76, 112, 9, 18, ink.dark),
   airy(
-    line('M-62-38H8', ink.two, 5), line('M-36-2q8-9 16 0t16 0t16 0t16 0', ink.two, 5),
-    { kind: 'stroke', role: 'detail', outline: { tag: 'ellipse', x: -16, y: 34, rx: 40, ry: 14 }, colour: ink.two, width: 5 },
+    line('M-62-38H8', ink.two, 5),
+    line('M-36-2q8-9 16 0t16 0t16 0t16 0', ink.two, 5),
+    {
+      kind: 'stroke',
+      role: 'detail',
+      outline: { tag: 'ellipse', x: -16, y: 34, rx: 40, ry: 14 },
+      colour: ink.two,
+      width: 5,
+    },
     line('M26 62L36 72L54 48', ink.two, 6),
   ),
   place(14, 76, 36, 0.96, pencil(ink, ink.three)),
@@ -71,16 +121,28 @@ export const correctedPage: Carrier = (ink) => [
 
 /** One sentence in two scripts. */
 export const translatedBubbles: Carrier = (ink) => [
-  path('M-88-98H30a16 16 0 0 1 16 16V6a16 16 0 0 1-16 16H-46L-76 52V22H-88a16 16 0 0 1-16-16V-82a16 16 0 0 1 16-16Z', ink.one),
+  path(
+    'M-88-98H30a16 16 0 0 1 16 16V6a16 16 0 0 1-16 16H-46L-76 52V22H-88a16 16 0 0 1-16-16V-82a16 16 0 0 1 16-16Z',
+    ink.one,
+  ),
   { ...line('M-58-6L-29-76L0-6M-48-30H-10', ink.light, 13), role: 'detail' },
-  path('M-12-18H92a16 16 0 0 1 16 16V62a16 16 0 0 1-16 16H80V106L50 78H-12a16 16 0 0 1-16-16V-2a16 16 0 0 1 16-16Z', ink.light),
-  { ...line('M10 10H72M41-4V10M24 10C28 32 42 48 68 58M59 10C55 32 42 48 14 58', ink.two, 8), role: 'detail' },
+  path(
+    'M-12-18H92a16 16 0 0 1 16 16V62a16 16 0 0 1-16 16H80V106L50 78H-12a16 16 0 0 1-16-16V-2a16 16 0 0 1 16-16Z',
+    ink.light,
+  ),
+  {
+    ...line('M10 10H72M41-4V10M24 10C28 32 42 48 68 58M59 10C55 32 42 48 14 58', ink.two, 8),
+    role: 'detail',
+  },
 ];
 
 /** A newspaper with the announcement on its front page. */
 export const newspaper: Carrier = (ink, emblem = 'megaphone') => [
   path('M84-56H108V74a18 18 0 0 1-36 0Z', ink.four),
-  path('M-100-86a6 6 0 0 1 6-6H82a6 6 0 0 1 6 6V74a18 18 0 0 0 18 18H-82a18 18 0 0 1-18-18Z', ink.light),
+  path(
+    'M-100-86a6 6 0 0 1 6-6H82a6 6 0 0 1 6 6V74a18 18 0 0 0 18 18H-82a18 18 0 0 1-18-18Z',
+    ink.light,
+  ),
   airy(rect(-84, -76, 156, 22, ink.dark, 3), line('M-72-65H-40M-28-65H8M20-65H58', ink.light, 6)),
   airy(rect(-84, -42, 84, 74, ink.one, 4)),
   symbol(emblem, -42, -5, 60, ink.light),
@@ -92,10 +154,16 @@ export const newspaper: Carrier = (ink, emblem = 'megaphone') => [
 
 /** A file that was studied. */
 export const caseFile: Carrier = (ink, emblem = 'chart-bar') => [
-  path('M-104-66a10 10 0 0 1 10-10h50l16 18H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z', ink.two),
+  path(
+    'M-104-66a10 10 0 0 1 10-10h50l16 18H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z',
+    ink.two,
+  ),
   rect(-76, -98, 136, 130, ink.light, 4),
   textLines(-60, -82, 100, 3, 15, ink.dark, 6),
-  path('M-104-22a10 10 0 0 1 10-10H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z', ink.one),
+  path(
+    'M-104-22a10 10 0 0 1 10-10H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z',
+    ink.one,
+  ),
   shade('M-104 80H98V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z', 0.2),
   airy(rect(-86, 44, 60, 10, ink.light, 5), rect(-86, 62, 40, 10, ink.light, 5)),
   place(38, 10, 0, 1, [
@@ -109,25 +177,40 @@ export const caseFile: Carrier = (ink, emblem = 'chart-bar') => [
 
 /** A ghost with a pencil of its own. */
 export const ghost: Carrier = (ink) => [
+  move(-24, 0, [
   place(78, 74, 22, 0.94, pencil(ink, ink.two)),
   path('M-72-30A66 66 0 0 1 60-30V88q-11 12-22 0t-22 0t-22 0t-22 0t-22 0t-22 0Z', ink.light),
   shade('M28-84A66 66 0 0 1 60-30V88q-11 12-22 0l-8-6C36 40 40-50 28-84Z', 0.1),
   path('M40 12C58 0 86 0 92 14S74 36 40 34Z', ink.light),
-  ellipse(-26, -38, 10, 14, ink.dark), ellipse(16, -38, 10, 14, ink.dark),
-  airy(circle(-29, -43, 4, ink.light), circle(13, -43, 4, ink.light), circle(-44, -12, 10, ink.three), circle(34, -12, 10, ink.three)),
+  ellipse(-26, -38, 10, 14, ink.dark),
+  ellipse(16, -38, 10, 14, ink.dark),
+  airy(
+    circle(-29, -43, 4, ink.light),
+    circle(13, -43, 4, ink.light),
+    circle(-44, -12, 10, ink.three),
+    circle(34, -12, 10, ink.three),
+  ),
   airy(line('M-16-10q11 12 22 0', ink.dark, 5), line('M-48 30H10M-48 50H-10', ink.four, 6)),
+  ]),
 ];
 
 /** A lectern with its microphones, waiting. */
 export const lectern: Carrier = (ink, emblem = 'quotes') => [
-  line('M-30-50C-34-76-22-84-14-92M30-50C34-76 22-84 14-92', ink.dark, 6),
-  place(-10, -96, 32, 1, [rect(-10, -16, 20, 34, ink.dark, 10)]),
-  place(10, -96, -32, 1, [rect(-10, -16, 20, 34, ink.dark, 10)]),
-  path('M-60-62H60L78-34H-78Z', ink.light),
-  airy(line('M-44-50H30M-50-42H44', ink.dark, 3)),
-  path('M-96-34H96V-10H-96Z', ink.two),
-  path('M-74-10H74L58 82H-58Z', ink.one),
-  shade('M30-10H74L58 82H30ZM-74-10H74V0H-72Z', 0.2),
+  line('M-22-40C-22-66-34-70-44-80M22-40C22-66 34-70 44-80', ink.dark, 6),
+  place(-50, -87, -48, 1, [
+    rect(-10, -24, 20, 38, ink.dark, 10),
+    airy(rect(-10, 2, 20, 5, ink.three)),
+  ]),
+  place(50, -87, 48, 1, [
+    rect(-10, -24, 20, 38, ink.dark, 10),
+    airy(rect(-10, 2, 20, 5, ink.three)),
+  ]),
+  path('M-52-66L56-60L62-42H-58Z', ink.light),
+  airy(line('M-40-56L34-52M-44-48H46', ink.dark, 3)),
+  path('M-104-44H104L88-12H-88Z', ink.two),
+  shade('M-94-24H94L88-12H-88Z', 0.14),
+  path('M-68-12H68L54 82H-54Z', ink.one),
+  shade('M30-12H68L54 82H24ZM-68-12H68V-2H-66Z', 0.2),
   rect(-76, 80, 152, 15, ink.two, 4),
   circle(0, 34, 36, ink.light),
   symbol(emblem, 0, 34, 48, ink.one),

@@ -12,7 +12,7 @@ export const programming: readonly ServicePicture[] = [
   lifted('Portfolio', windows.galleryLaptop, 'user'),
   lifted('Web Applications', windows.dashboard, 'squares-four'),
   standing('Desktop Applications', devices.codeMonitor),
-  lifted('Software Development', devices.layers, 'brackets-curly'),
+  lifted('Software Development', devices.layers),
   lifted('Scripting', windows.consoleWindow, 'terminal'),
   lifted('Plugins Development', devices.plug, 'puzzle-piece'),
   lifted('Mobile App Development', devices.codedPhone, 'code'),

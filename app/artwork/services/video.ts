@@ -1,7 +1,13 @@
 import { house, shoppingCart } from '../carriers/commerce.ts';
 import { gamepad, verticalVideo } from '../carriers/devices.ts';
 import * as film from '../carriers/film.ts';
-import { captionScreen, curveEditor, recordedMonitor, television, televisionTower } from '../carriers/windows.ts';
+import {
+  captionScreen,
+  curveEditor,
+  recordedMonitor,
+  television,
+  televisionTower,
+} from '../carriers/windows.ts';
 import { lifted, standing } from './service-picture.ts';
 import type { ServicePicture } from './service-picture.ts';
 
@@ -20,9 +26,9 @@ export const video: readonly ServicePicture[] = [
   standing('Live Action Explainers', film.presenter, 'chart-line-up'),
   standing('Screencasting Videos', recordedMonitor, 'cursor-click'),
   lifted('eLearning Video Production', film.mortarboard, 'play'),
-  lifted('Character Animation', film.puppet),
-  lifted('Animated GIFs', film.loopingSticker, 'smiley-wink'),
-  standing('Animation for Kids', film.teddyBear),
+  lifted('Character Animation', film.puppet, undefined, { inks: [1, 0, 2, 3] }),
+  lifted('Animated GIFs', film.loopingSticker),
+  standing('Animation for Kids', film.teddyBear, undefined, { inks: [1, 0, 2, 3] }),
   lifted('Animation for Streamers', gamepad, 'lightning'),
   standing('3D Product Animation', film.turntable, 'drop'),
   standing('E-Commerce Product Videos', shoppingCart, 'play'),

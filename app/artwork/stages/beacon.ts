@@ -13,7 +13,7 @@ function rays(x: number, y: number, count: number, every: number, colour: string
 }
 
 /** Rings or rays from the object, a few dots in orbit. */
-export const beacon: Stage = ({ random, field, accents, focus, variant }) => {
+export const beacon: Stage = ({ random, field, focus, variant }) => {
   const y = 150 + (random() - 0.5) * 16;
   const shapes: Shape[] = [];
   if (variant !== 1) {
@@ -21,15 +21,27 @@ export const beacon: Stage = ({ random, field, accents, focus, variant }) => {
       shapes.push(circle(focus, y, index * 42, index % 2 === 0 ? field.deep : field.base));
     }
   }
-  if (variant === 1) shapes.push(rays(focus, y, 14, 1, field.pale), circle(focus, y, 108, field.deep));
-  if (variant === 2) shapes.push({ kind: 'group', casts: false, opacity: 0.5, shapes: [rays(focus, y, 10, 2, field.pale)] });
+  if (variant === 1)
+    shapes.push(rays(focus, y, 14, 1, field.pale), circle(focus, y, 108, field.deep));
+  if (variant === 2)
+    shapes.push({
+      kind: 'group',
+      casts: false,
+      opacity: 0.5,
+      shapes: [rays(focus, y, 10, 2, field.pale)],
+    });
   const start = random() * 6.28;
   for (let index = 0; index < 6; index += 1) {
     const angle = start + index * 1.05 + (random() - 0.5) * 0.5;
     const radius = 146 + (index % 2) * 30;
-    const colour = accents[index % accents.length] ?? accents[0];
+    const colour = field.accents[index % field.accents.length] ?? field.accents[0];
     shapes.push(
-      circle(focus + Math.cos(angle) * radius, y + Math.sin(angle) * radius * 0.8, 5 + random() * 8, colour),
+      circle(
+        focus + Math.cos(angle) * radius,
+        y + Math.sin(angle) * radius * 0.8,
+        5 + random() * 8,
+        colour,
+      ),
     );
   }
   return shapes;

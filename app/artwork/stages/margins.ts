@@ -7,15 +7,15 @@ function quote(x: number, y: number, size: number, colour: string): Shape[] {
   return [circle(x, y, size, colour), path(tail, colour)];
 }
 
-function quotes({ field, accents }: Setting): Shape[] {
+function quotes({ field }: Setting): Shape[] {
   return [
     ...quote(72, 156, 54, field.deep),
     ...quote(200, 156, 54, field.deep),
-    turn(180, 336, 205, quote(336, 180, 40, accents[1])),
+    turn(180, 336, 205, quote(336, 180, 40, field.pale)),
   ];
 }
 
-function sheets({ random, field, accents }: Setting): Shape[] {
+function sheets({ random, field }: Setting): Shape[] {
   return [-11, 7, -3].map((lean, index) => {
     const x = [50, 220, 130][index] ?? 50;
     const y = [30, 20, 70][index] ?? 30;
@@ -26,16 +26,16 @@ function sheets({ random, field, accents }: Setting): Shape[] {
     return turn(lean + random() * 6, x + 85, y + 110, [
       rect(x, y, 170, 220, index % 2 === 0 ? field.deep : field.pale, 6),
       line(rules, field.base, 4),
-      rect(x + 14, y, 3, 220, accents[index % 2] ?? accents[0]),
+      rect(x + 14, y, 3, 220, field.accents[index % 2] ?? field.accents[0]),
     ]);
   });
 }
 
-function scripts({ field, accents }: Setting): Shape[] {
+function scripts({ field }: Setting): Shape[] {
   return Array.from({ length: 8 }, (_, index) => {
-    const loud = index % 3 === 1;
+    const loud = index === 1 || index === 6;
     const tone = index % 2 === 0 ? field.pale : field.deep;
-    const colour = loud ? (accents[index % 2] ?? accents[0]) : tone;
+    const colour = loud ? (field.accents[index % 2] ?? field.accents[0]) : tone;
     return line(`M-10 ${12 + index * 40}${'q14 -22 28 0t28 0'.repeat(8)}`, colour, loud ? 7 : 13);
   });
 }

@@ -5,10 +5,12 @@ import type { Setting, Stage } from './stage.ts';
 const TILE = 100;
 
 function tile(setting: Setting, calm: boolean): Shape[] {
-  const { random, field, accents } = setting;
+  const { random, field } = setting;
   const tone = (): string => (random() < 0.5 ? field.deep : field.pale);
   const colour = (): string =>
-    calm || random() < 0.62 ? tone() : (accents[Math.floor(random() * accents.length)] ?? tone());
+    calm || random() < 0.62
+      ? tone()
+      : (field.accents[Math.floor(random() * field.accents.length)] ?? tone());
   const first = colour();
   const second = random() < 0.5 ? field.base : colour();
   switch (Math.floor(random() * 7)) {

@@ -2,11 +2,10 @@ import type { Field } from '../palettes.ts';
 import type { Random } from '../random.ts';
 import type { Shape } from '../shapes.ts';
 
-/** What a stage is told: where the object stands and which colours are free. */
+/** What a stage is told: where the object stands and from which field. */
 export interface Setting {
   readonly random: Random;
   readonly field: Field;
-  readonly accents: readonly [string, string, ...string[]];
   /** The object's centre, from the left. */
   readonly focus: number;
   readonly variant: Variant;
@@ -19,3 +18,6 @@ export type Stage = (setting: Setting) => readonly Shape[];
 
 /** The height of the line that standing objects stand on. */
 export const GROUND = 262;
+
+/** Where standing objects end, in their own units. */
+export const STANDING_BASE = 95;

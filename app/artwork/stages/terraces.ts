@@ -44,9 +44,14 @@ function skyline({ random, field }: Setting): Shape[] {
 
 /** A sun over arches, stairs or roofs, all on one ground line. */
 export const terraces: Stage = (setting) => {
-  const { random, field, accents, variant } = setting;
+  const { random, field, variant } = setting;
   const left = random() < 0.5;
-  const sun = circle(left ? 90 + random() * 40 : 270 + random() * 40, 96 + random() * 20, 54 + random() * 14, accents[0]);
+  const sun = circle(
+    left ? 90 + random() * 40 : 270 + random() * 40,
+    96 + random() * 20,
+    54 + random() * 14,
+    field.accents[0],
+  );
   const buildings =
     variant === 0 ? colonnade(setting) : variant === 1 ? stairs(setting, !left) : skyline(setting);
   return [

@@ -2,8 +2,8 @@ import { circle, d, path, rect } from '../shapes.ts';
 import type { Shape } from '../shapes.ts';
 import type { Setting, Stage } from './stage.ts';
 
-function ridges({ random, field, accents }: Setting, centre: number): Shape[] {
-  const shapes: Shape[] = [circle(centre, 86, 56 + random() * 16, accents[0])];
+function ridges({ random, field }: Setting, centre: number): Shape[] {
+  const shapes: Shape[] = [circle(centre, 86, 56 + random() * 16, field.accents[0])];
   for (let layer = 0; layer < 6; layer += 1) {
     const base = 128 + layer * 36;
     const phase = random() * 6;
@@ -25,22 +25,22 @@ function ridges({ random, field, accents }: Setting, centre: number): Shape[] {
   return shapes;
 }
 
-function levels({ random, field, accents }: Setting, centre: number): Shape[] {
+function levels({ random, field }: Setting, centre: number): Shape[] {
   return Array.from({ length: 14 }, (_, index) => {
     const beat = Math.abs(Math.sin(index * 0.62 + centre) * Math.cos(index * 0.21 + centre * 0.3));
     const height = 70 + 170 * beat + random() * 30;
-    const colour = index % 5 === 2 ? accents[1] : index % 2 === 0 ? field.deep : field.pale;
+    const colour = index % 5 === 2 ? field.accents[1] : index % 2 === 0 ? field.deep : field.pale;
     return rect(4 + index * 28.6, 150 - height / 2, 19, height, colour, 9.5);
   });
 }
 
-function grooves({ random, field, accents }: Setting): Shape[] {
+function grooves({ random, field }: Setting): Shape[] {
   const x = random() < 0.5 ? 0 : 400;
   const shapes: Shape[] = [];
   for (let index = 12; index > 0; index -= 1) {
     shapes.push(circle(x, 300, index * 34, index % 2 === 0 ? field.base : field.deep));
   }
-  return [...shapes, circle(x, 300, 68, accents[0]), circle(x, 300, 24, field.deep)];
+  return [...shapes, circle(x, 300, 68, field.accents[0]), circle(x, 300, 24, field.deep)];
 }
 
 /** Ridges of a wave, level bars or the grooves of a record. */

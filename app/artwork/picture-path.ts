@@ -1,0 +1,15 @@
+import type { SectionId } from '../catalogue/sections.ts';
+import type { View } from './draw-picture.ts';
+
+/** Where the build puts a picture; '&' and brackets are left out of file names. */
+export function picturePath(section: SectionId, slug: string, view: View): string {
+  return `/art/${section}/${fileName(slug)}-${view}.svg`;
+}
+
+export function sectionHeaderPath(section: SectionId): string {
+  return `/art/${section}-header.svg`;
+}
+
+function fileName(slug: string): string {
+  return slug.replaceAll('&', 'and').replace(/[()]/g, '');
+}

@@ -1,0 +1,22 @@
+const COLOURS = ['#ffd9dd', '#ffc43d', '#bce9de', '#c9d2ff', '#ffb68c', '#cfe6d4', '#b9cbe8'];
+
+/** Initials on a colour that stays with the name. Decorative: the name stands beside it. */
+export function Avatar({ name, size = 44 }: { name: string; size?: number }) {
+  const initials = name.includes('@')
+    ? name.slice(0, 1)
+    : name
+        .split(/\s+/)
+        .map((word) => word.slice(0, 1))
+        .slice(0, 2)
+        .join('');
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid shrink-0 place-items-center rounded-full font-[650] text-night uppercase"
+      style={{ width: size, height: size, background: COLOURS[sum % COLOURS.length] }}
+    >
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientEvents, ServerEvents } from './events.ts';
+
+/** A lost hint costs at most this long: an open conversation asks again without being told. */
+const CHECK_MS = 30_000;
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+/** What the server is told at the handshake; who it is follows from the cookies. */
+export type Hello = { as: 'visitor'; conversationId: string } | { as: 'agent' };
+
+interface LiveHandlers {
+  /** Subscribes to the events of interest. */
+  subscribe(socket: LiveSocket): void;
+  /** Something may have been missed: ask what came after the last number held. */
+  onWake(): void;
+  onStatus(isConnected: boolean): void;
+  /** The server does not accept this handshake: the session or the secret is gone. */
+  onRefused(): void;
+}
+
+export interface LiveConnection {
+  typing(conversationId: string): void;
+  close(): void;
+}
+
+/**
+ * Keeps one socket open and calls `onWake` whenever hints may have been lost: on connecting, on
+ * coming back to the tab or to the network, and every 30 seconds.
+ */
+export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveConnection {
+  let socket: LiveSocket | undefined;
+  let isClosed = false;
+
+  void import('socket.io-client').then(({ io }) => {
+    if (isClosed) return;
+    socket = io({
+      path: '/live',
+      transports: ['websocket'],
+      auth: hello,
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 15_000,
+      // Full jitter: a thousand clients of a restarted server do not come back at once.
+      randomizationFactor: 1,
+    });
+    socket.on('connect', () => {
+      handlers.onStatus(true);
+      handlers.onWake();
+    });
+    socket.on('disconnect', (reason) => {
+      handlers.onStatus(false);
+      // The server closed this socket on purpose, for good or to restart: ask it which.
+      if (reason === 'io server disconnect') socket?.connect();
+    });
+    socket.on('connect_error', (error) => {
+      handlers.onStatus(false);
+      if (error.message === 'refused') handlers.onRefused();
+    });
+    handlers.subscribe(socket);
+  });
+
+  const wake = () => {
+    if (document.visibilityState === 'visible') handlers.onWake();
+  };
+  const timer = setInterval(wake, CHECK_MS);
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('online', wake);
+  window.addEventListener('pageshow', wake);
+
+  return {
+    typing(conversationId) {
+      if (socket?.connected) socket.volatile.emit('typing', { conversationId });
+    },
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('pageshow', wake);
+      socket?.disconnect();
+    },
+  };
+}

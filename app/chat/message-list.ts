@@ -1,0 +1,122 @@
+import type { MessageView } from './views.ts';
+
+/**
+ * The messages of one conversation as a screen holds them. Pure: both sides reduce snapshots,
+ * hints and their own sending through these functions, and arrive at the same list.
+ */
+export interface MessageList {
+  /** Saved messages in order, without a gap between the first and the last. */
+  readonly saved: readonly MessageView[];
+  /** Saved messages that came before their predecessors; shown once the gap is filled. */
+  readonly ahead: readonly MessageView[];
+  /** Own messages that are not acknowledged yet, in the order they were written. */
+  readonly pending: readonly PendingMessage[];
+}
+
+export interface PendingMessage {
+  readonly clientId: string;
+  readonly text: string;
+  /** ISO 8601, by this device's clock; the server's time replaces it. */
+  readonly writtenAt: string;
+  readonly state: 'sending' | 'failed';
+  /** Why it failed, in words for its author. */
+  readonly reason?: string;
+  /** True when the same message may succeed later: no connection, or the server was busy. */
+  readonly canRetry?: boolean;
+}
+
+export const EMPTY_LIST: MessageList = { saved: [], ahead: [], pending: [] };
+
+/** The last number held without a gap: what a client asks to continue after. */
+export function lastNumber(list: MessageList): number {
+  return list.saved.at(-1)?.number ?? 0;
+}
+
+/** True when a message is known to exist that this list cannot show yet. */
+export function hasGap(list: MessageList): boolean {
+  return list.ahead.length > 0;
+}
+
+/**
+ * Adds messages that the server has committed, in any order and any number of times. A pending
+ * message with the same client id is replaced.
+ */
+export function receive(list: MessageList, messages: readonly MessageView[]): MessageList {
+  const last = lastNumber(list);
+  const later = new Map(
+    [...list.ahead, ...messages]
+      .filter((message) => message.number > last)
+      .map((message) => [message.number, message]),
+  );
+  const saved = [...list.saved];
+  let next = last + 1;
+  for (let message = later.get(next); message; message = later.get(next)) {
+    saved.push(message);
+    later.delete(next);
+    next += 1;
+  }
+  const arrived = new Set(messages.map((message) => message.clientId));
+  return {
+    saved,
+    ahead: [...later.values()].sort((a, b) => a.number - b.number),
+    pending: list.pending.filter((message) => !arrived.has(message.clientId)),
+  };
+}
+
+/** Starts from a page that need not begin at number 1: the newest part of a long thread. */
+export function startFrom(messages: readonly MessageView[]): MessageList {
+  return { ...EMPTY_LIST, saved: messages };
+}
+
+/** Puts an earlier page in front. */
+export function prepend(list: MessageList, messages: readonly MessageView[]): MessageList {
+  const first = list.saved[0]?.number ?? Infinity;
+  return {
+    ...list,
+    saved: [...messages.filter((message) => message.number < first), ...list.saved],
+  };
+}
+
+export function addPending(list: MessageList, message: PendingMessage): MessageList {
+  return { ...list, pending: [...list.pending, message] };
+}
+
+export function markFailed(
+  list: MessageList,
+  clientId: string,
+  reason: string,
+  canRetry: boolean,
+): MessageList {
+  return updatePending(list, clientId, (message) => ({
+    ...message,
+    state: 'failed',
+    reason,
+    canRetry,
+  }));
+}
+
+export function markSending(list: MessageList, clientId: string): MessageList {
+  return updatePending(list, clientId, ({ clientId: id, text, writtenAt }) => ({
+    clientId: id,
+    text,
+    writtenAt,
+    state: 'sending',
+  }));
+}
+
+export function discardPending(list: MessageList, clientId: string): MessageList {
+  return { ...list, pending: list.pending.filter((message) => message.clientId !== clientId) };
+}
+
+function updatePending(
+  list: MessageList,
+  clientId: string,
+  change: (message: PendingMessage) => PendingMessage,
+): MessageList {
+  return {
+    ...list,
+    pending: list.pending.map((message) =>
+      message.clientId === clientId ? change(message) : message,
+    ),
+  };
+}

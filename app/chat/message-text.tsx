@@ -1,0 +1,50 @@
+import { parseMessage } from './parse-message.ts';
+
+/** A message as text, lists and links. Never HTML: what people type is only ever text. */
+export function MessageText({ text }: { text: string }) {
+  return parseMessage(text).map((block, index) => {
+    const lines = block.lines.map((line, row) => (
+      // A message never changes once it is written, so positions are stable keys.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Line key={row} text={line} kind={block.kind} />
+    ));
+    const key = `${block.kind}-${index}`;
+    if (block.kind === 'numbered') {
+      return (
+        <ol key={key} start={block.start} className="my-1 list-decimal pl-6">
+          {lines}
+        </ol>
+      );
+    }
+    return block.kind === 'bulleted' ? (
+      <ul key={key} className="my-1 list-disc pl-6">
+        {lines}
+      </ul>
+    ) : (
+      <div key={key}>{lines}</div>
+    );
+  });
+}
+
+function Line({ text, kind }: { text: string; kind: string }) {
+  const parts = text.split(LINK).map((part, index) =>
+    index % 2 === 1 ? (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key
+        key={index}
+        href={part}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline"
+      >
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+  return kind === 'text' ? <div className="min-h-[1.4em]">{parts}</div> : <li>{parts}</li>;
+}
+
+// Only these two schemes become links; 'javascript:' and 'data:' stay text.
+const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;

@@ -1,0 +1,16 @@
+import { Icon } from '../../ui/icon.tsx';
+import type { ServiceContext } from '../views.ts';
+import { openChat } from './open-chat.ts';
+
+/** Opens the chat and brings the service along. */
+export function ContactAgentButton({ service }: { service: ServiceContext | null }) {
+  return (
+    <button
+      type="button"
+      className="button button-primary w-full tracking-[0.045em]"
+      onClick={() => openChat(service)}
+    >
+      <Icon name="chat-circle-dots-fill" /> CONTACT AGENT
+    </button>
+  );
+}

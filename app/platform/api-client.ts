@@ -1,0 +1,46 @@
+/** A call that did not succeed, in words for the person in front of the screen. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status, or 0 when the server was not reached. */
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(status: number, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+
+  /** True when the same call may succeed later. */
+  get canRetry(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+const UNREACHABLE = 'No connection. It will be sent when you are back online.';
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+
+export function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return call<T>(url, { method: 'GET', signal: signal ?? null });
+}
+
+export function postJson<T>(url: string, body: unknown): Promise<T> {
+  return call<T>(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function call<T>(url: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch {
+    throw new ApiError(0, UNREACHABLE);
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer as T;
+  const error = (answer as { error?: { message?: string; field?: string } } | undefined)?.error;
+  throw new ApiError(response.status, error?.message ?? UNEXPECTED, error?.field);
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** A review as everybody may see it: the e-mail address never leaves the server. */
+export interface ReviewView {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly rating: number | null;
+  readonly text: string | null;
+}
+
+export interface RatingSummary {
+  /** Over rated reviews only, two decimals; '0.00' when there is none (DECISIONS 9). */
+  readonly average: string;
+  readonly ratedCount: number;
+  readonly reviewCount: number;
+  /** How many gave one star, two stars … five stars. */
+  readonly histogram: readonly [number, number, number, number, number];
+}
+
+export async function readReviews(
+  db: Database,
+  section: string,
+  slug: string,
+): Promise<ReviewView[]> {
+  const rows = await db
+    .select({
+      id: serviceReviews.id,
+      name: serviceReviews.name,
+      createdAt: serviceReviews.createdAt,
+      rating: serviceReviews.rating,
+      text: serviceReviews.text,
+    })
+    .from(serviceReviews)
+    .where(ofService(section, slug))
+    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id));
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function readRatingSummary(
+  db: Database,
+  section: string,
+  slug: string,
+): Promise<RatingSummary> {
+  const rows = await db
+    .select({ rating: serviceReviews.rating, count: sql<string>`count(*)` })
+    .from(serviceReviews)
+    .where(ofService(section, slug))
+    .groupBy(serviceReviews.rating);
+  return summarize(rows.map((row) => ({ rating: row.rating, count: Number(row.count) })));
+}
+
+export function summarize(
+  counts: readonly { readonly rating: number | null; readonly count: number }[],
+): RatingSummary {
+  const of = (rating: number) => counts.find((entry) => entry.rating === rating)?.count ?? 0;
+  const histogram = [of(1), of(2), of(3), of(4), of(5)] as const;
+  const ratedCount = histogram.reduce((sum, count) => sum + count, 0);
+  const stars = histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
+  return {
+    average: (ratedCount === 0 ? 0 : stars / ratedCount).toFixed(2),
+    ratedCount,
+    reviewCount: counts.reduce((sum, entry) => sum + entry.count, 0),
+    histogram,
+  };
+}
+
+function ofService(section: string, slug: string) {
+  return and(eq(serviceReviews.section, section), eq(serviceReviews.serviceSlug, slug));
+}

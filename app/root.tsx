@@ -1,0 +1,73 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import type { Route } from './+types/root.ts';
+import { hostContext } from './host.ts';
+import { redirectToCanonicalPath } from './routes/canonical.server.ts';
+import { ErrorPage } from './ui/error-page.tsx';
+import { ThemeScript } from './ui/theme.tsx';
+import './app.css';
+
+export const middleware: Route.MiddlewareFunction[] = [redirectToCanonicalPath];
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: instrument, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+];
+
+/** What every page says about this installation. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings, clock } = context.get(hostContext);
+  return {
+    brandName: settings.brandName,
+    origin: settings.origin,
+    paymentUrl: settings.paymentUrl,
+    year: clock.now().getFullYear(),
+  };
+}
+
+// What the operator set does not change while a page is open.
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    // The script below sets the theme before React compares.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeScript />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? (
+    <ErrorPage title="Page not found" text="This page has drifted away." />
+  ) : (
+    <ErrorPage
+      title="Something went wrong"
+      text="The fault is on our side. Please try again in a moment."
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { RefusedError } from '../../platform/errors.ts';
+
+/** Runs a resource route and turns a refusal into JSON; faults go on to the error handler. */
+export async function answer(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { message, field, status } = error;
+    return Response.json({ error: { message, field } }, { status, headers: NOT_STORED });
+  }
+}
+
+export function json(body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { headers: { ...NOT_STORED, ...headers } });
+}
+
+const NOT_STORED = { 'Cache-Control': 'no-store' };
+
+/** Reads and checks a JSON body; throws {@link RefusedError} 400 naming the first bad field. */
+export async function readJson<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  const body: unknown = await request.json().catch(() => undefined);
+  if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const field = v.getDotPath(result.issues[0]) ?? undefined;
+  const what = field ? `The field '${field}'` : 'The request';
+  throw new RefusedError(400, `${what} is missing or not what was expected.`, field);
+}
+
+/** A whole number in the query, 0 when it is absent. */
+export function readNumber(request: Request, name: string): number {
+  const text = new URL(request.url).searchParams.get(name) ?? '0';
+  if (!/^\d{1,9}$/.test(text))
+    throw new RefusedError(400, `'${name}' must be a whole number.`, name);
+  return Number(text);
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { findService } from '../../catalogue/catalogue.ts';
+import { checkChatEmail } from '../../chat/chat-email.ts';
+import { CONVERSATION_ID, TOPICS } from '../../chat/rules.ts';
+import { startConversation } from '../../chat/start-conversation.server.ts';
+import { findBrowser, rememberBrowser } from '../../chat/visitor-browser.server.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import type { Route } from './+types/chat-conversations.ts';
+
+const START_LIMIT = { name: 'chat-start', burst: 20, perMinute: 10 };
+
+const body = v.object({
+  id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+  email: v.string(),
+  topic: v.picklist(TOPICS),
+  service: v.nullable(v.object({ section: v.string(), slug: v.string() })),
+});
+
+/** Starts a conversation; a browser that has no secret yet gets one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock, chat, limits, settings } = context.get(hostContext);
+  return answer(async () => {
+    limits.take(START_LIMIT, addressBlock(context.get(requestContext).address));
+    const start = await readJson(request, body);
+    const problem = checkChatEmail(start.email);
+    if (problem) throw new RefusedError(400, problem, 'email');
+    const known = await findBrowser(db, request.headers.get('Cookie'));
+    const browser = known
+      ? { browserId: known, setCookie: undefined }
+      : await rememberBrowser(db, clock, settings.origin.startsWith('https:'));
+    const service = start.service && findService(start.service.section, start.service.slug);
+    const conversation = await startConversation(db, clock, chat, {
+      id: start.id,
+      browserId: browser.browserId,
+      email: normalizeEmail(start.email),
+      topic: start.topic,
+      service: service ? { section: service.section, slug: service.slug } : null,
+    });
+    return json({ conversation }, browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {});
+  });
+}

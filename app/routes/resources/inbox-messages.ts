@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { accessToConversation } from '../../chat/access.server.ts';
+import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-conversations.server.ts';
+import { NO_SUCH_CONVERSATION, sendMessage } from '../../chat/send-message.server.ts';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { answer, json, readJson, readNumber } from './answer.server.ts';
+import { requireMember } from './member.server.ts';
+import type { Route } from './+types/inbox-messages.ts';
+
+const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
+
+const body = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
+
+/** What came after `?after=N`, for the team. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return answer(async () => {
+    const { member } = await requireMember(context, request);
+    const { db } = context.get(hostContext);
+    if (!(await accessToConversation(db, { kind: 'member', member }, params.id))) {
+      throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    }
+    const messages = await readMessagesAfter(db, params.id, readNumber(request, 'after'));
+    return json({ messages, hasMore: messages.length === MESSAGES_PER_PAGE });
+  });
+}
+
+/** An agent's answer, or the welcome. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, chat, limits } = context.get(hostContext);
+  return answer(async () => {
+    const { member } = await requireMember(context, request);
+    limits.take(MESSAGE_LIMIT, member.id);
+    const { clientId, text } = await readJson(request, body);
+    const message = await sendMessage(
+      db,
+      clock,
+      chat,
+      { kind: 'member', member },
+      {
+        conversationId: params.id,
+        clientId,
+        text,
+      },
+    );
+    return json({ message });
+  });
+}

@@ -1,0 +1,27 @@
+import { redirect, type RouterContextProvider } from 'react-router';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { findMember, type MemberSession } from '../../team/find-member.server.ts';
+
+/** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
+export async function requireMember(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<MemberSession> {
+  const { db, auth } = context.get(hostContext);
+  const session = await findMember(db, auth, request.headers);
+  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  return session;
+}
+
+/** The same for pages: off to /login, and back here afterwards. */
+export async function requireMemberPage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<MemberSession> {
+  const { db, auth } = context.get(hostContext);
+  const session = await findMember(db, auth, request.headers);
+  if (session) return session;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,6 @@
+import { SEARCH_INDEX } from '../../catalogue/search-index.ts';
+
+/** What the search boxes search, fetched when one is first used. */
+export function loader() {
+  return Response.json(SEARCH_INDEX, { headers: { 'Cache-Control': 'max-age=3600' } });
+}

@@ -1,0 +1,8 @@
+/**
+ * Where to go after signing in: the given path when it stays on this site, else the fallback.
+ * '//evil', '/\evil' and tabs or line breaks between the slashes lead elsewhere in browsers.
+ */
+export function localPath(path: string | null, fallback: string): string {
+  if (path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return fallback;
+  return URL.parse(path, 'http://localhost')?.origin === 'http://localhost' ? path : fallback;
+}

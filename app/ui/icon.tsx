@@ -1,0 +1,24 @@
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg?url';
+
+interface IconProps {
+  readonly name: IconName;
+  /** Edge in px; 20 unless given. */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+/** A decorative icon; what it means is said by the text or label beside it. */
+export function Icon({ name, size = 20, className = '' }: IconProps) {
+  return (
+    <svg
+      className={`shrink-0 fill-current ${className}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import { Icon } from './icon.tsx';
+
+/** Five stars, filled as far as the rating goes, parts included; said as "4.67 of 5". */
+export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
+  return (
+    <span className="inline-flex gap-0.5 text-star" role="img" aria-label={`${rating} of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((star) => {
+        const filled = Math.max(0, Math.min(1, rating - star + 1));
+        return (
+          <span key={star} className="relative inline-block">
+            <Icon name="star" size={size} className="text-line-strong" />
+            <span
+              className="absolute inset-y-0 left-0 overflow-hidden"
+              style={{ width: `${filled * 100}%` }}
+            >
+              <Icon name="star-fill" size={size} />
+            </span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
