@@ -50,14 +50,14 @@ interface Design {
 const WIDTH = 400;
 const HEIGHT = 250;
 /** Pictures are 300 high; a card shows them from here down. */
-const TOP = 30;
+const TOP = 36;
 
 function card(id: CategoryCardId, design: Design): CategoryCardPicture {
   const { section, picture, field, variant, tilt = 0, ending } = design;
   const colours = PALETTES[section].fields[field];
-  const scale = 1.04;
   const standing = picture.stance === 'standing';
-  const layout: Layout = { x: 200, y: standing ? 262 - STANDING_BASE * scale : 152, scale, tilt };
+  const scale = standing ? 0.98 : 1.04;
+  const layout: Layout = { x: 200, y: standing ? 251 - STANDING_BASE * scale : 156, scale, tilt };
   return {
     section,
     background: colours[ending],
@@ -70,7 +70,10 @@ function card(id: CategoryCardId, design: Design): CategoryCardPicture {
   };
 }
 
-function service(section: SectionId, slug: string): { section: SectionId; picture: ServicePicture } {
+function service(
+  section: SectionId,
+  slug: string,
+): { section: SectionId; picture: ServicePicture } {
   return { section, picture: findPicture(section, slug).picture };
 }
 

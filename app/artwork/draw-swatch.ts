@@ -7,7 +7,8 @@ import type { Shape } from './shapes.ts';
 
 const SIZE = 28;
 /** A small square with the one large radius of the sail corner. */
-const SAIL_CORNER = 'M7 0H14A14 14 0 0 1 28 14V21A7 7 0 0 1 21 28H7A7 7 0 0 1 0 21V7A7 7 0 0 1 7 0Z';
+const SAIL_CORNER =
+  'M7 0H14A14 14 0 0 1 28 14V21A7 7 0 0 1 21 28H7A7 7 0 0 1 0 21V7A7 7 0 0 1 7 0Z';
 
 const MOTIFS: Readonly<Record<SectionId, (field: Field) => readonly Shape[]>> = {
   graphics: ({ deep, accents }) => [
@@ -28,7 +29,14 @@ const MOTIFS: Readonly<Record<SectionId, (field: Field) => readonly Shape[]>> = 
   music: ({ pale, accents }) => [
     ...repeat(5, (index) => {
       const height = [8, 16, 22, 12, 6][index] ?? 8;
-      return rect(3.5 + index * 4.6, 14 - height / 2, 2.8, height, index === 2 ? accents[1] : pale, 1.4);
+      return rect(
+        3.5 + index * 4.6,
+        14 - height / 2,
+        2.8,
+        height,
+        index === 2 ? accents[1] : pale,
+        1.4,
+      );
     }),
   ],
   programming: ({ deep, accents }) => [

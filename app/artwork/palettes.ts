@@ -64,7 +64,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
         pale: '#1D664E',
         text: '#FBF2DF',
         inks: ['#F0B94F', '#7FC9A5', '#E4623C', '#CFE6D4'],
-        accents: ['#F0B94F', '#7FC9A5', '#E4623C'],
+        accents: ['#7FC9A5', '#F0B94F', '#E4623C'],
       },
       {
         base: '#CFE6D4',

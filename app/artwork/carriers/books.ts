@@ -4,6 +4,7 @@ import {
   d,
   emblem as symbol,
   line,
+  move,
   path,
   place,
   rect,
@@ -210,22 +211,22 @@ export const spectacles: Carrier = (ink, emblem = 'chat-text') => [
 /** An owl on a book, a pencil under its wing: advice from someone who has read everything. */
 export const owl: Carrier = (ink) => [
   move(-18, 0, [
-  rect(-92, 68, 184, 27, ink.two, 4),
-  airy(rect(52, 74, 40, 15, ink.light), rect(-74, 68, 9, 27, ink.dark)),
-  place(84, 62, 24, 0.82, pencil(ink, ink.four)),
-  path(
-    'M-62-100L-34-82A80 80 0 0 1 34-82L62-100C72-74 76-44 72-8C68 40 40 68 0 68S-68 40-72-8C-76-44-72-74-62-100Z',
-    ink.one,
-  ),
-  path('M0 2C26 2 42 18 42 36C42 56 24 68 0 68S-42 56-42 36C-42 18-26 2 0 2Z', ink.light),
-  shade('M40-85L62-100C72-74 76-44 72-8C69 32 48 58 18 66C48 40 56-20 40-85Z'),
-  airy(line('M-24 24q8 8 16 0M8 24q8 8 16 0M-8 42q8 8 16 0', ink.one, 4)),
-  circle(-29, -38, 31, ink.light),
-  circle(29, -38, 31, ink.light),
-  circle(-25, -36, 15, ink.dark),
-  circle(25, -36, 15, ink.dark),
-  airy(circle(-30, -42, 5, ink.light), circle(20, -42, 5, ink.light)),
-  path('M-10-20H10L0 0Z', ink.three),
+    rect(-92, 68, 184, 27, ink.two, 4),
+    airy(rect(52, 74, 40, 15, ink.light), rect(-74, 68, 9, 27, ink.dark)),
+    place(84, 62, 24, 0.82, pencil(ink, ink.four)),
+    path(
+      'M-62-100L-34-82A80 80 0 0 1 34-82L62-100C72-74 76-44 72-8C68 40 40 68 0 68S-68 40-72-8C-76-44-72-74-62-100Z',
+      ink.one,
+    ),
+    path('M0 2C26 2 42 18 42 36C42 56 24 68 0 68S-42 56-42 36C-42 18-26 2 0 2Z', ink.light),
+    shade('M40-85L62-100C72-74 76-44 72-8C69 32 48 58 18 66C48 40 56-20 40-85Z'),
+    airy(line('M-24 24q8 8 16 0M8 24q8 8 16 0M-8 42q8 8 16 0', ink.one, 4)),
+    circle(-29, -38, 31, ink.light),
+    circle(29, -38, 31, ink.light),
+    circle(-25, -36, 15, ink.dark),
+    circle(25, -36, 15, ink.dark),
+    airy(circle(-30, -42, 5, ink.light), circle(20, -42, 5, ink.light)),
+    path('M-10-20H10L0 0Z', ink.three),
   ]),
 ];
 

@@ -5,6 +5,7 @@ import {
   emblem as symbol,
   faint,
   line,
+  move,
   path,
   place,
   rect,
@@ -178,19 +179,19 @@ export const caseFile: Carrier = (ink, emblem = 'chart-bar') => [
 /** A ghost with a pencil of its own. */
 export const ghost: Carrier = (ink) => [
   move(-24, 0, [
-  place(78, 74, 22, 0.94, pencil(ink, ink.two)),
-  path('M-72-30A66 66 0 0 1 60-30V88q-11 12-22 0t-22 0t-22 0t-22 0t-22 0t-22 0Z', ink.light),
-  shade('M28-84A66 66 0 0 1 60-30V88q-11 12-22 0l-8-6C36 40 40-50 28-84Z', 0.1),
-  path('M40 12C58 0 86 0 92 14S74 36 40 34Z', ink.light),
-  ellipse(-26, -38, 10, 14, ink.dark),
-  ellipse(16, -38, 10, 14, ink.dark),
-  airy(
-    circle(-29, -43, 4, ink.light),
-    circle(13, -43, 4, ink.light),
-    circle(-44, -12, 10, ink.three),
-    circle(34, -12, 10, ink.three),
-  ),
-  airy(line('M-16-10q11 12 22 0', ink.dark, 5), line('M-48 30H10M-48 50H-10', ink.four, 6)),
+    place(78, 74, 22, 0.94, pencil(ink, ink.two)),
+    path('M-72-30A66 66 0 0 1 60-30V88q-11 12-22 0t-22 0t-22 0t-22 0t-22 0t-22 0Z', ink.light),
+    shade('M28-84A66 66 0 0 1 60-30V88q-11 12-22 0l-8-6C36 40 40-50 28-84Z', 0.1),
+    path('M40 12C58 0 86 0 92 14S74 36 40 34Z', ink.light),
+    ellipse(-26, -38, 10, 14, ink.dark),
+    ellipse(16, -38, 10, 14, ink.dark),
+    airy(
+      circle(-29, -43, 4, ink.light),
+      circle(13, -43, 4, ink.light),
+      circle(-44, -12, 10, ink.three),
+      circle(34, -12, 10, ink.three),
+    ),
+    airy(line('M-16-10q11 12 22 0', ink.dark, 5), line('M-48 30H10M-48 50H-10', ink.four, 6)),
   ]),
 ];
 

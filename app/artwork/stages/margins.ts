@@ -8,11 +8,7 @@ function quote(x: number, y: number, size: number, colour: string): Shape[] {
 }
 
 function quotes({ field }: Setting): Shape[] {
-  return [
-    ...quote(72, 156, 54, field.deep),
-    ...quote(200, 156, 54, field.deep),
-    turn(180, 336, 205, quote(336, 180, 40, field.pale)),
-  ];
+  return [...quote(72, 156, 54, field.deep), ...quote(200, 156, 54, field.deep)];
 }
 
 function sheets({ random, field }: Setting): Shape[] {

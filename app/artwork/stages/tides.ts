@@ -29,7 +29,7 @@ function levels({ random, field }: Setting, centre: number): Shape[] {
   return Array.from({ length: 14 }, (_, index) => {
     const beat = Math.abs(Math.sin(index * 0.62 + centre) * Math.cos(index * 0.21 + centre * 0.3));
     const height = 70 + 170 * beat + random() * 30;
-    const colour = index % 5 === 2 ? field.accents[1] : index % 2 === 0 ? field.deep : field.pale;
+    const colour = index % 5 === 2 ? field.accents[0] : index % 2 === 0 ? field.deep : field.pale;
     return rect(4 + index * 28.6, 150 - height / 2, 19, height, colour, 9.5);
   });
 }

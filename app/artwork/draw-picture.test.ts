@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { SERVICES } from '../catalogue/catalogue.ts';
+import { SECTIONS } from '../catalogue/sections.ts';
+import { VIEWS, drawPicture } from './draw-picture.ts';
+import { findPicture, fieldAt, PICTURES } from './services/find-picture.ts';
+import { idsOf, looseReferences, wellFormed } from './svg.check.ts';
+
+const scenes = new Map(
+  SERVICES.map(({ section, slug }) => [`${section}/${slug}`, drawPicture(section, slug, 'scene')]),
+);
+
+const pictures = SERVICES.flatMap(({ section, slug }) =>
+  VIEWS.map((view) => ({
+    name: `${section}/${slug}/${view}`,
+    svg: drawPicture(section, slug, view),
+  })),
+);
+
+/** The drawing without the names of its patterns and masks. */
+function content(svg: string): string {
+  return idsOf(svg).reduce((text, id) => text.replaceAll(id, 'id'), svg);
+}
+
+test('every service of the catalogue has its picture, in catalogue order', () => {
+  for (const { id } of SECTIONS) {
+    const titles = SERVICES.filter(({ section }) => section === id).map(({ title }) => title);
+    expect(PICTURES[id].map(({ title }) => title)).toEqual(titles);
+  }
+  expect(scenes.size).toBe(125);
+});
+
+test('the 125 pictures differ in what they show', () => {
+  expect(new Set([...scenes.values()].map(content)).size).toBe(125);
+});
+
+test('no two services share a carrier and an emblem', () => {
+  const pairs = Object.values(PICTURES)
+    .flat()
+    .map(({ carrier, emblem = 'none' }) => `${carrier.name}+${emblem}`);
+  expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
+});
+
+test('pictures differ from the one before and from the one above in rows of three', () => {
+  for (let position = 0; position < 31; position += 1) {
+    expect(fieldAt(position)).not.toBe(fieldAt(position + 1));
+    expect(fieldAt(position)).not.toBe(fieldAt(position + 3));
+  }
+});
+
+test('a picture is drawn the same way every time', () => {
+  for (const { section, slug } of SERVICES.slice(0, 20)) {
+    for (const view of VIEWS) {
+      expect(drawPicture(section, slug, view)).toBe(drawPicture(section, slug, view));
+    }
+  }
+});
+
+test('an unknown service has no picture', () => {
+  expect(() => drawPicture('music', 'zeppelin', 'scene')).toThrow("'music/zeppelin'");
+  expect(() => findPicture('music', 'menu-design')).toThrow();
+});
+
+test('pictures are small', () => {
+  const heavy = pictures.filter(({ svg }) => gzipSync(svg).length > 4096).map(({ name }) => name);
+  expect(heavy).toEqual([]);
+});
+
+test('pictures are well-formed and know every id they use', () => {
+  for (const { name, svg } of pictures) {
+    expect(wellFormed(svg), name).toBe(true);
+    expect(looseReferences(svg), name).toEqual([]);
+  }
+});
+
+test('ids are unique across all pictures', () => {
+  const ids = pictures.flatMap(({ svg }) => idsOf(svg));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('pictures hold no broken numbers, no text and nothing finer than a tenth', () => {
+  for (const { name, svg } of pictures) {
+    expect(svg, name).not.toMatch(/NaN|undefined|Infinity|null|\[object|<text|font/);
+    const drawn = svg.replaceAll(/<path transform="[^"]*" d="[^"]*"/g, '');
+    const coordinates = drawn.replaceAll(/(?:scale|matrix)\([^)]*\)|#[0-9a-fA-F]+/g, '');
+    expect(
+      coordinates.match(/(?<!opacity=")(?<!opacity="0)(?<![\d])(?!1\.15)\d*\.\d{2,}/g),
+      name,
+    ).toBeNull();
+  }
+});

@@ -1,0 +1,343 @@
+import { drawBoat } from './boat.ts';
+import type { Boat } from './boat.ts';
+import { seededRandom } from './random.ts';
+import { d, round } from './shapes.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** The colours of the mark: two sails and a hull. */
+export interface MarkColours {
+  readonly sail: string;
+  readonly jib: string;
+  readonly hull: string;
+}
+
+export const MARK_COLOURS: Readonly<Record<Theme, MarkColours>> = {
+  light: { sail: '#2540E0', jib: '#FFC43D', hull: '#12172B' },
+  dark: { sail: '#93A4FF', jib: '#FFC43D', hull: '#F4F2EB' },
+};
+
+const MAIN_SAIL = 'M17 2.5C24 8 28.5 14.5 29.5 21H17Z';
+const JIB = 'M14.5 7C9 11 5.5 16 4 21H14.5Z';
+const HULL = 'M2.5 24H30C28 28.2 24.5 30 20.5 30H11C7 30 4 27.8 2.5 24Z';
+
+function markShapes({ sail, jib, hull }: MarkColours): string {
+  return `<path d="${MAIN_SAIL}" fill="${sail}"/><path d="${JIB}" fill="${jib}"/><path d="${HULL}" fill="${hull}"/>`;
+}
+
+/** The brand mark, 32 by 32. Colours may be CSS variables: `var(--primary)`. */
+export function drawMark(colours: MarkColours): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">${markShapes(colours)}</svg>`;
+}
+
+interface Sea {
+  readonly cloud: string;
+  readonly light: string;
+  readonly halo: string;
+  readonly waters: readonly [string, string, string, string];
+  readonly glint: string;
+}
+
+const SEAS: Readonly<Record<Theme, Sea>> = {
+  light: {
+    cloud: '#EAF0FF',
+    light: '#FFC43D',
+    halo: '#FFE3A6',
+    waters: ['#4C69F2', '#2F4BE4', '#2540E0', '#1B31BE'],
+    glint: '#AFC0FF',
+  },
+  dark: {
+    cloud: '#141B40',
+    light: '#FFE9B8',
+    halo: '#2A3366',
+    waters: ['#26349A', '#1C2780', '#141C61', '#0F164C'],
+    glint: '#93A4FF',
+  },
+};
+
+interface Composition {
+  readonly width: number;
+  readonly height: number;
+  readonly horizon: number;
+  readonly sun: { readonly x: number; readonly y: number; readonly radius: number };
+  readonly boats: readonly Boat[];
+  readonly clouds: readonly (readonly [x: number, y: number, width: number, height: number])[];
+}
+
+export type CompositionName = 'desktop' | 'phone' | 'login';
+
+const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
+  desktop: {
+    width: 1416,
+    height: 452,
+    horizon: 248,
+    sun: { x: 1040, y: 248, radius: 150 },
+    clouds: [
+      [60, 152, 260, 34],
+      [150, 124, 150, 34],
+      [590, 178, 240, 30],
+      [520, 202, 180, 30],
+      [1196, 98, 260, 34],
+      [1096, 126, 240, 34],
+    ],
+    boats: [
+      { section: 'writing', x: 120, y: 288, height: 168, cut: { variant: 2 } },
+      {
+        section: 'graphics',
+        x: 560,
+        y: 284,
+        height: 150,
+        port: true,
+        cut: { seed: 'sail-graphics-k', scale: 0.6 },
+      },
+      {
+        section: 'music',
+        x: 985,
+        y: 288,
+        height: 160,
+        port: true,
+        cut: { variant: 2, seed: 'sail-music-4' },
+      },
+      { section: 'programming', x: 1130, y: 318, height: 206, cut: { scale: 0.7 } },
+      { section: 'business', x: 322, y: 326, height: 236, cut: { scale: 0.86 } },
+      { section: 'digital', x: 770, y: 338, height: 262, cut: { scale: 0.8, x: -40, y: 20 } },
+      {
+        section: 'video',
+        x: 1318,
+        y: 344,
+        height: 270,
+        port: true,
+        cut: { variant: 1, scale: 1.06, x: -60 },
+      },
+    ],
+  },
+  phone: {
+    width: 390,
+    height: 300,
+    horizon: 150,
+    sun: { x: 290, y: 150, radius: 84 },
+    clouds: [
+      [16, 60, 84, 24],
+      [44, 40, 60, 24],
+      [150, 84, 76, 20],
+      [320, 24, 90, 22],
+      [296, 42, 76, 22],
+    ],
+    boats: [
+      { section: 'business', x: 262, y: 176, height: 84, port: true, cut: { scale: 0.86 } },
+      { section: 'writing', x: 58, y: 178, height: 96, cut: { variant: 2 } },
+      { section: 'programming', x: 326, y: 194, height: 122, port: true, cut: { scale: 0.7 } },
+      { section: 'digital', x: 164, y: 236, height: 170, cut: { scale: 0.8, x: -26, y: 12 } },
+    ],
+  },
+  login: {
+    width: 736,
+    height: 876,
+    horizon: 612,
+    sun: { x: 474, y: 588, radius: 186 },
+    clouds: [
+      [30, 512, 90, 36],
+      [50, 476, 120, 36],
+      [640, 456, 140, 36],
+      [610, 492, 110, 36],
+    ],
+    boats: [
+      {
+        section: 'music',
+        x: 704,
+        y: 622,
+        height: 116,
+        port: true,
+        cut: { variant: 2, seed: 'sail-music-4' },
+      },
+      { section: 'writing', x: 112, y: 658, height: 216, cut: { variant: 2 } },
+      { section: 'programming', x: 592, y: 694, height: 262, port: true, cut: { scale: 0.7 } },
+      { section: 'digital', x: 326, y: 746, height: 400, cut: { scale: 0.8, x: -40, y: 40 } },
+    ],
+  },
+};
+
+function wave(
+  width: number,
+  bottom: number,
+  y: number,
+  swell: number,
+  length: number,
+  shift: number,
+): string {
+  let data = `M${shift - length} ${y}`;
+  for (let x = shift - length; x < width + length; x += length) {
+    data += d`q${length / 4} ${-swell} ${length / 2} 0t${length / 2} 0`;
+  }
+  return `${data}V${bottom}H${-length}Z`;
+}
+
+function glints(
+  seed: string,
+  count: number,
+  colour: string,
+  opacity: number,
+  box: readonly [x: number, y: number, w: number, h: number],
+  longest: number,
+): string {
+  const random = seededRandom(seed);
+  const [left, top, width, height] = box;
+  let data = '';
+  for (let index = 0; index < count; index += 1) {
+    data += d`M${left + random() * width} ${top + random() * height}h${longest * (0.28 + random() * 0.72)}`;
+  }
+  return `<path d="${data}" stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="${opacity}"/>`;
+}
+
+/** Night and its moon; stars keep clear of the text and of the water. */
+function nightSky({ width, horizon, sun }: Composition): string {
+  const random = seededRandom(`stars-${width}`);
+  let stars = '';
+  for (let index = 0; index < 46; index += 1) {
+    const x = round(random() * width);
+    const y = round(random() * (horizon - 20));
+    stars += `<circle cx="${x}" cy="${y}" r="${round(0.7 + random() * 1.5)}" opacity="${round(0.35 + random() * 0.6)}"/>`;
+  }
+  const r = sun.radius * 0.5;
+  const x = sun.x;
+  const y = Math.max(r * 1.6, horizon - sun.radius * 1.15);
+  return (
+    `<g fill="#fff">${stars}</g><circle cx="${round(x)}" cy="${round(y)}" r="${round(r * 1.5)}" fill="#161E47"/>` +
+    `<path d="${moonPath(x, y, r)}" fill="#FFE3A0"/>`
+  );
+}
+
+function moonPath(x: number, y: number, r: number): string {
+  return d`M${x + r * 0.35} ${y - r * 0.94}A${r} ${r} 0 1 0 ${x + r * 0.94} ${y + r * 0.35}A${r * 0.82} ${r * 0.82} 0 1 1 ${x + r * 0.35} ${y - r * 0.94}Z`;
+}
+
+function daySky({ sun, clouds }: Composition, sea: Sea): string {
+  const pills = clouds
+    .map(
+      ([x, y, w, h]) =>
+        `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 2}" fill="${sea.cloud}"/>`,
+    )
+    .join('');
+  return (
+    `${pills}<circle cx="${sun.x}" cy="${sun.y}" r="${round(sun.radius * 1.28)}" fill="${sea.halo}"/>` +
+    `<circle cx="${sun.x}" cy="${sun.y}" r="${sun.radius}" fill="${sea.light}"/>`
+  );
+}
+
+export interface RegattaOptions {
+  /** Prefix of every id in the drawing; unique on the page. */
+  readonly id: string;
+  readonly composition: CompositionName;
+  readonly theme: Theme;
+  /** False where the page draws moon and stars itself, higher up (see `drawNightSky`). */
+  readonly sky?: boolean;
+}
+
+/** The fleet under way. The sky behind it is left to the page. */
+export function drawRegatta({ id, composition: name, theme, sky = true }: RegattaOptions): string {
+  const composition = COMPOSITIONS[name];
+  const { width, height, horizon, sun, boats } = composition;
+  const sea = SEAS[theme];
+  const night = theme === 'dark';
+  const bottom = height + 10;
+  const depth = (height - horizon) / 204;
+  const lines = [horizon + 30 * depth, horizon + 92 * depth, horizon + 168 * depth] as const;
+  const glitter: readonly [number, number, number, number] = [
+    sun.x - sun.radius,
+    horizon + 8,
+    sun.radius * 1.6,
+    26,
+  ];
+  const water = (index: 0 | 1 | 2 | 3, swell: number, length: number, shift: number, y: number) =>
+    `<path d="${wave(width, bottom, round(y), swell, length, shift)}" fill="${sea.waters[index]}"/>`;
+  const ships = boats.map((boat, index) => ({ y: boat.y, svg: drawBoat(boat, index, id, night) }));
+  const between = (from: number, to: number): string =>
+    ships
+      .filter(({ y }) => y >= from && y < to)
+      .map(({ svg }) => svg)
+      .join('');
+  const unit = Math.min(1, width / 900);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">` +
+    (night ? (sky ? nightSky(composition) : '') : daySky(composition, sea)) +
+    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${sea.waters[0]}"/>` +
+    glints(`${name}-glitter`, 9, sea.light, 0.8, glitter, 70 * unit) +
+    between(0, lines[0] - 8) +
+    water(1, 7 * unit, 120 * unit, 0, lines[0]) +
+    glints(`${name}-near`, 10, sea.glint, 0.35, [0, lines[0] + 16, width, 36 * depth], 90 * unit) +
+    between(lines[0] - 8, lines[1] - 10) +
+    water(2, 9 * unit, 160 * unit, 40, lines[1]) +
+    glints(`${name}-far`, 12, sea.glint, 0.35, [0, lines[1] + 18, width, 40 * depth], 90 * unit) +
+    between(lines[1] - 10, bottom) +
+    water(3, 10 * unit, 200 * unit, 90, lines[2]) +
+    '</svg>'
+  );
+}
+
+export interface NightSkyOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly moon: { readonly x: number; readonly y: number; readonly radius: number };
+  /** Where no star may stand, because words do: x, y, width, height. */
+  readonly clear?: readonly (readonly [x: number, y: number, width: number, height: number])[];
+}
+
+const NIGHT_SKIES: Readonly<Record<'desktop' | 'phone', NightSkyOptions>> = {
+  desktop: {
+    width: 1416,
+    height: 640,
+    moon: { x: 1160, y: 230, radius: 84 },
+    clear: [
+      [0, 0, 1416, 84],
+      [0, 110, 1010, 320],
+    ],
+  },
+  phone: {
+    width: 374,
+    height: 420,
+    moon: { x: 312, y: 214, radius: 32 },
+    clear: [
+      [0, 0, 374, 70],
+      [0, 60, 305, 360],
+    ],
+  },
+};
+
+/** Moon and stars for the height of a hero, to lie behind its text. */
+export function drawNightSky(options: 'desktop' | 'phone' | NightSkyOptions): string {
+  const {
+    width,
+    height,
+    moon,
+    clear = [],
+  } = typeof options === 'string' ? NIGHT_SKIES[options] : options;
+  const random = seededRandom(`night-${width}-${height}`);
+  let stars = '';
+  for (let index = 0; index < 90; index += 1) {
+    const x = round(random() * width);
+    const y = round(random() * height);
+    const radius = round(0.7 + random() * 1.5);
+    const opacity = round(0.35 + random() * 0.6);
+    const hidden = clear.some(
+      ([left, top, w, h]) => x >= left && x <= left + w && y >= top && y <= top + h,
+    );
+    if (!hidden) stars += `<circle cx="${x}" cy="${y}" r="${radius}" opacity="${opacity}"/>`;
+  }
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMin slice" aria-hidden="true">` +
+    `<g fill="#fff">${stars}</g><circle cx="${moon.x}" cy="${moon.y}" r="${round(moon.radius * 1.5)}" fill="#161E47"/>` +
+    `<path d="${moonPath(moon.x, moon.y, moon.radius)}" fill="#FFE3A0"/></svg>`
+  );
+}
+
+/** The becalmed boat of empty states, 112 by 84. */
+export function drawBecalmedBoat(
+  colours: MarkColours & { readonly water: string; readonly haze: string },
+): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 112 84" width="112" height="84" aria-hidden="true">' +
+    `<circle cx="56" cy="50" r="34" fill="${colours.haze}"/>` +
+    `<g transform="translate(13 0) scale(2.6)">${markShapes(colours)}</g>` +
+    `<path d="M14 76q5.2-7 10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0" fill="none" stroke="${colours.water}" stroke-width="4" stroke-linecap="round"/></svg>`
+  );
+}
