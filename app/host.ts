@@ -24,9 +24,9 @@ export interface Host {
   /** Signs small cookies that are not sessions. */
   readonly cookieSecret: string;
   /** Closes the sockets that were opened with this session. */
-  closeSession(sessionId: string): void;
+  readonly closeSession: (sessionId: string) => void;
   /** Drops the kept page of this path, here and on the other processes. */
-  dropPage(path: string): void;
+  readonly dropPage: (path: string) => void;
 }
 
 /** What belongs to one request. */

@@ -1,4 +1,5 @@
 import { isEmail } from '../platform/email.ts';
+import { readText } from '../platform/form.ts';
 
 /** What a review must be (SPEC §5), checked in the browser and again on the server. */
 
@@ -33,15 +34,11 @@ export interface ReviewProblem {
 
 /** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
 export function readReviewDraft(form: FormData): ReviewDraft {
-  const field = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
   return {
-    name: field('name'),
-    email: field('email'),
-    text: field('text'),
-    rating: Number(field('rating')),
+    name: readText(form, 'name').trim(),
+    email: readText(form, 'email').trim(),
+    text: readText(form, 'text').trim(),
+    rating: Number(readText(form, 'rating')),
   };
 }
 

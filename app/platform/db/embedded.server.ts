@@ -41,7 +41,7 @@ class DurableNodeFS extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk as never],
+        preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk],
       },
     };
   }

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { normalizeEmail } from '../../platform/email.ts';
+import { readText } from '../../platform/form.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { findMember } from '../../team/find-member.server.ts';
 import { localPath } from '../../team/local-path.ts';
@@ -25,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, auth, limits } = context.get(hostContext);
   const form = await request.formData();
-  const email = String(form.get('email') ?? '');
-  const password = String(form.get('password') ?? '');
+  const email = readText(form, 'email');
+  const password = readText(form, 'password');
   try {
     const block = addressBlock(context.get(requestContext).address);
     limits.take(BY_ADDRESS, block);

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Your Digital Journey Be
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
 export function loader() {
-  return { popular: POPULAR_SERVICES.map(({ description: _, ...card }) => card) };
+  return { popular: POPULAR_SERVICES.map(({ description, ...card }) => card) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ export function loader({ params }: Route.LoaderArgs) {
   if (!section) throw new Response(null, { status: 404 });
   return {
     section,
-    services: servicesOf(section.id).map(({ description: _, ...card }) => card),
+    services: servicesOf(section.id).map(({ description, ...card }) => card),
   };
 }
 

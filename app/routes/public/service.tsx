@@ -4,6 +4,7 @@ import { findSection, findService } from '../../catalogue/catalogue.ts';
 import { formatPriceLine } from '../../catalogue/price.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
@@ -44,19 +45,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const draft = readReviewDraft(form);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
   const isKnown = await reviewer.isKnown(request);
-  const answer = form.get('captcha');
+  const answer = readText(form, 'captcha');
   const refuse = (status: number, message: string, field?: string) =>
     data<ReviewResult>({ ok: false, draft, message, field, needsCaptcha: !isKnown }, { status });
 
   try {
     limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address));
-    if (!isKnown && (typeof answer !== 'string' || answer === '')) {
+    if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
     // Checked before the captcha is spent, so that a typing mistake does not cost a new one.
     const problem = checkReview(draft);
     if (problem) return refuse(400, problem.message, problem.field);
-    if (!isKnown && !(await captcha.verify(String(answer)))) {
+    if (!isKnown && !(await captcha.verify(answer))) {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
     await postReview(db, clock, service, draft);

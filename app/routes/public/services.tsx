@@ -14,7 +14,7 @@ export function loader() {
   return {
     sections: SECTIONS.map((section) => ({
       section,
-      services: servicesOf(section.id).map(({ description: _, ...card }) => card),
+      services: servicesOf(section.id).map(({ description, ...card }) => card),
     })),
   };
 }

@@ -1,0 +1,74 @@
+/**
+ * npm run account -- create --email E --name N --role R [--password P]
+ * Creates an approved account and prints its one-time password.
+ */
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { systemClock } from '../app/platform/clock.ts';
+import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
+import { openEmbedded } from '../app/platform/db/embedded.server.ts';
+import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { openPostgres } from '../app/platform/db/postgres.server.ts';
+import { isEmail } from '../app/platform/email.ts';
+import { RefusedError } from '../app/platform/errors.ts';
+import { createLog } from '../app/platform/log.server.ts';
+import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { createAuth, PASSWORD_MIN_LENGTH } from '../app/team/auth.server.ts';
+import { createAccount, randomPassword } from '../app/team/create-account.server.ts';
+import { isRole, ROLES } from '../app/team/roles.ts';
+
+const USAGE = `Usage: npm run account -- create --email E --name N --role ${ROLES.join('|')} [--password P]`;
+
+/** Said to the person at the terminal, without a stack. */
+class UsageError extends Error {}
+
+try {
+  await run();
+} catch (error) {
+  const isTheirs = [UsageError, SettingsError, FolderInUseError, RefusedError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isTheirs) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { email, name, role, password } = readArguments();
+  const settings = readSettings(process.env);
+  const dataDir = resolve(settings.dataDir);
+  const database = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, createLog(settings.logLevel))
+    : await openEmbedded(dataDir);
+  try {
+    await migrateDatabase(database.pool);
+    const secret = readOrCreateSecret(dataDir, 'session');
+    const auth = createAuth(database.db, { origin: settings.origin, secret });
+    await createAccount(database.db, auth, systemClock, { email, fullName: name, role, password });
+    console.log(`${role} ${email}\npassword ${password}`);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({
+      allowPositionals: true,
+      options: { email: text, name: text, role: text, password: text },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+  const { email, name, role, password = randomPassword() } = parsed.values;
+  if (parsed.positionals[0] !== 'create' || !email || !name || !role) throw new UsageError(USAGE);
+  if (!isEmail(email)) throw new UsageError(`'${email}' is not an e-mail address.`);
+  if (!isRole(role)) throw new UsageError(`The role is one of ${ROLES.join(', ')}.`);
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    throw new UsageError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
+  }
+  return { email, name, role, password };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { ChatPublisher } from '../../app/chat/events.ts';
+import { visitorBrowsers } from '../../app/chat/tables.server.ts';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database, OpenDatabase } from '../../app/platform/db/database.server.ts';
+import { openInMemory } from '../../app/platform/db/embedded.server.ts';
+import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
+import type { Member } from '../../app/team/member.ts';
+import { authUsers, profiles } from '../../app/team/tables.server.ts';
+import { CAST } from './cast.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  #time = Date.parse('2026-06-12T10:00:00Z');
+
+  now(): Date {
+    return new Date(this.#time);
+  }
+
+  advance(milliseconds: number): void {
+    this.#time += milliseconds;
+  }
+}
+
+/** One in-memory database a test file, emptied before each test. */
+export function useDatabase(): { readonly db: Database } {
+  let open: OpenDatabase | undefined;
+  beforeAll(async () => {
+    open = await openInMemory();
+    await migrateDatabase(open.pool);
+  });
+  beforeEach(async () => {
+    await open?.db.execute(sql`
+      truncate visitors, visitor_browsers, conversations, visitor_messages, read_marks,
+        service_reviews, profiles, auth_users, auth_sessions, auth_accounts, auth_verifications
+      cascade`);
+  });
+  afterAll(() => open?.close());
+  return {
+    get db() {
+      if (!open) throw new Error('The database is opened before the first test');
+      return open.db;
+    },
+  };
+}
+
+/** Puts somebody of the cast into the team, without the cost of a password. */
+export async function hire(
+  db: Database,
+  name: keyof typeof CAST,
+  change: Partial<typeof profiles.$inferInsert> = {},
+): Promise<Member> {
+  const { email, fullName, role } = CAST[name];
+  const now = new Date('2026-01-05T08:00:00Z');
+  await db.insert(authUsers).values({ id: name, email, name: fullName });
+  await db.insert(profiles).values({
+    id: name,
+    email,
+    fullName,
+    role,
+    status: 'active',
+    createdAt: now,
+    updatedAt: now,
+    ...change,
+  });
+  return { id: name, email, fullName, role };
+}
+
+/** A visitor's browser with a secret of its own. */
+export async function openBrowser(db: Database, clock: Clock): Promise<string> {
+  const [row] = await db
+    .insert(visitorBrowsers)
+    .values({ secretHash: crypto.randomUUID(), createdAt: clock.now() })
+    .returning({ id: visitorBrowsers.id });
+  if (!row) throw new Error('The browser was not inserted');
+  return row.id;
+}
+
+/** Writes down what would have been published. */
+export function recordingPublisher() {
+  const events: { name: string; to: string | null; event: unknown }[] = [];
+  const record = (name: string, event: unknown, to: string | null) => {
+    events.push({ name, to, event });
+  };
+  const publisher: ChatPublisher = {
+    messageSaved: (event, agentId) => record('message', event, agentId),
+    conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
+    visitorAssigned: (entry, agentId) => record('assigned', entry, agentId),
+    visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),
+  };
+  return { publisher, events };
+}
