@@ -43,21 +43,21 @@ interface Design {
   readonly field: FieldIndex;
   readonly variant: Variant;
   readonly tilt?: number;
-  /** Grounded stages end in the field's deep tone, the others in its base. */
+  /** The tone the stage ends in: terraces have a deeper ground. */
   readonly ending: 'base' | 'deep';
 }
 
 const WIDTH = 400;
 const HEIGHT = 250;
 /** Pictures are 300 high; a card shows them from here down. */
-const TOP = 36;
+const TOP = 28;
 
 function card(id: CategoryCardId, design: Design): CategoryCardPicture {
   const { section, picture, field, variant, tilt = 0, ending } = design;
   const colours = PALETTES[section].fields[field];
   const standing = picture.stance === 'standing';
-  const scale = standing ? 0.98 : 1.04;
-  const layout: Layout = { x: 200, y: standing ? 251 - STANDING_BASE * scale : 156, scale, tilt };
+  const scale = standing ? 0.95 : 1.04;
+  const layout: Layout = { x: 200, y: standing ? 250 - STANDING_BASE * scale : 150, scale, tilt };
   return {
     section,
     background: colours[ending],
@@ -90,7 +90,7 @@ export const CATEGORY_CARD_PICTURES: Readonly<Record<CategoryCardId, CategoryCar
     ...service('video', 'filmed-video-production'),
     field: 1,
     variant: 0,
-    ending: 'deep',
+    ending: 'base',
   }),
   programming: card('programming', {
     ...service('programming', 'website-development'),
@@ -116,6 +116,6 @@ export const CATEGORY_CARD_PICTURES: Readonly<Record<CategoryCardId, CategoryCar
     picture: CONCEPT_TO_VIDEO,
     field: 2,
     variant: 1,
-    ending: 'deep',
+    ending: 'base',
   }),
 };

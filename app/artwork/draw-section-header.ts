@@ -1,10 +1,11 @@
-import { barsAndLens, megaphone } from './carriers/commerce.ts';
-import { codeMonitor } from './carriers/devices.ts';
-import { clapper } from './carriers/film.ts';
-import { cartonAndBottle } from './carriers/print.ts';
-import { headphones } from './carriers/sound.ts';
-import { typewriter } from './carriers/writing.ts';
 import type { SectionId } from '../catalogue/sections.ts';
+import { clapper } from './carriers/film.ts';
+import { barsAndLens } from './carriers/office.ts';
+import { megaphone } from './carriers/promotion.ts';
+import { codeMonitor } from './carriers/screens.ts';
+import { headphones } from './carriers/sound.ts';
+import { cartonAndBottle } from './carriers/trade.ts';
+import { typewriter } from './carriers/writing.ts';
 import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { composeOn } from './scene.ts';
@@ -39,7 +40,7 @@ const HEADERS: Readonly<Record<SectionId, Header>> = {
   business: header('standing', 0, 0, 1.08, barsAndLens, 'users-three'),
   digital: header('lifted', 0, 0, 1.1, megaphone, 'heart'),
   music: header('lifted', 1, 0, 0.94, headphones),
-  programming: header('standing', 0, 0, 0.94, codeMonitor),
+  programming: header('standing', 0, 0, 0.92, codeMonitor),
   video: header('standing', 1, 0, 0.98, clapper, 'play'),
   writing: header('standing', 1, 0, 1.04, typewriter),
 };
@@ -53,7 +54,7 @@ const SCENE = { x: 496, y: -66, scale: 1.2 } as const;
 export function drawSectionHeader(section: SectionId): string {
   const { picture, variant, tilt, scale } = HEADERS[section];
   const { base } = PALETTES[section].fields[0];
-  const y = picture.stance === 'standing' ? GROUND - 8 - STANDING_BASE * scale : 152;
+  const y = picture.stance === 'standing' ? GROUND - 14 - STANDING_BASE * scale : 152;
   const layout: Layout = { x: 206, y, scale, tilt };
   const scene = composeOn(
     { section, seed: `header|${section}`, picture, field: 0 },

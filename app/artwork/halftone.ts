@@ -15,7 +15,7 @@ export function drawingId(...parts: readonly string[]): string {
  */
 const THROW: Record<Stance, string> = {
   lifted: 'translate(14 14)',
-  standing: 'matrix(1 0 -.46 -.17 43.7 111.2)',
+  standing: 'matrix(1 0 -.46 -.15 43.7 109.2)',
 };
 
 /** The dot pattern and the mask that cuts it to the object's silhouette. */

@@ -1,10 +1,10 @@
 import { EMBLEMS } from './emblems.ts';
 import { round } from './shapes.ts';
-import type { Fill, Outline, Shape, Stroke } from './shapes.ts';
+import type { Fill, Group, Outline, Pictogram, Shape, Stroke } from './shapes.ts';
 
 /** How shapes meet paper: each pen answers with the attributes of one shape, or leaves it out. */
 interface Pen {
-  readonly fill: (colour: string, shape?: Fill) => string | undefined;
+  readonly fill: (colour: string, shape: Fill) => string | undefined;
   readonly stroke: (colour: string, width: number, shape: Stroke) => string | undefined;
   /** The scale tells a pen of constant width how much its line will grow. */
   readonly pictogram: (colour: string, scale: number) => string | undefined;
@@ -28,7 +28,7 @@ const COLOUR: Pen = {
 };
 
 const SILHOUETTE: Pen = {
-  fill: (_, shape) => (shape?.role === 'body' ? '' : undefined),
+  fill: (_, shape) => (shape.role === 'body' ? '' : undefined),
   stroke: (_, width, shape) =>
     shape.role === 'body'
       ? ` fill="none" stroke="#fff" stroke-width="${round(width)}"${ROUND_ENDS}`
@@ -42,7 +42,7 @@ const PLAN_LINE = 1.6;
 
 function planPen(accent: string): Pen {
   return {
-    fill: (_, shape) => (shape?.role === 'shade' ? undefined : ''),
+    fill: (_, shape) => (shape.role === 'shade' ? undefined : ''),
     stroke: () => ` fill="none" stroke="${accent}"${ROUND_ENDS}`,
     pictogram: (_, scale) => ` stroke-width="${round(PLAN_LINE / scale)}"`,
     opacity: false,
@@ -51,52 +51,51 @@ function planPen(accent: string): Pen {
 }
 
 function outlineTag(outline: Outline, attributes: string): string {
-  switch (outline.tag) {
-    case 'rect': {
-      const { x, y, w, h, r } = outline;
-      const corner = r === 0 ? '' : ` rx="${round(r)}"`;
-      return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}"${corner}${attributes}/>`;
-    }
-    case 'ellipse': {
-      const { x, y, rx, ry } = outline;
-      const centre = `cx="${round(x)}" cy="${round(y)}"`;
-      return rx === ry
-        ? `<circle ${centre} r="${round(rx)}"${attributes}/>`
-        : `<ellipse ${centre} rx="${round(rx)}" ry="${round(ry)}"${attributes}/>`;
-    }
-    case 'path':
-      return `<path d="${outline.d}"${attributes}/>`;
+  if (outline.tag === 'path') return `<path d="${outline.d}"${attributes}/>`;
+  const { x, y } = outline;
+  if (outline.tag === 'rect') {
+    const { w, h, r } = outline;
+    const corner = r === 0 ? '' : ` rx="${round(r)}"`;
+    return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}"${corner}${attributes}/>`;
   }
+  const { rx, ry } = outline;
+  const centre = `cx="${round(x)}" cy="${round(y)}"`;
+  return rx === ry
+    ? `<circle ${centre} r="${round(rx)}"${attributes}/>`
+    : `<ellipse ${centre} rx="${round(rx)}" ry="${round(ry)}"${attributes}/>`;
+}
+
+function opacityOf(pen: Pen, { opacity }: { readonly opacity?: number }): string {
+  return pen.opacity && opacity !== undefined ? ` opacity="${opacity}"` : '';
+}
+
+function drawPictogram(pen: Pen, { name, x, y, size, colour }: Pictogram): string {
+  const scale = Math.round((size / 256) * 1000) / 1000;
+  const attributes = pen.pictogram(colour, scale);
+  if (attributes === undefined) return '';
+  const corner = `${round(x - size / 2)} ${round(y - size / 2)}`;
+  return `<path transform="translate(${corner}) scale(${scale})" d="${EMBLEMS[name]}"${attributes}/>`;
+}
+
+function drawGroup(pen: Pen, group: Group): string {
+  if (!group.casts && !pen.airy) return '';
+  const inside = drawAll(pen, group.shapes);
+  const transform = group.transform === undefined ? '' : ` transform="${group.transform}"`;
+  const attributes = transform + opacityOf(pen, group);
+  return inside === '' || attributes === '' ? inside : `<g${attributes}>${inside}</g>`;
 }
 
 function draw(pen: Pen, shape: Shape): string {
-  switch (shape.kind) {
-    case 'fill': {
-      const attributes = pen.fill(shape.colour, shape);
-      if (attributes === undefined) return '';
-      const clear = pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
-      return outlineTag(shape.outline, attributes + clear);
-    }
-    case 'stroke': {
-      const attributes = pen.stroke(shape.colour, shape.width, shape);
-      return attributes === undefined ? '' : outlineTag(shape.outline, attributes);
-    }
-    case 'pictogram': {
-      const scale = Math.round((shape.size / 256) * 1000) / 1000;
-      const attributes = pen.pictogram(shape.colour, scale);
-      if (attributes === undefined) return '';
-      const corner = `${round(shape.x - shape.size / 2)} ${round(shape.y - shape.size / 2)}`;
-      return `<path transform="translate(${corner}) scale(${scale})" d="${EMBLEMS[shape.name]}"${attributes}/>`;
-    }
-    case 'group': {
-      if (!shape.casts && !pen.airy) return '';
-      const inside = shape.shapes.map((child) => draw(pen, child)).join('');
-      const transform = shape.transform === undefined ? '' : ` transform="${shape.transform}"`;
-      const clear = pen.opacity && shape.opacity !== undefined ? ` opacity="${shape.opacity}"` : '';
-      if (inside === '' || transform + clear === '') return inside;
-      return `<g${transform}${clear}>${inside}</g>`;
-    }
+  if (shape.kind === 'group') return drawGroup(pen, shape);
+  if (shape.kind === 'pictogram') return drawPictogram(pen, shape);
+  if (shape.kind === 'stroke') {
+    const attributes = pen.stroke(shape.colour, shape.width, shape);
+    return attributes === undefined ? '' : outlineTag(shape.outline, attributes);
   }
+  const attributes = pen.fill(shape.colour, shape);
+  return attributes === undefined
+    ? ''
+    : outlineTag(shape.outline, attributes + opacityOf(pen, shape));
 }
 
 function drawAll(pen: Pen, shapes: readonly Shape[]): string {

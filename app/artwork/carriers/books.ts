@@ -4,7 +4,6 @@ import {
   d,
   emblem as symbol,
   line,
-  move,
   path,
   place,
   rect,
@@ -16,7 +15,7 @@ import {
   turn,
 } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
-import { closedBook, curvedText, openBookBlock, pencil } from './parts.ts';
+import { closedBook, curvedText, openBookBlock } from './parts.ts';
 
 /** A book with a picture on its cover: an author's head before two hills. */
 export const illustratedBook: Carrier = (ink) =>
@@ -206,54 +205,4 @@ export const spectacles: Carrier = (ink, emblem = 'chat-text') => [
     },
     airy(line('M-68-14A24 24 0 0 1-52-24M28-14A24 24 0 0 1 44-24', ink.light, 5)),
   ]),
-];
-
-/** An owl on a book, a pencil under its wing: advice from someone who has read everything. */
-export const owl: Carrier = (ink) => [
-  move(-18, 0, [
-    rect(-92, 68, 184, 27, ink.two, 4),
-    airy(rect(52, 74, 40, 15, ink.light), rect(-74, 68, 9, 27, ink.dark)),
-    place(84, 62, 24, 0.82, pencil(ink, ink.four)),
-    path(
-      'M-62-100L-34-82A80 80 0 0 1 34-82L62-100C72-74 76-44 72-8C68 40 40 68 0 68S-68 40-72-8C-76-44-72-74-62-100Z',
-      ink.one,
-    ),
-    path('M0 2C26 2 42 18 42 36C42 56 24 68 0 68S-42 56-42 36C-42 18-26 2 0 2Z', ink.light),
-    shade('M40-85L62-100C72-74 76-44 72-8C69 32 48 58 18 66C48 40 56-20 40-85Z'),
-    airy(line('M-24 24q8 8 16 0M8 24q8 8 16 0M-8 42q8 8 16 0', ink.one, 4)),
-    circle(-29, -38, 31, ink.light),
-    circle(29, -38, 31, ink.light),
-    circle(-25, -36, 15, ink.dark),
-    circle(25, -36, 15, ink.dark),
-    airy(circle(-30, -42, 5, ink.light), circle(20, -42, 5, ink.light)),
-    path('M-10-20H10L0 0Z', ink.three),
-  ]),
-];
-
-/** An electronic reader. */
-export const reader: Carrier = (ink, emblem = 'feather') => [
-  rect(-70, -98, 140, 192, ink.dark, 16),
-  rect(-58, -84, 116, 150, ink.light, 4),
-  symbol(emblem, 0, -46, 50, ink.one),
-  textLines(-42, -10, 84, 5, 15, ink.dark),
-  faintButton(ink.light),
-];
-
-function faintButton(colour: string): ReturnType<typeof airy> {
-  return airy({ ...rect(-16, 75, 32, 8, colour, 4), opacity: 0.5 });
-}
-
-/** A manual on a spiral, open at a construction drawing. */
-export const manual: Carrier = (ink, emblem = 'gear-six') => [
-  rect(-78, -98, 160, 192, ink.one, 8),
-  rect(-64, -90, 138, 176, ink.light, 4),
-  symbol(emblem, 6, -38, 76, ink.two),
-  airy(
-    line('M44-60L66-74M44-18L66-8M-32-38H-52', ink.dark, 3),
-    circle(66, -76, 7, ink.one),
-    circle(66, -6, 7, ink.one),
-    circle(-52, -38, 7, ink.one),
-  ),
-  textLines(-46, 22, 104, 4, 15, ink.dark, 6),
-  line('M-90-78H-66M-90-54H-66M-90-30H-66M-90-6H-66M-90 18H-66M-90 42H-66M-90 66H-66', ink.dark, 6),
 ];

@@ -1,8 +1,6 @@
-import { legible } from '../colour.ts';
 import {
   airy,
   circle,
-  ellipse,
   emblem as symbol,
   faint,
   line,
@@ -13,7 +11,6 @@ import {
   ring,
   shade,
 } from '../shapes.ts';
-import type { Shape } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { landscape } from './parts.ts';
 
@@ -85,71 +82,6 @@ export const filmLeader: Carrier = (ink) => [
   ),
 ];
 
-/** A guitar with two horns. */
-export const guitar: Carrier = (ink, emblem = 'music-note') => [
-  place(-6, 8, 34, 0.98, [
-    rect(-9, -92, 18, 118, ink.dark, 3),
-    path('M-15-126L15-126L12-92H-12Z', ink.three),
-    path('M-14 2H14L62 92Q66 104 54 100L0 60L-54 100Q-66 104-62 92Z', ink.one),
-    shade('M0 2H14L62 92Q66 104 54 100L0 60Z', 0.18),
-    airy(
-      path('M-16 20H16L22 34L0 52L-22 34Z', ink.light),
-      rect(-13, 20, 26, 7, ink.dark, 3),
-      rect(-13, 34, 26, 6, ink.dark, 3),
-    ),
-    airy(
-      line('M-4-118V38M4-118V38', ink.light, 2),
-      line('M-9-70H9M-9-50H9M-9-30H9M-9-12H9', ink.light, 2),
-    ),
-    airy(
-      circle(-19, -118, 4, ink.light),
-      circle(19, -118, 4, ink.light),
-      circle(-18, -104, 4, ink.light),
-      circle(18, -104, 4, ink.light),
-    ),
-  ]),
-  circle(-66, -56, 34, ink.light),
-  symbol(emblem, -68, -56, 44, ink.one),
-];
-
-/** Instant prints shuffled into a show. */
-export const prints: Carrier = (ink, emblem = 'play') => {
-  const print = (picture: Shape) => [rect(-56, -66, 112, 132, ink.light, 4), picture];
-  return [
-    place(
-      -54,
-      6,
-      -15,
-      1,
-      print(airy(rect(-46, -56, 92, 90, ink.two), circle(0, -10, 26, ink.light))),
-    ),
-    place(
-      56,
-      4,
-      14,
-      1,
-      print(airy(rect(-46, -56, 92, 90, ink.four), path('M-46 34L0-36L46 34Z', ink.light))),
-    ),
-    place(
-      0,
-      4,
-      -2,
-      1.16,
-      print(
-        landscape(-46, -56, 92, 90, {
-          sky: ink.three,
-          sun: ink.light,
-          near: ink.one,
-          far: ink.two,
-        }),
-      ),
-    ),
-    circle(0, 66, 36, ink.light),
-    circle(0, 66, 30, ink.one),
-    symbol(emblem, 3, 66, 32, ink.light),
-  ];
-};
-
 /** A light bulb. */
 export const bulb: Carrier = (ink, emblem = 'play') => [
   path('M-26 40C-26 18-66 4-66-40A66 66 0 0 1 66-40C66 4 26 18 26 40Z', ink.two),
@@ -160,22 +92,6 @@ export const bulb: Carrier = (ink, emblem = 'play') => [
   circle(0, -38, 38, ink.light),
   symbol(emblem, 3, -38, 42, ink.one),
   airy(line('M-98-40H-84M98-40H84M-72-104L-62-95M72-104L62-95', ink.three, 7)),
-];
-
-/** A presenter before a board. */
-export const presenter: Carrier = (ink, emblem = 'chart-line-up') => [
-  line('M-58 44L-72 95M58 44L72 95', ink.dark, 6),
-  rect(-108, -96, 180, 142, ink.light, 6),
-  airy(rect(-98, -86, 160, 122, ink.light, 3), line('M-92-64H-34M-92-46H-50', ink.dark, 7)),
-  symbol(emblem, -52, -6, 66, ink.one),
-  shade('M40-96H66a6 6 0 0 1 6 6V40a6 6 0 0 1-6 6H40Z', 0.08),
-  circle(70, -40, 24, ink.two),
-  path('M46-44A24 24 0 0 1 94-44Q84-58 68-52Q54-50 46-44Z', ink.dark),
-  line('M48 18L14-14', ink.one, 15),
-  circle(12, -16, 8, ink.two),
-  path('M36 95V26A34 34 0 0 1 104 26V95Z', ink.one),
-  shade('M82-5A34 34 0 0 1 104 26V95H82Z', 0.18),
-  airy(path('M60-8H80L70 16Z', ink.light)),
 ];
 
 /** A mortarboard on top of a lesson. */
@@ -194,89 +110,6 @@ export const mortarboard: Carrier = (ink, emblem = 'play') => [
   path('M0-112L108-74L0-36L-108-74Z', ink.one),
   line('M0-74L84-58V-18', ink.light, 5),
   path('M76-22H92L96 14H72Z', ink.light),
-];
-
-/** A figure on wires, waving. */
-export const puppet: Carrier = (ink) => [
-  airy(line('M-70-104L-62-4M-14-104L-10-70M16-104L12-70M74-104L88-52', ink.dark, 2.5)),
-  rect(-92, -112, 184, 13, ink.dark, 6),
-  line('M-34 10L-64 0M34 12L66-6L88-48', ink.one, 17),
-  circle(-66, -2, 13, ink.light),
-  circle(88, -52, 13, ink.light),
-  line('M-18 56L-26 84M18 56L26 84', ink.dark, 17),
-  path('M-46 95a20 17 0 0 1 36 0ZM10 95a20 17 0 0 1 36 0Z', ink.two),
-  path('M-38 0H38L30 64H-30Z', ink.two),
-  shade('M14 0H38L30 64H14Z', 0.18),
-  rect(-46, -76, 92, 82, ink.one, 34),
-  shade('M22-72A34 34 0 0 1 46-42V-28A34 34 0 0 1 12 6C30-10 34-50 22-72Z', 0.14),
-  circle(-17, -42, 15, ink.light),
-  circle(21, -42, 15, ink.light),
-  airy(
-    circle(-14, -40, 7, ink.dark),
-    circle(24, -40, 7, ink.dark),
-    path('M-18-18H22A20 18 0 0 1-18-18Z', ink.dark),
-    circle(0, 22, 5, ink.light),
-    circle(0, 42, 5, ink.light),
-  ),
-];
-
-/** A sticker that never stops. */
-export const loopingSticker: Carrier = (ink) => [
-  place(0, 0, 0, 1, [
-    rect(-64, -64, 128, 128, ink.light, 26),
-    airy(rect(-54, -54, 108, 108, ink.two, 20)),
-    path('M64 26V38A26 26 0 0 1 38 64H26Z', ink.four),
-    line('M-20-15A20 20 0 1 0-19 15V3H-31M3-20V20M24 20V-20H43M24 1H40', legible(ink.two, ink), 10),
-  ]),
-  line('M-96-18A98 98 0 0 1 64-76', ink.one, 14),
-  path('M44-102L92-84L56-48Z', ink.one),
-  line('M96 18A98 98 0 0 1-64 76', ink.one, 14),
-  path('M-44 102L-92 84L-56 48Z', ink.one),
-];
-
-/** A teddy bear with a balloon. */
-export const teddyBear: Carrier = (ink) => [
-  line('M64 30C92 0 70-20 84-44', ink.dark, 4),
-  path('M84-44C54-56 58-106 86-106S116-56 84-44Z', ink.three),
-  airy(line('M72-92q4-8 12-8', ink.light, 4)),
-  ellipse(-20, 58, 52, 46, ink.one),
-  line('M-58 34L-88 14M20 34L60 26', ink.one, 26),
-  circle(-62, -84, 21, ink.one),
-  circle(22, -84, 21, ink.one),
-  airy(circle(-62, -84, 10, ink.three), circle(22, -84, 10, ink.three)),
-  ellipse(-20, 60, 31, 30, ink.three),
-  circle(-66, 86, 23, ink.one),
-  circle(26, 86, 23, ink.one),
-  airy(circle(-66, 86, 11, ink.three), circle(26, 86, 11, ink.three)),
-  circle(-20, -42, 56, ink.one),
-  shade('M14-86A56 56 0 0 1-30 13A66 66 0 0 0 14-86Z', 0.14),
-  ellipse(-20, -26, 26, 21, ink.light),
-  airy(
-    circle(-42, -52, 7, ink.dark),
-    circle(2, -52, 7, ink.dark),
-    path('M-30-36H-10L-20-25Z', ink.dark),
-    line('M-30-18q10 9 20 0', ink.dark, 4),
-  ),
-  path('M-50 14L-22 24L-50 36ZM10 14L-18 24L10 36Z', ink.two),
-  circle(-20, 25, 8, ink.two),
-];
-
-/** A product turning on its table. */
-export const turntable: Carrier = (ink, emblem = 'drop') => [
-  ellipse(0, 78, 104, 21, ink.dark),
-  ellipse(0, 72, 104, 21, ink.one),
-  faint(0.4, ellipse(0, 72, 70, 12, ink.light)),
-  rect(-34, -54, 68, 126, ink.light, 14),
-  shade('M10-54h10a14 14 0 0 1 14 14V58a14 14 0 0 1-14 14H10Z', 0.16),
-  rect(-18, -94, 36, 34, ink.dark, 6),
-  rect(-23, -64, 46, 15, ink.two, 4),
-  airy(rect(-34, -16, 68, 54, ink.two)),
-  symbol(emblem, 0, 11, 42, ink.dark),
-  airy(
-    line('M-102 26A110 40 0 0 0-56 50M102 26A110 40 0 0 1 56 50', ink.three, 6),
-    path('M-113 38L-104 12L-88 30Z', ink.three),
-    path('M113 38L104 12L88 30Z', ink.three),
-  ),
 ];
 
 /** A mark flying in along its path. */
@@ -350,21 +183,3 @@ export const clapper: Carrier = (ink, emblem = 'book-open') => {
     ),
   ];
 };
-
-/** Someone sitting still before the sun. */
-export const meditator: Carrier = (ink) => [
-  airy(circle(0, -16, 92, ink.two)),
-  circle(0, -62, 27, ink.three),
-  path('M-27-64A27 27 0 0 1 27-64Q14-78 0-76T-27-64Z', ink.dark),
-  circle(0, -92, 12, ink.dark),
-  path('M-34-28Q0-44 34-28L28 52H-28Z', ink.one),
-  shade('M10-36Q24-34 34-28L28 52H10Z', 0.18),
-  line('M-34-18C-60 8-68 30-84 54M34-18C60 8 68 30 84 54', ink.one, 18),
-  path(
-    'M-108 78C-70 40-30 44 0 62C30 44 70 40 108 78C104 100 60 98 0 84C-60 98-104 100-108 78Z',
-    ink.dark,
-  ),
-  path('M-52 86C-20 70 20 70 52 86C30 98-30 98-52 86Z', ink.three),
-  circle(-86, 56, 11, ink.three),
-  circle(86, 56, 11, ink.three),
-];

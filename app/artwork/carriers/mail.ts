@@ -7,13 +7,12 @@ import {
   place,
   rect,
   shade,
-  star,
   textLines,
   turn,
 } from '../shapes.ts';
 import type { Shape } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
-import { foldedSheet, pencil } from './parts.ts';
+import { pencil } from './parts.ts';
 
 function envelope(lining: string, front: string, letter: readonly Shape[]): Shape[] {
   return [
@@ -83,57 +82,3 @@ export const mailFlow: Carrier = (ink, emblem = 'lightning') => {
     ),
   ];
 };
-
-/** A letter of application: signed, a clip at its corner. */
-export const signedLetter: Carrier = (ink, emblem = 'signature') => [
-  place(-14, 6, -8, 1, [rect(-72, -94, 144, 184, ink.two, 4)]),
-  ...foldedSheet(-70, -98, 146, 190, 34, ink.light, ink.four),
-  airy(rect(-52, -76, 56, 12, ink.one, 4)),
-  textLines(-52, -48, 108, 5, 15, ink.dark),
-  symbol(emblem, 16, 56, 72, ink.one),
-  line('M-46-84V-112a9 9 0 0 1 18 0V-76a14 14 0 0 1-28 0V-104', ink.dark, 4.5),
-];
-
-/** A price label tied to a description. */
-export const tag: Carrier = (ink, emblem = 'barcode') => [
-  turn(8, 0, 0, [
-    line('M-66-8C-100-30-118-70-96-104', ink.dark, 4),
-    path('M-92-44L-40-92H96a10 10 0 0 1 10 10V54a10 10 0 0 1-10 10H-40L-92 18Z', ink.two),
-    shade('M-92 2V18L-40 64H96a10 10 0 0 0 10-10V38H-34Z', 0.14),
-    circle(-60, -14, 14, ink.light),
-    airy(circle(-60, -14, 7, ink.dark)),
-    airy(rect(-26, -72, 112, 14, ink.light, 6)),
-    textLines(-26, -46, 108, 3, 15, ink.light, 7),
-    symbol(emblem, 62, 28, 54, ink.light),
-  ]),
-];
-
-/** A deed with a seal. */
-export const certificate: Carrier = (ink, emblem = 'copyright') => [
-  rect(-94, -84, 188, 146, ink.light, 4),
-  airy({
-    kind: 'stroke',
-    role: 'detail',
-    outline: { tag: 'rect', x: -83, y: -73, w: 166, h: 124, r: 0 },
-    colour: ink.two,
-    width: 4,
-  }),
-  symbol(emblem, 0, -36, 54, ink.dark),
-  textLines(-58, 2, 104, 3, 14, ink.dark, 6),
-  path('M32 60L22 106L44 94L66 106L56 60Z', ink.three),
-  star(44, 50, 34, ink.one, 12, 28),
-  circle(44, 50, 18, ink.three),
-  symbol('check-fat', 44, 50, 21, ink.light),
-];
-
-/** A proposal on a clipboard, the hoped-for grant on it. */
-export const clipboard: Carrier = (ink, emblem = 'hand-coins') => [
-  rect(-82, -92, 164, 190, ink.one, 10),
-  airy(rect(-70, -78, 140, 164, ink.light, 3)),
-  path(
-    'M-34-92V-98a6 6 0 0 1 6-6H-14A15 15 0 0 1 14-104H28a6 6 0 0 1 6 6v12a6 6 0 0 1-6 6H-28a6 6 0 0 1-6-6Z',
-    ink.dark,
-  ),
-  symbol(emblem, 0, -22, 92, ink.two),
-  textLines(-52, 36, 104, 3, 15, ink.dark, 6),
-];

@@ -67,7 +67,7 @@ export function pencil(ink: Inks, barrel: string, length = 170): Shape[] {
 export function cursor(x: number, y: number, scale: number, ink: Inks): Shape {
   const arrow = 'M0 0L34 26L17 29L9 45Z';
   return group(`translate(${round(x)} ${round(y)}) scale(${scale})`, [
-    line(`${arrow}`, ink.light, 8),
+    line(arrow, ink.light, 8),
     path(arrow, ink.dark),
   ]);
 }

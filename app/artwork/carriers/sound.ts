@@ -1,4 +1,5 @@
 import { legible } from '../colour.ts';
+import type { Inks } from '../palettes.ts';
 import {
   airy,
   circle,
@@ -11,7 +12,6 @@ import {
   shade,
   textLines,
 } from '../shapes.ts';
-import type { Inks } from '../palettes.ts';
 import type { Shape } from '../shapes.ts';
 import type { Carrier } from './carrier.ts';
 import { foldedSheet } from './parts.ts';
@@ -71,6 +71,26 @@ export const radio: Carrier = (ink) => [
     circle(80, 32, 17, ink.three),
     line('M80 32V20', ink.dark, 4),
   ),
+];
+
+/** A ticket for tonight, and its loudspeaker. */
+export const loudspeaker: Carrier = (ink, emblem = 'music-notes') => [
+  rect(-66, -104, 108, 199, ink.one, 12),
+  shade('M18-104H30a12 12 0 0 1 12 12V83a12 12 0 0 1-12 12H18Z', 0.2),
+  circle(-12, -60, 27, ink.dark),
+  circle(-12, 26, 45, ink.dark),
+  airy(
+    circle(-12, -60, 14, ink.two),
+    circle(-12, 26, 31, ink.two),
+    circle(-12, 26, 13, ink.dark),
+    circle(-54, -92, 4, ink.light),
+    circle(30, -92, 4, ink.light),
+    circle(-54, 83, 4, ink.light),
+    circle(30, 83, 4, ink.light),
+  ),
+  circle(76, -44, 36, ink.light),
+  symbol(emblem, 75, -44, 46, ink.one),
+  airy(line('M62 10A44 44 0 0 1 62 58M82-2A64 64 0 0 1 82 70', ink.two, 7)),
 ];
 
 /** A tape whose sound comes out as text. */

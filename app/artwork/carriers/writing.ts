@@ -1,11 +1,9 @@
 import {
   airy,
   circle,
-  ellipse,
   emblem as symbol,
   faint,
   line,
-  move,
   path,
   place,
   rect,
@@ -120,23 +118,6 @@ export const correctedPage: Carrier = (ink) => [
   place(14, 76, 36, 0.96, pencil(ink, ink.three)),
 ];
 
-/** One sentence in two scripts. */
-export const translatedBubbles: Carrier = (ink) => [
-  path(
-    'M-88-98H30a16 16 0 0 1 16 16V6a16 16 0 0 1-16 16H-46L-76 52V22H-88a16 16 0 0 1-16-16V-82a16 16 0 0 1 16-16Z',
-    ink.one,
-  ),
-  { ...line('M-58-6L-29-76L0-6M-48-30H-10', ink.light, 13), role: 'detail' },
-  path(
-    'M-12-18H92a16 16 0 0 1 16 16V62a16 16 0 0 1-16 16H80V106L50 78H-12a16 16 0 0 1-16-16V-2a16 16 0 0 1 16-16Z',
-    ink.light,
-  ),
-  {
-    ...line('M10 10H72M41-4V10M24 10C28 32 42 48 68 58M59 10C55 32 42 48 14 58', ink.two, 8),
-    role: 'detail',
-  },
-];
-
 /** A newspaper with the announcement on its front page. */
 export const newspaper: Carrier = (ink, emblem = 'megaphone') => [
   path('M84-56H108V74a18 18 0 0 1-36 0Z', ink.four),
@@ -153,66 +134,17 @@ export const newspaper: Carrier = (ink, emblem = 'megaphone') => [
   textLines(12, 44, 60, 3, 13, ink.dark),
 ];
 
-/** A file that was studied. */
-export const caseFile: Carrier = (ink, emblem = 'chart-bar') => [
-  path(
-    'M-104-66a10 10 0 0 1 10-10h50l16 18H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z',
-    ink.two,
+/** A manual on a spiral, open at a construction drawing. */
+export const manual: Carrier = (ink, emblem = 'gear-six') => [
+  rect(-78, -98, 160, 192, ink.one, 8),
+  rect(-64, -90, 138, 176, ink.light, 4),
+  symbol(emblem, 6, -38, 76, ink.two),
+  airy(
+    line('M44-60L66-74M44-18L66-8M-32-38H-52', ink.dark, 3),
+    circle(66, -76, 7, ink.one),
+    circle(66, -6, 7, ink.one),
+    circle(-52, -38, 7, ink.one),
   ),
-  rect(-76, -98, 136, 130, ink.light, 4),
-  textLines(-60, -82, 100, 3, 15, ink.dark, 6),
-  path(
-    'M-104-22a10 10 0 0 1 10-10H88a10 10 0 0 1 10 10V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z',
-    ink.one,
-  ),
-  shade('M-104 80H98V84a10 10 0 0 1-10 10H-94a10 10 0 0 1-10-10Z', 0.2),
-  airy(rect(-86, 44, 60, 10, ink.light, 5), rect(-86, 62, 40, 10, ink.light, 5)),
-  place(38, 10, 0, 1, [
-    line('M34 34L62 66', ink.dark, 17),
-    circle(0, 0, 52, ink.dark),
-    circle(0, 0, 41, ink.light),
-    symbol(emblem, 0, 0, 52, ink.two),
-    airy(line('M-28-10A29 29 0 0 1-10-28', ink.four, 5)),
-  ]),
-];
-
-/** A ghost with a pencil of its own. */
-export const ghost: Carrier = (ink) => [
-  move(-24, 0, [
-    place(78, 74, 22, 0.94, pencil(ink, ink.two)),
-    path('M-72-30A66 66 0 0 1 60-30V88q-11 12-22 0t-22 0t-22 0t-22 0t-22 0t-22 0Z', ink.light),
-    shade('M28-84A66 66 0 0 1 60-30V88q-11 12-22 0l-8-6C36 40 40-50 28-84Z', 0.1),
-    path('M40 12C58 0 86 0 92 14S74 36 40 34Z', ink.light),
-    ellipse(-26, -38, 10, 14, ink.dark),
-    ellipse(16, -38, 10, 14, ink.dark),
-    airy(
-      circle(-29, -43, 4, ink.light),
-      circle(13, -43, 4, ink.light),
-      circle(-44, -12, 10, ink.three),
-      circle(34, -12, 10, ink.three),
-    ),
-    airy(line('M-16-10q11 12 22 0', ink.dark, 5), line('M-48 30H10M-48 50H-10', ink.four, 6)),
-  ]),
-];
-
-/** A lectern with its microphones, waiting. */
-export const lectern: Carrier = (ink, emblem = 'quotes') => [
-  line('M-22-40C-22-66-34-70-44-80M22-40C22-66 34-70 44-80', ink.dark, 6),
-  place(-50, -87, -48, 1, [
-    rect(-10, -24, 20, 38, ink.dark, 10),
-    airy(rect(-10, 2, 20, 5, ink.three)),
-  ]),
-  place(50, -87, 48, 1, [
-    rect(-10, -24, 20, 38, ink.dark, 10),
-    airy(rect(-10, 2, 20, 5, ink.three)),
-  ]),
-  path('M-52-66L56-60L62-42H-58Z', ink.light),
-  airy(line('M-40-56L34-52M-44-48H46', ink.dark, 3)),
-  path('M-104-44H104L88-12H-88Z', ink.two),
-  shade('M-94-24H94L88-12H-88Z', 0.14),
-  path('M-68-12H68L54 82H-54Z', ink.one),
-  shade('M30-12H68L54 82H24ZM-68-12H68V-2H-66Z', 0.2),
-  rect(-76, 80, 152, 15, ink.two, 4),
-  circle(0, 34, 36, ink.light),
-  symbol(emblem, 0, 34, 48, ink.one),
+  textLines(-46, 22, 104, 4, 15, ink.dark, 6),
+  line('M-90-78H-66M-90-54H-66M-90-30H-66M-90-6H-66M-90 18H-66M-90 42H-66M-90 66H-66', ink.dark, 6),
 ];

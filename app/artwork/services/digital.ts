@@ -1,25 +1,30 @@
 import { bestseller, launchingBook } from '../carriers/books.ts';
-import * as commerce from '../carriers/commerce.ts';
-import { appListing } from '../carriers/devices.ts';
+import { crowd } from '../carriers/figures.ts';
 import { mailFlow, offerEnvelope } from '../carriers/mail.ts';
-import { podcastPlayer, searchResults } from '../carriers/windows.ts';
+import { stickyNotes } from '../carriers/office.ts';
+import { podcastPlayer } from '../carriers/pages.ts';
+import { appListing } from '../carriers/phones.ts';
+import { compass, megaphone, sapling, signpost, target } from '../carriers/promotion.ts';
+import { loudspeaker } from '../carriers/sound.ts';
+import { shoppingBag } from '../carriers/trade.ts';
+import { searchResults } from '../carriers/windows.ts';
 import { lifted, standing } from './service-picture.ts';
 import type { ServicePicture } from './service-picture.ts';
 
 /** In catalogue order. */
 export const digital: readonly ServicePicture[] = [
-  lifted('Video Marketing', commerce.megaphone, 'play'),
-  standing('E-Commerce Marketing', commerce.shoppingBag, 'shopping-cart'),
+  lifted('Video Marketing', megaphone, 'play'),
+  standing('E-Commerce Marketing', shoppingBag, 'shopping-cart'),
   lifted('Email Marketing', offerEnvelope, 'percent'),
   lifted('Email Automations', mailFlow, 'lightning'),
-  lifted('Community Boosting', commerce.crowd, 'user-plus'),
-  lifted('Marketing Strategy', commerce.target),
-  lifted('Brand Strategy (SEO)', commerce.compass),
+  lifted('Community Boosting', crowd, 'user-plus'),
+  lifted('Marketing Strategy', target),
+  lifted('Brand Strategy (SEO)', compass),
   lifted('Digital Marketing Strategy (SEO)', searchResults, 'crown'),
-  lifted('Marketing Concepts & Ideation', commerce.stickyNotes, 'lightbulb'),
-  standing('Conscious Branding & Marketing (SEO)', commerce.sapling, 'heart'),
-  standing('Marketing Advice', commerce.signpost, 'star'),
-  standing('Music Promotion', commerce.loudspeaker, 'music-notes'),
+  lifted('Marketing Concepts & Ideation', stickyNotes, 'lightbulb'),
+  standing('Conscious Branding & Marketing (SEO)', sapling, 'heart'),
+  standing('Marketing Advice', signpost, 'star'),
+  standing('Music Promotion', loudspeaker, 'music-notes'),
   lifted('Podcast Marketing', podcastPlayer, 'microphone'),
   lifted('Mobile App Marketing', appListing, 'star'),
   standing('Book & eBook Marketing', bestseller, 'crown'),
