@@ -38,6 +38,9 @@ const JIBS: Readonly<Record<SectionId, string>> = {
 const MAST = '#12172B';
 const NIGHT_HULL = '#060918';
 
+/** A quilt clears a space for its object; a sail has none, so the clearing lies outside. */
+const FOCUS: Partial<Record<SectionId, number>> = { graphics: -400 };
+
 /**
  * The boat rocks with the class 'bob'; 'bob-0' to 'bob-6' are there for the delays, so that a
  * fleet does not rock in step and no inline style is needed.
@@ -52,7 +55,9 @@ export function drawBoat(boat: Boat, index: number, id: string, night: boolean):
   const clip = `${id}-sail-${index}`;
   const scale = Math.round((h / 230) * (cut.scale ?? 0.82) * 100) / 100;
   const corner = `${round(-w * 0.3 + (cut.x ?? 0))} ${round(-h - 6 + (cut.y ?? 0))}`;
-  const stage = paint(drawStage(section, 0, cut.seed ?? `sail-${section}`, 200, cut.variant ?? 0));
+  const stage = paint(
+    drawStage(section, 0, cut.seed ?? `sail-${section}`, FOCUS[section] ?? 200, cut.variant ?? 0),
+  );
   return (
     `<g transform="translate(${x} ${y})${port ? ' scale(-1 1)' : ''}"><g class="bob bob-${index}">` +
     `<clipPath id="${clip}"><path d="${main}"/></clipPath>` +

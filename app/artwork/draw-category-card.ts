@@ -50,7 +50,7 @@ interface Design {
 const WIDTH = 400;
 const HEIGHT = 250;
 /** Pictures are 300 high; a card shows them from here down. */
-const TOP = 28;
+const TOP = 26;
 
 function card(id: CategoryCardId, design: Design): CategoryCardPicture {
   const { section, picture, field, variant, tilt = 0, ending } = design;

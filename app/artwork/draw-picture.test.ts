@@ -2,7 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { SERVICES } from '../catalogue/catalogue.ts';
 import { SECTIONS } from '../catalogue/sections.ts';
+import type { SectionId } from '../catalogue/sections.ts';
 import { VIEWS, drawPicture } from './draw-picture.ts';
+import { PALETTES } from './palettes.ts';
+import { paint } from './render.ts';
+import { drawObject } from './scene.ts';
 import { findPicture, fieldAt, PICTURES } from './services/find-picture.ts';
 import { idsOf, looseReferences, wellFormed } from './svg.check.ts';
 
@@ -43,6 +47,21 @@ test('no two services share a carrier and an emblem', () => {
     .flat()
     .map(({ carrier, emblem = 'none' }) => `${carrier.name}+${emblem}`);
   expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
+});
+
+test('no object is drawn in the colour of its field, on any field', () => {
+  const lost = Object.entries(PICTURES).flatMap(([id, list]) =>
+    list.flatMap((picture) =>
+      ([0, 1, 2] as const)
+        .filter((field) => {
+          const section = id as SectionId;
+          const { base } = PALETTES[section].fields[field];
+          return paint(drawObject(section, field, picture)).includes(base);
+        })
+        .map((field) => `${picture.title} ${field}`),
+    ),
+  );
+  expect(lost).toEqual([]);
 });
 
 test('pictures differ from the one before and from the one above in rows of three', () => {

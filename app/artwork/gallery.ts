@@ -1,6 +1,5 @@
 import { drawingId, halftone, halftoneDefinitions } from './halftone.ts';
 import { PALETTES } from './palettes.ts';
-import type { FieldIndex } from './palettes.ts';
 import { seededRandom } from './random.ts';
 import { paint, plan } from './render.ts';
 import { drawObject } from './scene.ts';
@@ -51,16 +50,9 @@ export function composeSeries({ section, seed, picture }: Scene): string {
   return halftoneDefinitions(id, picture.stance, drawObject(section, 0, picture)) + cells.join('');
 }
 
-function lineAccent(index: FieldIndex, inks: readonly string[]): string {
-  return inks[index] ?? inks[0] ?? '#fff';
-}
-
 /** The object as a construction drawing on an ink grid. */
 export function composePlan({ section, picture, field: index }: Scene): string {
-  const { dark: paper, light: line } = PALETTES[section];
-  // The first field's inks are the section's own accents: the plan looks alike on every field.
-  const inks = PALETTES[section].fields[section === 'business' || section === 'music' ? 0 : 2].inks;
-  const accent = lineAccent(index, [inks[1], inks[2], inks[1]]);
+  const { dark: paper, light: line, trace: accent } = PALETTES[section];
   let grid = '';
   for (let x = 0; x <= 400; x += 20) grid += d`M${x} 0V300`;
   for (let y = 0; y <= 300; y += 20) grid += d`M0 ${y}H400`;

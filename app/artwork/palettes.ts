@@ -21,6 +21,8 @@ export interface Palette {
   readonly light: string;
   /** Dark parts: frames, legs, type. */
   readonly dark: string;
+  /** The coloured line of a construction drawing, on the dark colour. */
+  readonly trace: string;
 }
 
 export type FieldIndex = 0 | 1 | 2;
@@ -55,6 +57,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#FFF8EA',
     dark: '#1B1B3A',
+    trace: '#F7A1BD',
   },
   business: {
     fields: [
@@ -85,6 +88,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#FBF2DF',
     dark: '#0A2B22',
+    trace: '#F0B94F',
   },
   digital: {
     fields: [
@@ -115,6 +119,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#FFF4EA',
     dark: '#350C28',
+    trace: '#FFCF5A',
   },
   music: {
     fields: [
@@ -145,6 +150,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#F6F3FF',
     dark: '#14163F',
+    trace: '#FFB083',
   },
   programming: {
     fields: [
@@ -175,6 +181,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#F8FFFC',
     dark: '#062F31',
+    trace: '#D6F25A',
   },
   video: {
     fields: [
@@ -205,6 +212,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#FFF2E8',
     dark: '#250718',
+    trace: '#FFC94D',
   },
   writing: {
     fields: [
@@ -235,6 +243,7 @@ export const PALETTES: Readonly<Record<SectionId, Palette>> = {
     ],
     light: '#FFFDF8',
     dark: '#1D2142',
+    trace: '#F0C660',
   },
 };
 

@@ -62,7 +62,7 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
         y: 284,
         height: 150,
         port: true,
-        cut: { seed: 'sail-graphics-k', scale: 0.6 },
+        cut: { seed: 'sail-graphics-c', scale: 0.8 },
       },
       {
         section: 'music',
@@ -73,7 +73,13 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
         cut: { variant: 2, seed: 'sail-music-4' },
       },
       { section: 'programming', x: 1130, y: 318, height: 206, cut: { scale: 0.7 } },
-      { section: 'business', x: 322, y: 326, height: 236, cut: { scale: 0.86 } },
+      {
+        section: 'business',
+        x: 322,
+        y: 326,
+        height: 236,
+        cut: { seed: 'sail-business-e', scale: 0.86 },
+      },
       { section: 'digital', x: 770, y: 338, height: 262, cut: { scale: 0.8, x: -40, y: 20 } },
       {
         section: 'video',
@@ -81,7 +87,7 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
         y: 344,
         height: 270,
         port: true,
-        cut: { variant: 1, scale: 1.06, x: -60 },
+        cut: { variant: 0, scale: 0.8, x: -60, y: 34 },
       },
     ],
   },
@@ -98,7 +104,14 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
       [296, 42, 76, 22],
     ],
     boats: [
-      { section: 'business', x: 262, y: 176, height: 84, port: true, cut: { scale: 0.86 } },
+      {
+        section: 'business',
+        x: 262,
+        y: 176,
+        height: 84,
+        port: true,
+        cut: { seed: 'sail-business-e', scale: 0.86 },
+      },
       { section: 'writing', x: 58, y: 178, height: 96, cut: { variant: 2 } },
       { section: 'programming', x: 326, y: 194, height: 122, port: true, cut: { scale: 0.7 } },
       { section: 'digital', x: 164, y: 236, height: 170, cut: { scale: 0.8, x: -26, y: 12 } },

@@ -113,7 +113,7 @@ export const owl: Carrier = (ink) => [
     ),
     path('M0 2C26 2 42 18 42 36C42 56 24 68 0 68S-42 56-42 36C-42 18-26 2 0 2Z', ink.light),
     shade('M40-85L62-100C72-74 76-44 72-8C69 32 48 58 18 66C48 40 56-20 40-85Z'),
-    airy(line('M-24 24q8 8 16 0M8 24q8 8 16 0M-8 42q8 8 16 0', ink.one, 4)),
+    airy(line('M-24 22l8 8l8-8M8 22l8 8l8-8M-8 40l8 8l8-8', ink.one, 4)),
     circle(-29, -38, 31, ink.light),
     circle(29, -38, 31, ink.light),
     circle(-25, -36, 15, ink.dark),
@@ -143,7 +143,6 @@ export const presenter: Carrier = (ink, emblem = 'chart-line-up') => [
 export const crowd: Carrier = (ink, emblem = 'user-plus') => [
   ...person(-74, 58, 62, ink.three),
   ...person(74, 58, 62, ink.three),
-  ...person(0, 44, 66, ink.two),
   ...person(-46, 95, 78, ink.two),
   ...person(46, 95, 78, ink.four),
   ...person(0, 95, 70, ink.one),

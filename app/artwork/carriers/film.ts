@@ -125,14 +125,14 @@ export const logoTrail: Carrier = (ink) => {
     scale: number,
     opacity: number,
   ])[] = [
-    [-92, 62, -60, 0.46, 0.4],
-    [-62, 12, -45, 0.62, 0.55],
-    [-26, -24, -30, 0.78, 0.75],
+    [-92, 62, -60, 0.46, 0.2],
+    [-62, 12, -45, 0.62, 0.35],
+    [-26, -24, -30, 0.78, 0.55],
   ];
   return [
     airy(line('M-112 92C-96-40-10-100 104-100', ink.three, 4, '1 11')),
     ...trail.map(([x, y, angle, scale, opacity]) =>
-      faint(opacity, place(x, y, angle, scale, mark(ink.two, ink.two))),
+      faint(opacity, place(x, y, angle, scale, mark(ink.one, ink.one))),
     ),
     place(34, -16, 0, 1.5, [
       ...mark(ink.one, ink.three),

@@ -53,11 +53,11 @@ export const designedEnvelope: Carrier = (ink, emblem = 'palette') =>
 export const writtenEnvelope: Carrier = (ink, emblem = 'at') => [
   ...envelope(ink.four, ink.one, [
     rect(-78, -104, 156, 120, ink.light, 6),
-    symbol(emblem, -44, -72, 48, ink.two),
+    symbol(emblem, -44, -72, 48, ink.one),
     textLines(-10, -90, 72, 3, 14, ink.dark, 6),
     textLines(-60, -40, 120, 3, 14, ink.dark, 6),
   ]),
-  place(40, 6, 42, 0.9, pencil(ink, ink.three)),
+  place(8, 2, 30, 0.82, pencil(ink, ink.three)),
 ];
 
 /** Messages that send themselves: an event, a fork, two answers. */

@@ -56,7 +56,7 @@ export const briefcase: Carrier = (ink, emblem = 'handshake') => [
   shade('M-108 6H108V77a18 18 0 0 1-18 18H-90a18 18 0 0 1-18-18Z', 0.16),
   airy(rect(-84, -46, 12, 141, ink.dark), rect(72, -46, 12, 141, ink.dark)),
   circle(0, 24, 52, ink.light),
-  symbol(emblem, 0, 24, 72, ink.three),
+  symbol(emblem, 0, 24, 76, ink.dark),
 ];
 
 /** A board of cards; one is on its way to the next column. */
@@ -115,8 +115,7 @@ export const coinPiles: Carrier = (ink, emblem = 'currency-dollar') => {
     circle(-66, 22, 37, ink.one),
     airy(ring(-66, 22, 27, ink.light, 3)),
     symbol(emblem, -66, 22, 42, ink.light),
-    line('M-104-40L-40-64L-12-44L52-98', ink.dark, 9),
-    path('M30-112H70V-72Z', ink.dark),
+    airy(line('M-104-40L-40-64L-12-44L52-98', ink.dark, 9), path('M30-112H70V-72Z', ink.dark)),
   ];
 };
 
@@ -126,7 +125,7 @@ export const magnet: Carrier = (ink) => [
   shade('M0-98A64 64 0 0 1 64-34V26H46V-34A56 56 0 0 0 0-88Z', 0.2),
   rect(-64, 6, 38, 24, ink.light),
   rect(26, 6, 38, 24, ink.light),
-  airy(line('M-84-14L-98 0M84-14L98 0M-45 42V52M45 42V52M0 6V34', ink.one, 5)),
+  airy(line('M-84-14L-98 0M84-14L98 0M0 6V34M-22 6V22M22 6V22', ink.one, 5)),
   ...[-88, -44, 0, 44, 88].flatMap((x, index) =>
     person(
       x,
@@ -155,7 +154,7 @@ export const caseFile: Carrier = (ink, emblem = 'chart-bar') => [
     line('M34 34L62 66', ink.dark, 17),
     circle(0, 0, 52, ink.dark),
     circle(0, 0, 41, ink.light),
-    symbol(emblem, 0, 0, 52, ink.two),
+    symbol(emblem, 0, 0, 52, ink.one),
     airy(line('M-28-10A29 29 0 0 1-10-28', ink.four, 5)),
   ]),
 ];

@@ -28,7 +28,7 @@ export const salesPage: Carrier = (ink, emblem = 'hand-pointing') => [
   textLines(-24, -32, 72, 2, 11, ink.dark),
   textLines(-24, -8, 72, 2, 11, ink.dark),
   textLines(-48, 18, 96, 1, 11, ink.dark),
-  place(38, 74, -10, 1, [
+  place(34, 56, -10, 1, [
     symbol(emblem, 4, 12, 92, ink.light),
     symbol(emblem, 4, 12, 78, ink.dark),
   ]),

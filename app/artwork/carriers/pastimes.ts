@@ -87,7 +87,13 @@ export const loopingSticker: Carrier = (ink) => [
     rect(-64, -64, 128, 128, ink.light, 26),
     airy(rect(-54, -54, 108, 108, ink.two, 20)),
     path('M64 26V38A26 26 0 0 1 38 64H26Z', ink.four),
-    line('M-20-15A20 20 0 1 0-19 15V3H-31M3-20V20M24 20V-20H43M24 1H40', legible(ink.two, ink), 10),
+    place(2, 0, 0, 0.84, [
+      line(
+        'M-20-15A20 20 0 1 0-19 15V3H-31M3-20V20M24 20V-20H43M24 1H40',
+        legible(ink.two, ink),
+        11,
+      ),
+    ]),
   ]),
   line('M-96-18A98 98 0 0 1 64-76', ink.one, 14),
   path('M44-102L92-84L56-48Z', ink.one),

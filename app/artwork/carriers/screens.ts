@@ -155,7 +155,7 @@ export const captionScreen: Carrier = (ink, emblem = 'closed-captioning') => [
   rect(-112, -88, 224, 154, ink.dark, 10),
   airy(
     rect(-104, -80, 208, 138, ink.three, 5),
-    ...person(0, 34, 96, ink.one),
+    ...person(0, 34, 80, ink.one),
     rect(-86, 16, 172, 32, ink.dark, 7),
     rect(-72, 22, 92, 7, ink.light, 3.5),
     rect(28, 22, 44, 7, ink.two, 3.5),

@@ -54,8 +54,8 @@ export const headphones: Carrier = (ink) => [
 
 /** A portable radio between two songs. */
 export const radio: Carrier = (ink) => [
-  line('M-60-54L24-112', ink.dark, 5),
-  circle(24, -112, 7, ink.three),
+  line('M-60-54L18-96', ink.dark, 5),
+  circle(18, -96, 7, ink.three),
   rect(-108, -58, 216, 150, ink.one, 20),
   shade('M-108 62H108V72a20 20 0 0 1-20 20H-88a20 20 0 0 1-20-20Z', 0.2),
   airy(

@@ -1,3 +1,4 @@
+import { legible } from '../colour.ts';
 import {
   airy,
   circle,
@@ -51,7 +52,7 @@ export const translatedBubbles: Carrier = (ink) => [
     'M-88-98H30a16 16 0 0 1 16 16V6a16 16 0 0 1-16 16H-46L-76 52V22H-88a16 16 0 0 1-16-16V-82a16 16 0 0 1 16-16Z',
     ink.one,
   ),
-  { ...line('M-58-6L-29-76L0-6M-48-30H-10', ink.light, 13), role: 'detail' },
+  { ...line('M-58-6L-29-76L0-6M-48-30H-10', legible(ink.one, ink), 13), role: 'detail' },
   path(
     'M-12-18H92a16 16 0 0 1 16 16V62a16 16 0 0 1-16 16H80V106L50 78H-12a16 16 0 0 1-16-16V-2a16 16 0 0 1 16-16Z',
     ink.light,

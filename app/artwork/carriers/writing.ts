@@ -138,12 +138,12 @@ export const newspaper: Carrier = (ink, emblem = 'megaphone') => [
 export const manual: Carrier = (ink, emblem = 'gear-six') => [
   rect(-78, -98, 160, 192, ink.one, 8),
   rect(-64, -90, 138, 176, ink.light, 4),
-  symbol(emblem, 6, -38, 76, ink.two),
+  symbol(emblem, 6, -38, 76, ink.one),
   airy(
     line('M44-60L66-74M44-18L66-8M-32-38H-52', ink.dark, 3),
-    circle(66, -76, 7, ink.one),
-    circle(66, -6, 7, ink.one),
-    circle(-52, -38, 7, ink.one),
+    circle(66, -76, 7, ink.two),
+    circle(66, -6, 7, ink.two),
+    circle(-52, -38, 7, ink.two),
   ),
   textLines(-46, 22, 104, 4, 15, ink.dark, 6),
   line('M-90-78H-66M-90-54H-66M-90-30H-66M-90-6H-66M-90 18H-66M-90 42H-66M-90 66H-66', ink.dark, 6),

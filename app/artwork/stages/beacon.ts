@@ -30,15 +30,16 @@ export const beacon: Stage = ({ random, field, focus, variant }) => {
       opacity: 0.5,
       shapes: [rays(focus, y, 10, 2, field.pale)],
     });
-  const start = random() * 6.28;
+  // Dots keep to the left and the right, where objects leave room.
   for (let index = 0; index < 6; index += 1) {
-    const angle = start + index * 1.05 + (random() - 0.5) * 0.5;
-    const radius = 146 + (index % 2) * 30;
-    const colour = field.accents[index % field.accents.length] ?? field.accents[0];
+    const side = index % 2 === 0 ? 0 : Math.PI;
+    const angle = side + (Math.floor(index / 2) - 1) * 0.62 + (random() - 0.5) * 0.3;
+    const radius = 152 + random() * 30;
+    const colour = field.accents[index % 3] ?? field.accents[0];
     shapes.push(
       circle(
         focus + Math.cos(angle) * radius,
-        y + Math.sin(angle) * radius * 0.8,
+        y + Math.sin(angle) * radius,
         5 + random() * 8,
         colour,
       ),
