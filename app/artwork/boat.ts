@@ -49,8 +49,8 @@ export function drawBoat(boat: Boat, index: number, id: string, night: boolean):
   const { section, x, y, height: h, port, cut = {} } = boat;
   const w = h * 0.62;
   const field = PALETTES[section].fields[0];
-  const main = d`M3 ${-h}C${w * 0.5} ${-h * 0.72} ${w * 0.92} ${-h * 0.36} ${w} -16H3Z`;
-  const jib = d`M-4 ${-h * 0.9}C${-w * 0.34} ${-h * 0.62} ${-w * 0.62} ${-h * 0.34} ${-w * 0.72} -16H-4Z`;
+  const main = d`M0 ${-h}C${w * 0.5} ${-h * 0.72} ${w * 0.92} ${-h * 0.36} ${w} -16H0Z`;
+  const jib = d`M0 ${-h * 0.9}C${-w * 0.34} ${-h * 0.62} ${-w * 0.62} ${-h * 0.34} ${-w * 0.72} -16H0Z`;
   const hull = d`M${-w * 0.86} -10H${w * 1.1}C${w * 1.02} ${h * 0.04} ${w * 0.8} ${h * 0.085} ${w * 0.55} ${h * 0.085}H${-w * 0.45}C${-w * 0.66} ${h * 0.085} ${-w * 0.8} ${h * 0.04} ${-w * 0.86} -10Z`;
   const clip = `${id}-sail-${index}`;
   const scale = Math.round((h / 230) * (cut.scale ?? 0.82) * 100) / 100;
@@ -61,11 +61,11 @@ export function drawBoat(boat: Boat, index: number, id: string, night: boolean):
   return (
     `<g transform="translate(${x} ${y})${port ? ' scale(-1 1)' : ''}"><g class="bob bob-${index}">` +
     `<clipPath id="${clip}"><path d="${main}"/></clipPath>` +
-    `<path d="M0 ${round(-h - 8)}V0" stroke="${MAST}" stroke-width="${round(Math.max(3, h * 0.018))}"/>` +
     `<g clip-path="url(#${clip})"><path d="${main}" fill="${field.base}"/><g transform="translate(${corner}) scale(${scale})">${stage}</g>` +
     `<path d="${d`M3 ${-h}V-16H${w * 0.26}C${w * 0.2} ${-h * 0.4} ${w * 0.12} ${-h * 0.75} 3 ${-h}Z`}" fill="${SHADOW}" opacity=".1"/></g>` +
     `<path d="${jib}" fill="${JIBS[section]}"/>` +
     `<path d="${d`M-4 ${-h * 0.9}V-16H${-w * 0.2}C${-w * 0.16} ${-h * 0.42} -8 ${-h * 0.7} -4 ${-h * 0.9}Z`}" fill="${SHADOW}" opacity=".14"/>` +
+    `<path d="M0 ${round(-h - 8)}V0" stroke="${MAST}" stroke-width="${round(Math.max(3, h * 0.018))}"/>` +
     `<path d="${hull}" fill="${night ? NIGHT_HULL : PALETTES[section].dark}"/>` +
     `<path d="${d`M${-w * 0.83} ${-10 + h * 0.025}H${w * 1.06}`}" stroke="${field.base}" stroke-width="${round(h * 0.022)}"/></g></g>`
   );

@@ -76,7 +76,7 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
       {
         section: 'business',
         x: 322,
-        y: 326,
+        y: 333,
         height: 236,
         cut: { seed: 'sail-business-e', scale: 0.86 },
       },
@@ -87,7 +87,7 @@ export const COMPOSITIONS: Readonly<Record<CompositionName, Composition>> = {
         y: 344,
         height: 270,
         port: true,
-        cut: { variant: 0, scale: 0.8, x: -60, y: 34 },
+        cut: { variant: 0, scale: 0.8, x: -60, y: 12 },
       },
     ],
   },
