@@ -1,5 +1,5 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /** Fetches a challenge and works until it is solved; throws when it cannot. */
 export async function solveCaptcha(): Promise<string> {

@@ -35,6 +35,12 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     await createAccount(db, auth, clock, { ...person, password });
     accounts.push({ email: person.email, role: person.role, password });
   }
+  await loadDemoReviews(db, clock);
+  return accounts;
+}
+
+/** The demo reviews, dated back from today. */
+export async function loadDemoReviews(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await db.insert(serviceReviews).values(
     DEMO_REVIEWS.map(({ daysAgo, service_slug: serviceSlug, ...review }) => ({
@@ -43,5 +49,4 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
       createdAt: new Date(now - daysAgo * DAY_MS),
     })),
   );
-  return accounts;
 }

@@ -40,7 +40,11 @@ export function ThreadMessages({ member, thread, onRetry }: ThreadMessagesProps)
           );
         })}
         {list.pending.map((message) => (
-          <div key={message.clientId} className="mt-3 flex flex-col items-end">
+          <div
+            key={message.clientId}
+            data-testid="message"
+            className="mt-3 flex flex-col items-end"
+          >
             <div
               className={`${BUBBLE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
             >
@@ -76,7 +80,7 @@ function SavedMessage({ member, message }: { member: Member; message: MessageVie
   const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;
   if (!message.isAgent) {
     return (
-      <div className="mt-3 flex flex-col items-start">
+      <div data-testid="message" className="mt-3 flex flex-col items-start">
         <div className={`${BUBBLE} rounded-bl-[4px] bg-surface ring-1 ring-line`}>
           <MessageText text={message.text} />
         </div>
@@ -86,7 +90,7 @@ function SavedMessage({ member, message }: { member: Member; message: MessageVie
   }
   const isOwn = message.agentId === member.id;
   return (
-    <div className="mt-3 flex flex-col items-end">
+    <div data-testid="message" className="mt-3 flex flex-col items-end">
       <div
         className={`${BUBBLE} rounded-br-[4px] ${isOwn ? 'bg-primary text-on-primary' : 'bg-sunken ring-1 ring-line'}`}
       >

@@ -11,7 +11,9 @@ interface EmailStepProps {
 export function EmailStep({ isBusy, problem, onSubmit }: EmailStepProps) {
   const [email, setEmail] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
 
   return (
     <form

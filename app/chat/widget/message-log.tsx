@@ -21,10 +21,9 @@ export function MessageLog({ state, onRetry, children }: MessageLogProps) {
   const { list, topic, stage, connectingText, problem } = state;
   const end = useRef<HTMLDivElement>(null);
   const count = list.saved.length + list.pending.length;
-  useLayoutEffect(
-    () => end.current?.scrollIntoView({ block: 'end' }),
-    [count, stage, connectingText],
-  );
+  useLayoutEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [count, stage, connectingText]);
 
   return (
     <div
@@ -44,7 +43,7 @@ export function MessageLog({ state, onRetry, children }: MessageLogProps) {
         {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
         {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
         {list.saved.map((message) => (
-          <div key={message.id} className="flex flex-col">
+          <div key={message.id} data-testid="message" className="flex flex-col">
             <Bubble side={message.isAgent ? 'agent' : 'visitor'}>
               <MessageText text={message.text} />
             </Bubble>
@@ -57,7 +56,7 @@ export function MessageLog({ state, onRetry, children }: MessageLogProps) {
           </div>
         ))}
         {list.pending.map((message) => (
-          <div key={message.clientId} className="flex flex-col">
+          <div key={message.clientId} data-testid="message" className="flex flex-col">
             <Bubble side="pending">
               <MessageText text={message.text} />
             </Bubble>

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * A Chromium for the end-to-end tests: CHROMIUM_PATH, Playwright's own, one of the system, or
+ * one that is installed now, by Playwright or else by apt. Throws with what to do when all fail.
+ */
+export function findChromium(): string {
+  return givenChromium() ?? presentChromium() ?? installChromium();
+}
+
+function givenChromium(): string | undefined {
+  const path = process.env.CHROMIUM_PATH;
+  if (path && !existsSync(path)) throw new Error(`CHROMIUM_PATH: there is no file ${path}`);
+  return path || undefined;
+}
+
+function presentChromium(): string | undefined {
+  return [...SYSTEM_PLACES, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function installChromium(): string {
+  console.log('No Chromium found: installing one …');
+  const attempts: (readonly [string, readonly string[]])[] = [
+    [process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']],
+    ['apt-get', ['update', '-qq']],
+    ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']],
+  ];
+  for (const [command, args] of attempts) {
+    // Its own messages are about its own attempt; what counts is whether a browser is there now.
+    spawnSync(command, args, { stdio: 'ignore', timeout: 5 * 60 * 1000 });
+    const found = presentChromium();
+    if (found) return found;
+  }
+  throw new Error(
+    'The end-to-end tests need Chromium, and neither Playwright nor apt could install one. ' +
+      'Install Chromium or Chrome and set CHROMIUM_PATH to its program.',
+  );
+}

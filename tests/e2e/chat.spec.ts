@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { VISITORS } from '../support/cast.ts';
+import { expect, test } from '../support/e2e.ts';
+
+/** Takes a visitor from the launcher into a conversation. */
+async function startChat(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await page.getByLabel('Your email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByPlaceholder('Write a message')).toBeEnabled();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Write a message').fill(text);
+  await page.getByPlaceholder('Write a message').press('Enter');
+}
+
+async function reply(agent: Page, text: string): Promise<void> {
+  await agent.getByPlaceholder('Write a reply').fill(text);
+  await agent.getByPlaceholder('Write a reply').press('Enter');
+}
+
+async function openThread(agent: Page, email: string): Promise<void> {
+  const list = agent.getByRole('complementary', { name: 'Conversations' });
+  await list.getByRole('button', { name: email }).click();
+}
+
+const messagesOf = (page: Page) => page.getByTestId('message');
+
+test('a visitor and an agent in two browsers exchange messages', async ({ signIn, visit }) => {
+  const agent = await signIn('maya');
+  await expect(agent.getByText('No conversations assigned yet')).toBeVisible();
+  const visitor = await visit('/services/graphics/book-design');
+  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByLabel('Your email').fill(VISITORS.elena);
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
+  await expect(visitor.getByText('Thank you! Connecting you with a specialist...')).toBeVisible();
+
+  await say(visitor, 'Is the book layout still $1,750?');
+  await openThread(agent, VISITORS.elena);
+  await expect(messagesOf(agent)).toContainText(['Is the book layout still $1,750?']);
+  await expect(agent.getByText('Book Design')).toBeVisible();
+
+  await agent.getByRole('button', { name: 'Send Welcome' }).click();
+  await expect(messagesOf(visitor)).toContainText([
+    'Is the book layout still $1,750?',
+    'Hello, this is Maya Okafor',
+  ]);
+  await expect(agent.getByRole('button', { name: 'Send Welcome' })).toBeHidden();
+  await reply(agent, 'It is.\n1. You send the manuscript\n2. We share two sample spreads');
+  await expect(messagesOf(visitor).getByRole('listitem')).toHaveText([
+    'You send the manuscript',
+    'We share two sample spreads',
+  ]);
+});
+
+test('messages written while the connection is cut arrive once and in order', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.priya);
+  await say(visitor, 'one');
+  await openThread(agent, VISITORS.priya);
+  await expect(messagesOf(agent)).toHaveText([/one/]);
+
+  await visitor.context().setOffline(true);
+  await say(visitor, 'two');
+  await say(visitor, 'three');
+  await expect(visitor.getByText('No connection').first()).toBeVisible();
+  await reply(agent, 'four');
+  await expect(messagesOf(agent)).toHaveText([/one/, /four/]);
+  await visitor.context().setOffline(false);
+
+  const converged = [/one/, /four/, /two/, /three/];
+  await expect(messagesOf(visitor)).toHaveText(converged);
+  await expect(messagesOf(agent)).toHaveText(converged);
+});
+
+test('a server killed between commit and publish loses and doubles nothing', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.daniel);
+  await say(visitor, 'before the storm');
+  await expect(messagesOf(visitor)).toHaveText([/before the storm/]);
+
+  await server.dieBeforeNextPublish();
+  await say(visitor, 'in the storm');
+  await server.ended();
+  await expect(visitor.getByText('No connection').first()).toBeVisible();
+  await server.restart();
+
+  const converged = [/before the storm/, /in the storm/];
+  await expect(messagesOf(visitor)).toHaveText(converged, { timeout: 30_000 });
+  await expect(visitor.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await visitor.reload();
+  await visitor.getByRole('button', { name: 'Open chat' }).click();
+  await expect(messagesOf(visitor)).toHaveText(converged);
+  await openThread(agent, VISITORS.daniel);
+  await expect(messagesOf(agent)).toHaveText(converged);
+});
+
+test('a stranger who types the visitor’s address sees nothing of theirs', async ({
+  signIn,
+  visit,
+}) => {
+  await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'My order number is 4711');
+  await expect(messagesOf(visitor)).toHaveText([/4711/]);
+
+  const stranger = await visit();
+  await startChat(stranger, VISITORS.elena);
+  await expect(messagesOf(stranger)).toHaveCount(0);
+  await expect(stranger.getByText('4711')).toHaveCount(0);
+});
+
+test('a stranger who holds the conversation’s id can neither read, write nor listen', async ({
+  visit,
+}) => {
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.priya);
+  await say(visitor, 'Only for the agent');
+  await expect(messagesOf(visitor)).toHaveText([/Only for the agent/]);
+  const stored = await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'));
+  const { conversationId } = JSON.parse(stored ?? '{}') as { conversationId: string };
+
+  const stranger = await visit();
+  await startChat(stranger, VISITORS.daniel);
+  const messages = `/chat/conversations/${conversationId}/messages`;
+  const answers = await stranger.evaluate(async (url) => {
+    const read = await fetch(url);
+    const write = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ clientId: crypto.randomUUID(), text: 'Let me in' }),
+    });
+    return [read.status, write.status, await read.text()];
+  }, messages);
+  expect(answers.slice(0, 2)).toEqual([404, 404]);
+  expect(answers[2]).not.toContain('Only for the agent');
+
+  // The id planted in local storage opens nothing either: the chat starts anew.
+  await stranger.evaluate((text) => localStorage.setItem('visitor_chat_data', text ?? ''), stored);
+  await stranger.reload();
+  await stranger.getByRole('button', { name: 'Open chat' }).click();
+  await expect(stranger.getByRole('button', { name: 'Sales Inquiry' })).toBeVisible();
+  await expect(stranger.getByText('Only for the agent')).toHaveCount(0);
+  await expect(messagesOf(visitor)).toHaveText([/Only for the agent/]);
+});
