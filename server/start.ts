@@ -79,7 +79,11 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     ? new Map()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
-  http.on('request', opened.withDevServer(getRequestListener(app.fetch)));
+  const listener = getRequestListener(app.fetch);
+  http.on(
+    'request',
+    opened.withDevServer((request, response) => void listener(request, response)),
+  );
 
   await new Promise<void>((listening, failed) => {
     http.once('error', failed);

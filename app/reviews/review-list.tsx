@@ -25,7 +25,7 @@ export function ReviewList({ reviews, rating }: ReviewListProps) {
         <span className="font-display text-[56px] leading-none font-bold">{rating.average}</span>
         <span>
           <Stars rating={Number(rating.average)} />
-          <span className="block text-ink-2">
+          <span data-testid="review-count" className="block text-ink-2">
             {rating.reviewCount} reviews, {rating.ratedCount} with a rating
           </span>
         </span>

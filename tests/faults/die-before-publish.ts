@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { Server } from 'socket.io';
 
 const trigger = process.env.DIE_BEFORE_PUBLISH ?? '';
-const to = Server.prototype.to;
+const { to } = Server.prototype;
 
 Server.prototype.to = function (this: Server, room) {
   if (String(room).startsWith('conversation:') && existsSync(trigger)) {

@@ -11,14 +11,14 @@ const READY = 'is ready';
 /** A server of the built product on a data folder of its own, which a test may kill and restart. */
 export class TestServer {
   readonly origin: string;
-  readonly #folder: string;
+  readonly folder: string;
   readonly #trigger: string;
   readonly #port: number;
   #process: ChildProcess | undefined;
   #output = '';
 
   private constructor(folder: string, port: number) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#trigger = join(folder, 'die-before-publish');
     this.#port = port;
     this.origin = `http://localhost:${port}`;
@@ -30,6 +30,10 @@ export class TestServer {
     const server = new TestServer(folder, await freePort());
     await server.restart();
     return server;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
   }
 
   /** What the server has printed so far. */
@@ -55,7 +59,7 @@ export class TestServer {
       env: {
         ...process.env,
         DIE_BEFORE_PUBLISH: this.#trigger,
-        DATA_DIR: this.#folder,
+        DATA_DIR: this.folder,
         DEMO: 'off',
         LOG_LEVEL: 'error',
         PORT: String(this.#port),
@@ -84,7 +88,7 @@ export class TestServer {
 
   async remove(): Promise<void> {
     await this.kill();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 
