@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
+import { REVIEWS_PER_PAGE } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** A review as everybody may see it: the e-mail address never leaves the server. */
@@ -21,11 +22,25 @@ export interface RatingSummary {
   readonly histogram: readonly [number, number, number, number, number];
 }
 
-export async function readReviews(
+/** What a service's page shows of its reviews. */
+export interface ReviewPage {
+  readonly summary: RatingSummary;
+  /** Newest first. */
+  readonly reviews: readonly ReviewView[];
+  /** From 1; a page beyond the last one is the last one. */
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+export async function readReviewPage(
   db: Database,
   section: string,
   slug: string,
-): Promise<ReviewView[]> {
+  wanted: number,
+): Promise<ReviewPage> {
+  const summary = await readRatingSummary(db, section, slug);
+  const pageCount = Math.max(1, Math.ceil(summary.reviewCount / REVIEWS_PER_PAGE));
+  const page = Math.min(wanted, pageCount);
   const rows = await db
     .select({
       id: serviceReviews.id,
@@ -36,8 +51,17 @@ export async function readReviews(
     })
     .from(serviceReviews)
     .where(ofService(section, slug))
-    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id));
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .limit(REVIEWS_PER_PAGE)
+    .offset((page - 1) * REVIEWS_PER_PAGE);
+  const reviews = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { summary, reviews, page, pageCount };
+}
+
+/** The page an address asks for: 1 when it names none or something else. */
+export function readPageNumber(params: URLSearchParams): number {
+  const text = params.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
 export async function readRatingSummary(
@@ -53,6 +77,7 @@ export async function readRatingSummary(
   return summarize(rows.map((row) => ({ rating: row.rating, count: Number(row.count) })));
 }
 
+/** Unrated reviews count as reviews and change nothing else. */
 export function summarize(
   counts: readonly { readonly rating: number | null; readonly count: number }[],
 ): RatingSummary {

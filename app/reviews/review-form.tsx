@@ -1,40 +1,48 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { isEmail } from '../platform/email.ts';
+import { FieldError } from '../ui/field-error.tsx';
+import { InlineMessage } from '../ui/inline-message.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { readIdentity, storeIdentity, type ReviewerIdentity } from './reviewer-identity.ts';
+import { ReviewerFields } from './reviewer-fields.tsx';
+import type { ReviewResult } from './review-result.ts';
 import {
   checkReview,
   MESSAGES,
   readReviewDraft,
   REVIEW_MAX_LENGTH,
-  type ReviewDraft,
+  type ReviewField,
 } from './rules.ts';
+import { StarInput } from './star-input.tsx';
 
-/** What the server says about a review that was sent. */
-export type ReviewResult =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly draft: ReviewDraft;
-      readonly message: string;
-      readonly field: string | undefined;
-      readonly needsCaptcha: boolean;
-    };
+interface ReviewFormProps {
+  /** Where the review is posted: the service's page. */
+  readonly action: string;
+  readonly result: ReviewResult | undefined;
+}
+
+interface Problem {
+  /** Undefined where the message belongs to the form as a whole. */
+  readonly field: ReviewField | undefined;
+  readonly message: string;
+}
 
 /** SPEC §9. */
 const SUCCESS_SHOWN_MS = 3000;
 
-/** 'Share Your Experience', and 'Tell Us About You' while this browser's identity is unknown. */
-export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
+/** 'Share Your Experience'. Fields keep what was typed, whatever the server says. */
+export function ReviewForm({ action, result }: ReviewFormProps) {
   const navigation = useNavigation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [identity, setIdentity] = useState<ReviewerIdentity | null>(null);
-  const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(
-    null,
-  );
-  const [isThanked, setThanked] = useState(false);
   const sent = useRef<ReviewerIdentity | null>(null);
+  const refused = result && !result.ok ? result : undefined;
+  const [identity, setIdentity] = useState<ReviewerIdentity | null>(null);
+  const [rating, setRating] = useState(refused?.draft.rating ?? 0);
+  const [problem, setProblem] = useState<Problem | undefined>(refused);
+  const [isThanked, setThanked] = useState(result?.ok ?? false);
+  const [captchaRound, setCaptchaRound] = useState(0);
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
 
   // The server renders the whole form; what this browser remembers is known only here.
@@ -43,9 +51,16 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
   useEffect(() => {
     if (!result) return undefined;
     if (!result.ok) {
-      setProblem({ field: result.field, message: result.message });
-      // The server does not know this browser after all: ask everything again.
-      if (result.needsCaptcha) setIdentity(null);
+      setProblem(result);
+      // The server does not know this browser after all, or not by this name: ask again.
+      if (result.needsCaptcha || isAboutReviewer(result.field)) setIdentity(null);
+      if (result.needsCaptcha) {
+        // An answer counts once, so one that reached the server is of no further use.
+        if (result.field === 'captcha' || result.field === undefined) {
+          setCaptchaRound((round) => round + 1);
+        }
+      }
+      focusField(form.current, id, result.field);
       return undefined;
     }
     if (sent.current) {
@@ -53,52 +68,61 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
       setIdentity(sent.current);
     }
     form.current?.reset();
-    setProblem(null);
+    setRating(0);
+    setProblem(undefined);
     setThanked(true);
     const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [result]);
+  }, [result, id]);
 
   function check(event: React.SubmitEvent<HTMLFormElement>) {
+    if (isSending) {
+      event.preventDefault();
+      return;
+    }
     const values = new FormData(event.currentTarget);
     const draft = readReviewDraft(values);
-    sent.current = { name: draft.name, email: draft.email };
     const isUnsolved = identity === null && !values.get('captcha');
-    const found = isUnsolved ? { field: 'captcha', message: MESSAGES.captcha } : checkReview(draft);
-    setProblem(found);
+    const found = isUnsolved
+      ? ({ field: 'captcha', message: MESSAGES.captcha } as const)
+      : checkReview(draft);
+    setThanked(false);
+    setProblem(found ?? undefined);
+    sent.current = { name: draft.name, email: draft.email };
     if (!found) return;
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem(found.field);
-    if (field instanceof HTMLElement) field.focus();
+    if (isAboutReviewer(found.field)) setIdentity(null);
+    focusField(event.currentTarget, id, found.field);
   }
 
-  const draft = result && !result.ok ? result.draft : undefined;
-  const invalid = (field: string) =>
-    problem?.field === field
-      ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-problem` } as const)
-      : {};
+  const errorOf = (field: ReviewField) => (problem?.field === field ? problem.message : undefined);
+
+  /** Correcting a field takes its error away; another field's error stays. */
+  function clearError(...fields: ReviewField[]) {
+    setProblem((current) =>
+      current?.field && fields.includes(current.field) ? undefined : current,
+    );
+  }
 
   return (
-    <section className="mt-12 max-w-[800px] rounded-panel bg-surface p-8 ring-1 ring-line">
-      <h2 className="text-[26px]">Share Your Experience</h2>
-      <Form ref={form} method="post" onSubmit={check} noValidate preventScrollReset>
-        <fieldset className="mt-4">
-          <legend className="font-semibold">Your rating</legend>
-          <div className="flex gap-3">
-            {[1, 2, 3, 4, 5].map((stars) => (
-              <label key={stars} className="inline-flex min-h-11 items-center gap-1">
-                <input
-                  type="radio"
-                  name="rating"
-                  value={stars}
-                  defaultChecked={draft?.rating === stars}
-                />
-                {stars}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <label className="mt-4 block font-semibold" htmlFor={`${id}-text`}>
+    <section
+      aria-labelledby={`${id}-title`}
+      className="mt-12 rounded-panel bg-surface p-5 ring-1 ring-line md:p-8"
+    >
+      <h2 id={`${id}-title`} className="text-[22px] md:text-2xl">
+        Share Your Experience
+      </h2>
+      <Form ref={form} method="post" action={action} onSubmit={check} noValidate preventScrollReset>
+        <StarInput
+          id={`${id}-rating`}
+          rating={rating}
+          error={errorOf('rating')}
+          onChange={(stars) => {
+            setRating(stars);
+            clearError('rating');
+          }}
+        />
+        <label className="field-label mt-3" htmlFor={`${id}-text`}>
           Your review
         </label>
         <textarea
@@ -106,10 +130,13 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
           name="text"
           rows={4}
           maxLength={REVIEW_MAX_LENGTH}
-          defaultValue={draft?.text}
-          className="field mt-2"
-          {...invalid('text')}
+          defaultValue={refused?.draft.text ?? ''}
+          className="field block min-h-28 resize-y"
+          aria-invalid={errorOf('text') ? true : undefined}
+          aria-describedby={errorOf('text') ? `${id}-text-error` : undefined}
+          onInput={() => clearError('text', 'rating')}
         />
+        <FieldError id={`${id}-text-error`} message={errorOf('text')} />
         {identity ? (
           <>
             <input type="hidden" name="name" value={identity.name} />
@@ -117,45 +144,56 @@ export function ReviewForm({ result }: { result: ReviewResult | undefined }) {
           </>
         ) : (
           <>
-            <h3 className="mt-6 text-[20px]">Tell Us About You</h3>
-            <div className="mt-3 grid gap-4 md:grid-cols-2">
-              <label className="font-semibold">
-                Name
-                <input
-                  name="name"
-                  autoComplete="name"
-                  defaultValue={draft?.name}
-                  className="field mt-2 font-normal"
-                  {...invalid('name')}
-                />
-              </label>
-              <label className="font-semibold">
-                Email
-                <input
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  defaultValue={draft?.email}
-                  className="field mt-2 font-normal"
-                  {...invalid('email')}
-                />
-              </label>
-            </div>
-            <CaptchaField isInvalid={problem?.field === 'captcha'} />
+            <ReviewerFields
+              id={id}
+              draft={refused?.draft}
+              errorOf={errorOf}
+              onChange={clearError}
+              onEmailLeft={(email) => {
+                if (problem || email.trim() === '' || isEmail(email.trim())) return;
+                setProblem({ field: 'email', message: MESSAGES.email });
+              }}
+            />
+            <CaptchaField
+              key={captchaRound}
+              id={`${id}-captcha`}
+              error={errorOf('captcha')}
+              onSolved={() => clearError('captcha')}
+            />
           </>
         )}
-        {problem && (
-          <p id={`${id}-problem`} role="alert" className="mt-4 font-semibold text-error">
-            {problem.message}
-          </p>
-        )}
-        <p role="status" className={isThanked ? 'mt-4 font-semibold text-success' : 'sr-only'}>
-          {isThanked ? 'Thank you. Your review is live.' : ''}
-        </p>
-        <button type="submit" className="button button-primary mt-6" disabled={isSending}>
+        <div role="alert">
+          {problem && problem.field === undefined && (
+            <div className="mt-5">
+              <InlineMessage tone="error">{problem.message}</InlineMessage>
+            </div>
+          )}
+        </div>
+        <div role="status">
+          {isThanked && (
+            <div className="mt-5">
+              <InlineMessage tone="success">Thank you. Your review is live.</InlineMessage>
+            </div>
+          )}
+        </div>
+        {/* Only marked as disabled: a disabled button would lose the keyboard's focus. */}
+        <button type="submit" className="button button-primary mt-5" aria-disabled={isSending}>
           {isSending ? 'Submitting...' : 'Submit review'}
         </button>
       </Form>
     </section>
+  );
+}
+
+/** What is stored may have been written by anybody; then the fields come back to be corrected. */
+function isAboutReviewer(field: ReviewField | undefined): boolean {
+  return field === 'name' || field === 'email';
+}
+
+function focusField(form: HTMLFormElement | null, id: string, field: ReviewField | undefined) {
+  if (!field) return;
+  // After the fields that belong to the answer are in the page.
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${field}`)}`)?.focus(),
   );
 }

@@ -1,66 +1,95 @@
-import { useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { BecalmedBoat } from '../ui/becalmed-boat.tsx';
+import { InlineMessage } from '../ui/inline-message.tsx';
 import { Stars } from '../ui/stars.tsx';
-import type { RatingSummary, ReviewView } from './read-reviews.server.ts';
-import { REVIEWS_PER_PAGE } from './rules.ts';
+import { RatingHistogram } from './rating-histogram.tsx';
+import { reviewCountText } from './rating-text.ts';
+import type { RatingSummary, ReviewPage } from './read-reviews.server.ts';
+import { ReviewItem } from './review-item.tsx';
+import { ReviewPages } from './review-pages.tsx';
 
-interface ReviewListProps {
-  readonly reviews: readonly ReviewView[];
-  readonly rating: RatingSummary;
-}
+const TITLE_ID = 'customer-reviews';
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** 'Customer Reviews', three a page. */
-export function ReviewList({ reviews, rating }: ReviewListProps) {
-  const [chosen, setPage] = useState(1);
-  const pages = Math.ceil(reviews.length / REVIEWS_PER_PAGE);
-  const page = Math.min(chosen, Math.max(pages, 1));
-  const shown = reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE);
+/** 'Customer Reviews', three a page; null when they could not be read. */
+export function ReviewList({ reviewPage }: { reviewPage: ReviewPage | null }) {
+  const navigation = useNavigation();
+  const isTurning = navigation.state === 'loading' && navigation.location.hash === `#${TITLE_ID}`;
   return (
-    <section className="mt-16 max-w-[800px]" aria-labelledby="reviews-title">
-      <h2 id="reviews-title" className="text-[clamp(26px,3vw,36px)]">
+    <section className="mt-14 md:mt-16" aria-labelledby={TITLE_ID}>
+      <h2 id={TITLE_ID} className="text-[clamp(26px,3vw,34px)]">
         Customer Reviews
       </h2>
-      <p className="mt-4 flex items-center gap-3">
-        <span className="font-display text-[56px] leading-none font-bold">{rating.average}</span>
-        <span>
-          <Stars rating={Number(rating.average)} />
-          <span data-testid="review-count" className="block text-ink-2">
-            {rating.reviewCount} reviews, {rating.ratedCount} with a rating
-          </span>
-        </span>
-      </p>
-      <ul>
-        {shown.map((review) => (
-          <li key={review.id} className="border-t border-line py-6">
-            <p className="flex flex-wrap items-center gap-3">
-              <strong>{review.name}</strong>
-              {review.rating !== null && <Stars rating={review.rating} size={16} />}
-              <time className="ml-auto text-sm text-ink-3" dateTime={review.createdAt}>
-                {DATE.format(new Date(review.createdAt))}
-              </time>
-            </p>
-            {review.text !== null && (
-              <p className="mt-2 break-words whitespace-pre-line text-ink-2">{review.text}</p>
-            )}
-          </li>
-        ))}
-      </ul>
-      {pages > 1 && (
-        <nav aria-label="Pages of reviews" className="flex gap-2">
-          {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-            <button
-              key={number}
-              type="button"
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => setPage(number)}
-              className="grid size-11 place-items-center rounded-[11px] ring-1 ring-line aria-[current=page]:bg-ink aria-[current=page]:text-canvas"
-            >
-              {number}
-            </button>
-          ))}
-        </nav>
+      {reviewPage === null ? (
+        <LoadFailure />
+      ) : reviewPage.summary.reviewCount === 0 ? (
+        <NoReviews />
+      ) : (
+        <>
+          <Summary summary={reviewPage.summary} />
+          <ul aria-busy={isTurning} className="transition-opacity delay-200 aria-busy:opacity-50">
+            {reviewPage.reviews.map((review) => (
+              <ReviewItem key={review.id} review={review} />
+            ))}
+          </ul>
+          {reviewPage.pageCount > 1 && (
+            <>
+              <p role="status" className="sr-only">
+                Page {reviewPage.page} of {reviewPage.pageCount}
+              </p>
+              <ReviewPages
+                page={reviewPage.page}
+                pageCount={reviewPage.pageCount}
+                target={TITLE_ID}
+              />
+            </>
+          )}
+        </>
       )}
     </section>
+  );
+}
+
+function Summary({ summary }: { summary: RatingSummary }) {
+  return (
+    <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-12 gap-y-5">
+      <div className="flex items-center gap-5">
+        <span className="font-display text-[58px] leading-none font-bold tracking-[-0.045em] tabular-nums">
+          {summary.average}
+        </span>
+        <span className="text-[15px] text-ink-2">
+          <Stars rating={Number(summary.average)} />
+          <span className="block">{reviewCountText(summary.reviewCount)}</span>
+          <span className="block text-[13.5px] text-ink-3">
+            {summary.ratedCount} with a star rating
+          </span>
+        </span>
+      </div>
+      {summary.ratedCount > 0 && <RatingHistogram summary={summary} />}
+    </div>
+  );
+}
+
+function LoadFailure() {
+  return (
+    <div role="alert" className="mt-5">
+      <InlineMessage tone="error">
+        Failed to load reviews{' '}
+        <Link to="" preventScrollReset className="ml-2 underline underline-offset-3">
+          Try again
+        </Link>
+      </InlineMessage>
+    </div>
+  );
+}
+
+function NoReviews() {
+  return (
+    <div className="mt-5 rounded-panel bg-surface px-6 py-9 text-center ring-1 ring-line">
+      <BecalmedBoat className="mx-auto" />
+      <p className="mt-3 font-display text-[21px] leading-tight font-bold tracking-[-0.02em]">
+        No reviews yet
+      </p>
+      <p className="mt-1.5 text-ink-2">Be the first to say how it went.</p>
+    </div>
   );
 }

@@ -15,6 +15,8 @@ export const MESSAGES = {
   empty: 'Please provide either a rating or review',
   tooLong: `Please keep your review under ${REVIEW_MAX_LENGTH.toLocaleString('en-US')} characters`,
   rating: 'Please choose a rating from 1 to 5 stars',
+  notSaved: 'Your review could not be saved. Please try again.',
+  notSent: 'Your review could not be sent. Check your connection and try again.',
 } as const;
 
 /** The form's values as typed; a rating of 0 means none was chosen. */
@@ -34,12 +36,26 @@ export interface ReviewProblem {
 
 /** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
 export function readReviewDraft(form: FormData): ReviewDraft {
+  const field = (name: string) => clean(readText(form, name));
   return {
-    name: readText(form, 'name').trim(),
-    email: readText(form, 'email').trim(),
-    text: readText(form, 'text').trim(),
-    rating: Number(readText(form, 'rating')),
+    name: field('name').replace(/\s+/g, ' '),
+    email: field('email'),
+    text: field('text'),
+    rating: Number(field('rating')),
   };
+}
+
+/**
+ * As the database and the counter see it: forms send CRLF, PostgreSQL has no NUL, and a text of
+ * invisible characters alone would look like an empty review.
+ */
+function clean(value: string): string {
+  const text = value
+    .replace(/\r\n?/g, '\n')
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .trim();
+  return /^[\s\p{Cf}\u2800\u3164]*$/u.test(text) ? '' : text;
 }
 
 /** The first thing that is wrong, in the order of SPEC §5 after the captcha; null when nothing is. */
@@ -51,8 +67,9 @@ export function checkReview(review: ReviewDraft): ReviewProblem | null {
   if (!Number.isInteger(review.rating) || review.rating < 0 || review.rating > 5) {
     return { field: 'rating', message: MESSAGES.rating };
   }
-  if (review.rating === 0 && review.text === '')
+  if (review.rating === 0 && review.text === '') {
     return { field: 'rating', message: MESSAGES.empty };
+  }
   if (review.text.length > REVIEW_MAX_LENGTH) return { field: 'text', message: MESSAGES.tooLong };
   return null;
 }

@@ -1,4 +1,5 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
+// The one beside it without 'web' needs Node's own cryptography.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /** Fetches a challenge and works until it is solved; throws when it cannot. */

@@ -1,5 +1,5 @@
 import { PAYMENT_MARK_SIZES } from './payment-mark-sizes.ts';
-import sprite from './payment-marks.svg?no-inline';
+import sprite from './payment-marks.svg?url';
 
 export type PaymentMark = keyof typeof PAYMENT_MARK_SIZES;
 

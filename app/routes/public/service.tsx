@@ -1,72 +1,125 @@
-import { data, Link } from 'react-router';
-import { picturePath } from '../../artwork/picture-path.ts';
+import { data, isRouteErrorResponse } from 'react-router';
+import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
-import { formatPriceLine } from '../../catalogue/price.ts';
+import { BottomBar } from '../../catalogue/bottom-bar.tsx';
+import { findRelated } from '../../catalogue/find-related.ts';
+import { PurchasePanel } from '../../catalogue/purchase-panel.tsx';
+import { RelatedServices } from '../../catalogue/related-services.tsx';
+import { SampleVideos } from '../../catalogue/sample-videos.tsx';
+import { ServiceGallery } from '../../catalogue/service-gallery.tsx';
+import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { hostContext, requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { readText } from '../../platform/form.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
-import { postReview } from '../../reviews/post-review.server.ts';
-import { readRatingSummary, readReviews } from '../../reviews/read-reviews.server.ts';
-import { ReviewForm, type ReviewResult } from '../../reviews/review-form.tsx';
+import { RatingLine } from '../../reviews/rating-line.tsx';
+import { readPageNumber, readReviewPage } from '../../reviews/read-reviews.server.ts';
+import { ReviewForm } from '../../reviews/review-form.tsx';
 import { ReviewList } from '../../reviews/review-list.tsx';
-import { MESSAGES, readReviewDraft, checkReview } from '../../reviews/rules.ts';
-import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
+import type { ReviewResult } from '../../reviews/review-result.ts';
+import { MESSAGES, readReviewDraft } from '../../reviews/rules.ts';
+import { takeReview } from '../../reviews/take-review.server.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { pageMeta } from './page-meta.ts';
+import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 import type { Route } from './+types/service.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
+const RELATED_COUNT = 3;
 
-export const headers = () => PUBLIC_PAGE_HEADERS;
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.service.title ?? 'Service not found' },
-  { name: 'description', content: loaderData?.service.summary },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Service not found' }];
+  const { title, summary, path } = loaderData.service;
+  return [
+    ...pageMeta(matches[0].loaderData, { title, description: summary, path }),
+    ...loaderData.structuredData.map((entry) => ({ 'script:ld+json': entry })),
+  ];
+};
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, log, settings } = context.get(hostContext);
   const service = requireService(params);
-  const [reviews, rating] = await Promise.all([
-    readReviews(db, service.section, service.slug),
-    readRatingSummary(db, service.section, service.slug),
-  ]);
-  return { service, sectionTitle: findSection(service.section)?.title ?? '', reviews, rating };
+  const section = findSection(service.section);
+  const colours = PALETTES[service.section].fields[1];
+  const wanted = readPageNumber(new URL(request.url).searchParams);
+  const reviewPage = await readReviewPage(db, service.section, service.slug, wanted).catch(
+    (error: unknown) => {
+      // The page is worth showing without its reviews.
+      log.error({ err: error, service: service.path }, 'Reviews could not be read');
+      return null;
+    },
+  );
+  const sectionTitle = section?.title ?? '';
+  const sectionPath = `/services/${service.section}`;
+  const { origin, brandName } = settings;
+  return data(
+    {
+      service,
+      section: {
+        title: sectionTitle,
+        path: sectionPath,
+        background: colours.base,
+        text: colours.text,
+      },
+      related: findRelated(service, RELATED_COUNT).map(({ description: _, ...card }) => card),
+      reviewPage,
+      structuredData: [
+        describeProduct({
+          service,
+          sectionTitle,
+          rating: reviewPage?.summary ?? null,
+          origin,
+          brandName,
+        }),
+        describeBreadcrumb(origin, [
+          { name: 'Home', path: '/' },
+          { name: 'All Services', path: '/services' },
+          { name: sectionTitle, path: sectionPath },
+          { name: service.title, path: service.path },
+        ]),
+      ],
+    },
+    // A page without its reviews must not be kept for everybody.
+    { headers: reviewPage ? PUBLIC_PAGE_HEADERS : { 'Cache-Control': 'no-store' } },
+  );
 }
 
 /** 'Share Your Experience'. Whatever is refused comes back as it was typed, with the reason. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, captcha, limits, settings, cookieSecret, dropPage } = context.get(hostContext);
+  const host = context.get(hostContext);
+  const { settings, cookieSecret, limits } = host;
   const service = requireService(params);
-  const form = await request.formData();
-  const draft = readReviewDraft(form);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
-  const isKnown = await reviewer.isKnown(request);
-  const answer = readText(form, 'captcha');
-  const refuse = (status: number, message: string, field?: string) =>
-    data<ReviewResult>({ ok: false, draft, message, field, needsCaptcha: !isKnown }, { status });
+  const { status, result } = await takeReview(host, service, {
+    form: await request.formData(),
+    isKnown: await reviewer.isKnown(request),
+    takeFromLimit: () =>
+      limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
+  });
+  if (!result.ok) return data<ReviewResult>(result, { status });
+  host.dropPage(service.path);
+  return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
+}
 
+/** A lost connection is told beside the form; the error page would throw away what was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
   try {
-    limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address));
-    if (!isKnown && answer === '') {
-      return refuse(400, MESSAGES.captcha, 'captcha');
-    }
-    // Checked before the captcha is spent, so that a typing mistake does not cost a new one.
-    const problem = checkReview(draft);
-    if (problem) return refuse(400, problem.message, problem.field);
-    if (!isKnown && !(await captcha.verify(answer))) {
-      return refuse(400, MESSAGES.captcha, 'captcha');
-    }
-    await postReview(db, clock, service, draft);
+    return await serverAction();
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return refuse(error.status, error.message, error.field);
+    if (isRouteErrorResponse(error)) throw error;
+    const result: ReviewResult = {
+      ok: false,
+      draft: readReviewDraft(form),
+      message: MESSAGES.notSent,
+      field: undefined,
+      needsCaptcha: false,
+    };
+    return result;
   }
-  dropPage(service.path);
-  return data<ReviewResult>({ ok: true }, { headers: { 'Set-Cookie': await reviewer.remember() } });
 }
 
 function requireService(params: { section: string; slug: string }) {
@@ -76,42 +129,47 @@ function requireService(params: { section: string; slug: string }) {
 }
 
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, sectionTitle, reviews, rating } = loaderData;
+  const { service, section, related, reviewPage } = loaderData;
+  const context = { section: service.section, slug: service.slug };
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'All Services', to: `/services#${service.area}` },
+  ];
   return (
-    <main className="container-page pt-6">
-      <nav aria-label="Breadcrumb" className="flex gap-2 text-sm text-ink-2">
-        <Link to="/">Home</Link>
-        <span aria-hidden="true">›</span>
-        <Link to={`/services#${service.area}`}>All Services</Link>
-        <span aria-hidden="true">›</span>
-        <span aria-current="page">{service.title}</span>
-      </nav>
-      <div className="mt-6 grid gap-10 md:grid-cols-[1.7fr_1fr]">
-        <div>
-          <img
-            src={picturePath(service.section, service.slug, 'scene')}
-            alt={`${service.title}, illustration`}
-            width={800}
-            height={600}
-            className="w-full rounded-hero rounded-tr-[128px]"
-          />
-          <h2 className="mt-12 text-[clamp(24px,3vw,32px)]">About this service</h2>
-          <p className="mt-4 text-ink-2">{service.description}</p>
+    // Its own key: another service starts with an empty form and a closed gallery.
+    <main key={service.path} className="container-page pt-3 md:pt-4">
+      <Breadcrumb crumbs={crumbs} current={service.title} />
+      <div className="mt-2 grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_320px] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_clamp(340px,35%,421px)] xl:gap-x-14">
+        <div className="min-w-0">
+          {service.section === 'video' ? (
+            <SampleVideos service={service} />
+          ) : (
+            <ServiceGallery service={service} />
+          )}
         </div>
-        <div className="h-fit rounded-panel bg-surface p-8 shadow-raised ring-1 ring-line">
-          <p className="text-sm text-ink-2">{sectionTitle}</p>
-          <h1 className="mt-3 text-[clamp(32px,4vw,48px)]">{service.title}</h1>
-          <p className="mt-4 flex items-center gap-2">
-            <Stars rating={Number(rating.average)} />
-            <strong>{rating.average}</strong>
-            <span className="text-ink-2">({rating.reviewCount} reviews)</span>
-          </p>
-          <p className="mt-4 text-[28px] font-semibold">{formatPriceLine(service.price)}</p>
-          <ContactAgentButton service={{ section: service.section, slug: service.slug }} />
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+          <PurchasePanel
+            service={service}
+            section={section}
+            rating={reviewPage && <RatingLine summary={reviewPage.summary} />}
+            contact={<ContactAgentButton service={context} />}
+          />
+        </div>
+        <div className="min-w-0">
+          <section aria-labelledby="about-service" className="mt-9 md:mt-14">
+            <h2 id="about-service" className="text-[clamp(26px,3vw,34px)]">
+              About this service
+            </h2>
+            <p className="mt-4 max-w-[43em] text-[17px] leading-[1.6] text-ink-2">
+              {service.description}
+            </p>
+          </section>
+          <ReviewList reviewPage={reviewPage} />
+          <ReviewForm action={service.path} result={actionData} />
         </div>
       </div>
-      <ReviewList reviews={reviews} rating={rating} />
-      <ReviewForm result={actionData} />
+      <RelatedServices services={related} section={section} />
+      <BottomBar service={service} contact={<ContactAgentButton service={context} />} />
     </main>
   );
 }

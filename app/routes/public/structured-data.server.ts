@@ -1,0 +1,75 @@
+import { picturePath } from '../../artwork/picture-path.ts';
+import { formatPriceNote } from '../../catalogue/price.ts';
+import type { Service } from '../../catalogue/service.ts';
+import type { RatingSummary } from '../../reviews/read-reviews.server.ts';
+
+interface ProductFacts {
+  readonly service: Service;
+  readonly sectionTitle: string;
+  /** Null where the reviews could not be read. */
+  readonly rating: RatingSummary | null;
+  readonly origin: string;
+  readonly brandName: string;
+}
+
+/** schema.org's Product with its Offer; AggregateRating only where somebody rated (DECISIONS 9). */
+export function describeProduct(facts: ProductFacts) {
+  const { service, sectionTitle, rating, origin, brandName } = facts;
+  const { amount, currency } = service.price;
+  const unit = formatPriceNote(service.price);
+  const price = (amount / 100).toFixed(2);
+  const url = origin + encodeURI(service.path);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: service.title,
+    description: service.description,
+    category: sectionTitle,
+    url,
+    image: origin + picturePath(service.section, service.slug, 'scene'),
+    brand: { '@type': 'Brand', name: brandName },
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+      url,
+      ...(unit && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price,
+          priceCurrency: currency,
+          unitText: unit,
+        },
+      }),
+    },
+    ...(rating &&
+      rating.ratedCount > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          ratingCount: rating.ratedCount,
+          reviewCount: rating.reviewCount,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      }),
+  };
+}
+
+/** The way to a page, as search engines print it; paths are not percent-encoded. */
+export function describeBreadcrumb(
+  origin: string,
+  crumbs: readonly { readonly name: string; readonly path: string }[],
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + encodeURI(path),
+    })),
+  };
+}
