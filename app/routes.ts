@@ -4,6 +4,11 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/home.tsx'),
+    route('contact', 'routes/public/contact.tsx'),
+    route('payment', 'routes/public/payment.tsx'),
+    route('privacy-policy', 'routes/public/privacy-policy.tsx'),
+    route('terms', 'routes/public/terms.tsx'),
+    route('refunds', 'routes/public/refunds.tsx'),
     route('services', 'routes/public/services.tsx'),
     route('services/:section', 'routes/public/section.tsx'),
     route('services/:section/:slug', 'routes/public/service.tsx'),
@@ -14,6 +19,9 @@ export default [
   route('agentchat', 'routes/agent/agentchat.tsx'),
   route('sign-out', 'routes/agent/sign-out.ts'),
 
+  route('sitemap.xml', 'routes/resources/sitemap.ts'),
+  route('robots.txt', 'routes/resources/robots.ts'),
+  route('site.webmanifest', 'routes/resources/site-manifest.ts'),
   route('search-index', 'routes/resources/search-index.ts'),
   route('captcha', 'routes/resources/captcha.ts'),
   route('chat/conversations', 'routes/resources/chat-conversations.ts'),

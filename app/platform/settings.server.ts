@@ -19,6 +19,12 @@ export interface Settings {
   readonly supportPhone: string;
   readonly postalAddress: string;
   readonly paymentUrl: string;
+  /** As written on the refund page, e.g. '12:00am-9am EST'. */
+  readonly supportHours: string;
+  /** IANA name of the zone the support hours are in. */
+  readonly supportTimezone: string;
+  /** The US state whose law governs the terms. */
+  readonly governingState: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -60,6 +66,11 @@ const onOff = v.pipe(
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
 );
 
+const timezone = v.pipe(
+  v.string(),
+  v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
+);
+
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
 const environment = v.object({
@@ -90,6 +101,9 @@ const environment = v.object({
   SUPPORT_PHONE: v.optional(text, '+1 (555) 010-0199'),
   POSTAL_ADDRESS: v.optional(text, '1 Harbour Street, Portland, ME 04101, USA'),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+  SUPPORT_HOURS: v.optional(text, '12:00am-9am EST'),
+  SUPPORT_TIMEZONE: v.optional(timezone, 'America/New_York'),
+  GOVERNING_STATE: v.optional(text, 'Maine'),
 });
 
 /** Thrown at start with one line for each setting that cannot be used. */
@@ -124,5 +138,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportPhone: set.SUPPORT_PHONE,
     postalAddress: set.POSTAL_ADDRESS,
     paymentUrl: set.PAYMENT_URL,
+    supportHours: set.SUPPORT_HOURS,
+    supportTimezone: set.SUPPORT_TIMEZONE,
+    governingState: set.GOVERNING_STATE,
   };
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }

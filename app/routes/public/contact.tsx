@@ -1,0 +1,89 @@
+import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
+import { hostContext } from '../../host.ts';
+import { telephoneHref } from '../../platform/telephone.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { pageMeta } from './page-meta.ts';
+import type { Route } from './+types/contact.ts';
+
+export const headers = () => PUBLIC_PAGE_HEADERS;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData, {
+    title: 'Contact us',
+    description: 'Talk to an agent in the live chat, call us, or send an email.',
+    path: '/contact',
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { supportPhone, supportEmail } = context.get(hostContext).settings;
+  return { supportPhone, supportEmail };
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { supportPhone, supportEmail } = loaderData;
+  return (
+    <main className="container-page pt-3 md:pt-4">
+      <div className="overflow-hidden rounded-hero rounded-tr-[88px] bg-sky px-5 py-12 md:rounded-tr-[128px] md:px-16 md:py-20">
+        <h1 className="text-[clamp(46px,8vw,96px)] leading-[0.94] tracking-[-0.045em]">
+          CONTACT US
+        </h1>
+        <p className="mt-5 max-w-[30em] text-[17px] text-ink-2 md:text-[19px]">
+          Tell us what you are planning. An agent answers in the live chat, and you can reach us by
+          phone and email as well.
+        </p>
+        <div className="mt-9 max-w-[300px]">
+          <ContactAgentButton service={null} />
+        </div>
+      </div>
+      <section aria-labelledby="keep-in-touch" className="mt-14 md:mt-20">
+        <h2 id="keep-in-touch" className="text-[clamp(34px,5vw,56px)] tracking-[-0.045em]">
+          KEEP IN TOUCH
+        </h2>
+        <ul className="mt-7 grid gap-5 md:mt-9 md:grid-cols-2">
+          <ContactWay
+            icon="phone"
+            label="Phone"
+            value={supportPhone}
+            href={telephoneHref(supportPhone)}
+          />
+          <ContactWay
+            icon="envelope-simple"
+            label="Support email"
+            value={supportEmail}
+            href={`mailto:${supportEmail}`}
+          />
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+interface ContactWayProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly value: string;
+  readonly href: string;
+}
+
+function ContactWay({ icon, label, value, href }: ContactWayProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="group flex h-full items-center gap-5 rounded-panel bg-surface p-5 shadow-rest ring-1 ring-line transition hover:-translate-y-1 hover:shadow-raised md:p-7"
+      >
+        <span className="grid size-14 shrink-0 place-items-center rounded-[18px_18px_6px_18px] bg-soft text-soft-ink">
+          <Icon name={icon} size={26} />
+        </span>
+        <span className="min-w-0">
+          <span className="block text-[15px] text-ink-2">{label}</span>
+          <span className="block font-display text-[clamp(19px,2.2vw,25px)] leading-tight font-bold tracking-[-0.02em] [overflow-wrap:anywhere] group-hover:underline">
+            {value}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { hostContext } from '../../host.ts';
+import { LegalPage } from '../../legal/legal-page.tsx';
+import { termsOfService } from '../../legal/terms-of-service.ts';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { pageMeta } from './page-meta.ts';
+import type { Route } from './+types/terms.ts';
+
+export const headers = () => PUBLIC_PAGE_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(matches[0].loaderData, { ...loaderData, path: '/terms' }) : [];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return termsOfService(context.get(hostContext).settings);
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <LegalPage document={loaderData} />;
+}

@@ -1,0 +1,19 @@
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/robots.ts';
+
+/** Search engines may read the public pages; the rest is for the team and for scripts. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(hostContext).settings;
+  const lines = [
+    'User-agent: *',
+    ...['/agentchat', '/login', '/create-account', '/reset', '/chat/', '/captcha'].map(
+      (path) => `Disallow: ${path}`,
+    ),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'max-age=3600' },
+  });
+}

@@ -1,0 +1,32 @@
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/site-manifest.ts';
+
+/** What a phone needs to put the marketplace on its home screen; the name is a setting. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { brandName } = context.get(hostContext).settings;
+  const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({
+    src,
+    sizes,
+    type,
+    purpose,
+  });
+  return Response.json(
+    {
+      name: brandName,
+      short_name: brandName,
+      start_url: '/',
+      display: 'browser',
+      background_color: '#faf9f5',
+      theme_color: '#faf9f5',
+      icons: [
+        icon('/favicon.svg', 'any', 'image/svg+xml'),
+        icon('/icon-192.png', '192x192', 'image/png'),
+        icon('/icon-512.png', '512x512', 'image/png'),
+        icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+      ],
+    },
+    {
+      headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'max-age=3600' },
+    },
+  );
+}

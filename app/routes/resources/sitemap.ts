@@ -1,0 +1,30 @@
+import { SERVICES } from '../../catalogue/catalogue.ts';
+import { SECTIONS } from '../../catalogue/sections.ts';
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/sitemap.ts';
+
+const PAGES = ['/', '/services', '/contact', '/payment', '/privacy-policy', '/terms', '/refunds'];
+
+/** Every public page, for search engines. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(hostContext).settings;
+  const paths = [
+    ...PAGES,
+    ...SECTIONS.map(({ id }) => `/services/${id}`),
+    ...SERVICES.map(({ path }) => path),
+  ];
+  const urls = paths.map((path) => `<url><loc>${escape(origin + encodeURI(path))}</loc></url>`);
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+    {
+      headers: {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Cache-Control': 'max-age=3600',
+      },
+    },
+  );
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+}
