@@ -21,7 +21,7 @@ export default [
 
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
-  route('site.webmanifest', 'routes/resources/site-manifest.ts'),
+  route('manifest', 'routes/resources/site-manifest.ts'),
   route('search-index', 'routes/resources/search-index.ts'),
   route('captcha', 'routes/resources/captcha.ts'),
   route('chat/conversations', 'routes/resources/chat-conversations.ts'),

@@ -8,7 +8,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[15px] text-ink-2">
       <Stars rating={Number(summary.average)} />
       <strong className="font-[650] text-ink tabular-nums">{summary.average}</strong>
-      <span>({reviewCountText(summary.reviewCount)})</span>
+      <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
       {summary.reviewCount > 0 && (
         <span>
           <span aria-hidden="true" className="mr-2.5">

@@ -1,0 +1,73 @@
+/**
+ * Writes the brand's icons into public/, from the mark of app/artwork/fleet.ts, with Chromium:
+ * `node scripts/favicons.ts`, after a change of the mark. The results are committed.
+ */
+import { writeFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { drawMark, MARK_COLOURS } from '../app/artwork/fleet.ts';
+import { findChromium } from './find-chromium.ts';
+
+const CANVAS = '#faf9f5';
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const page = await browser.newPage();
+
+write('favicon.svg', adaptiveMark());
+write('favicon.ico', icoOf(await render({ size: 32, share: 1 })));
+// A home screen gives every icon a ground; a maskable one may lose a fifth on each side.
+write('apple-touch-icon.png', await render({ size: 180, share: 0.7, ground: CANVAS }));
+write('icon-192.png', await render({ size: 192, share: 0.92 }));
+write('icon-512.png', await render({ size: 512, share: 0.92 }));
+write('icon-maskable-512.png', await render({ size: 512, share: 0.56, ground: CANVAS }));
+
+await browser.close();
+
+interface Rendering {
+  readonly size: number;
+  /** Of the edge that the mark takes. */
+  readonly share: number;
+  /** Transparent unless given. */
+  readonly ground?: string;
+}
+
+async function render({ size, share, ground = 'transparent' }: Rendering): Promise<Buffer> {
+  const edge = size * share;
+  const mark = drawMark(MARK_COLOURS.light).replace(
+    'width="32" height="32"',
+    `width="${edge}" height="${edge}"`,
+  );
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(
+    `<body style="margin:0;height:${size}px;display:grid;place-items:center;background:${ground}">${mark}</body>`,
+  );
+  return page.screenshot({ omitBackground: true });
+}
+
+/** The hull is dark ink by day; on the dark tabs of the night it would not be seen. */
+function adaptiveMark(): string {
+  const { light, dark } = MARK_COLOURS;
+  return drawMark({ sail: 'var(--sail)', jib: light.jib, hull: 'var(--hull)' })
+    .replace(' aria-hidden="true"', '')
+    .replace(
+      '>',
+      `><style>:root{--sail:${light.sail};--hull:${light.hull}}@media(prefers-color-scheme:dark){:root{--sail:${dark.sail};--hull:${dark.hull}}}</style>`,
+    );
+}
+
+/** An .ico file may hold a PNG as it is: a header, one entry of the directory, the picture. */
+function icoOf(png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.byteLength, 14);
+  header.writeUInt32LE(header.byteLength, 18);
+  return Buffer.concat([header, png]);
+}
+
+function write(name: string, content: string | Buffer): void {
+  writeFileSync(new URL(`../public/${name}`, import.meta.url), content);
+}
