@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import type { LightboxPicture } from '../ui/lightbox.tsx';
+import { useModal } from '../ui/use-modal.ts';
 import './gallery-dialog.css';
 
 interface GalleryDialogProps {
@@ -12,17 +13,16 @@ interface GalleryDialogProps {
 
 /** All pictures of a service side by side; each opens in the viewer above. */
 export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { ref, close, keepFocusInside } = useModal();
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       aria-labelledby={id}
       className="gallery-dialog"
       // The viewer is opened from here and its closing must not close this.
       onClose={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={keepFocusInside}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className="p-5 md:p-8">

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { useModal } from './use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 import './lightbox.css';
 
@@ -19,17 +20,16 @@ interface LightboxProps {
 
 /** One picture at a time over the page. After the last comes the first. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { ref, close, keepFocusInside } = useModal();
+  const image = useRef<HTMLImageElement>(null);
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
   const step = (by: number) =>
     setIndex((current) => (current + by + pictures.length) % pictures.length);
-  const { offset, isSwiping, handlers } = useSwipe(step);
-
-  // Modal: the browser keeps the focus inside and gives it back when the dialog closes.
-  useEffect(() => dialog.current?.showModal(), []);
+  const { offset, isSwiping, wasSwipe, handlers } = useSwipe(step);
 
   function onKeyDown(event: React.KeyboardEvent) {
+    keepFocusInside(event);
     if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'ArrowRight') step(1);
     else if (event.key === 'Home') setIndex(0);
@@ -38,31 +38,47 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
     event.preventDefault();
   }
 
-  const close = () => dialog.current?.close();
   if (!picture) return null;
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       aria-label="Picture viewer"
       className="lightbox"
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onClick={(event) => event.target === event.currentTarget && close()}
     >
+      <button
+        type="button"
+        aria-label="Close"
+        className="lightbox-button lightbox-close"
+        onClick={close}
+      >
+        <Icon name="x-bold" />
+      </button>
       <figure
         {...handlers}
         className={`lightbox-stage ${isSwiping ? 'is-swiping' : ''}`}
-        onClick={(event) => event.target === event.currentTarget && close()}
+        onClick={(event) => {
+          // The end of a swipe is a click as well, wherever the finger is by then.
+          if (!wasSwipe() && !isInside(event, image.current)) close();
+        }}
       >
-        <img
-          key={picture.src}
-          src={picture.src}
-          alt={picture.description}
-          width={picture.width}
-          height={picture.height}
-          draggable={false}
-          style={offset ? { transform: `translateX(${offset}px)` } : undefined}
-        />
+        <span className="lightbox-frame">
+          <img
+            ref={image}
+            key={picture.src}
+            src={picture.src}
+            alt={picture.description}
+            width={picture.width}
+            height={picture.height}
+            draggable={false}
+            style={{
+              // A drawing has no largest size: it grows to the edge it meets first.
+              width: `min(100cqw, ${(100 * picture.width) / picture.height}cqh)`,
+              transform: offset ? `translateX(${offset}px)` : undefined,
+            }}
+          />
+        </span>
         <figcaption className="text-center text-sm text-white/85 max-md:px-4">
           <span aria-live="polite" className="sr-only">
             Picture {index + 1} of {pictures.length}: {picture.description}
@@ -107,14 +123,12 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
           </div>
         </>
       )}
-      <button
-        type="button"
-        aria-label="Close"
-        className="lightbox-button lightbox-close"
-        onClick={close}
-      >
-        <Icon name="x-bold" />
-      </button>
     </dialog>
   );
+}
+
+function isInside({ clientX, clientY }: React.MouseEvent, element: HTMLElement | null): boolean {
+  const box = element?.getBoundingClientRect();
+  if (!box) return false;
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }

@@ -118,7 +118,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       field: undefined,
       needsCaptcha: false,
     };
-    return result;
+    // The status keeps the router from loading the page anew, which would fail as well.
+    return data(result, { status: 503 });
   }
 }
 

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * A native modal dialog that is open for as long as it is in the page. The browser makes the rest
+ * of the page inert and gives the focus back; here Tab also skips the browser's own bars, so that
+ * the focus never seems to be lost.
+ */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => ref.current?.showModal(), []);
+
+  function keepFocusInside(event: React.KeyboardEvent) {
+    if (event.key !== 'Tab' || !ref.current) return;
+    const stops = [...ref.current.querySelectorAll<HTMLElement>('button, a[href], input')].filter(
+      (element) => element.checkVisibility(),
+    );
+    const end = event.shiftKey ? stops[0] : stops.at(-1);
+    if (document.activeElement !== end) return;
+    event.preventDefault();
+    (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  }
+
+  return { ref, close: () => ref.current?.close(), keepFocusInside };
+}
