@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { ServiceCard, type CardService } from './service-card.tsx';
+import { ServiceCard } from './service-card.tsx';
 
 interface RelatedServicesProps {
-  readonly services: readonly CardService[];
+  readonly services: readonly ComponentProps<typeof ServiceCard>['service'][];
   readonly section: { readonly title: string; readonly path: string };
 }
 

@@ -22,7 +22,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
     <figure>
       <div
         data-failed={hasFailed || undefined}
-        className={`overflow-hidden rounded-card bg-[#250718] text-[#fff2e8] ${isLarge ? 'rounded-tr-[128px] max-md:rounded-tr-[80px]' : ''}`}
+        className={`overflow-hidden rounded-card text-[#fff2e8] ${isLarge ? 'rounded-tr-[128px] max-md:rounded-tr-[80px]' : ''}`}
       >
         <div className="relative aspect-video">
           <img
@@ -43,7 +43,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
               poster={clip.webp}
               width={640}
               height={360}
-              className="absolute inset-0 size-full cursor-pointer object-cover [@media(scripting:none)]:hidden"
+              className="absolute inset-0 h-[calc(100%+1px)] w-full cursor-pointer object-cover [@media(scripting:none)]:hidden"
               onClick={toggle}
               {...handlers}
             >
@@ -68,11 +68,16 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
             </video>
           </noscript>
         </div>
-        {!hasFailed && (
+        {hasFailed ? (
+          // As high as the controls, so that nothing below it moves.
+          <p className="relative flex h-12 items-center gap-2.5 bg-[#250718] px-4 text-[13.5px] font-[650]">
+            <Icon name="warning-circle-fill" size={18} /> The video could not be loaded
+          </p>
+        ) : (
           <div
             role="group"
             aria-label={`Controls of ${label}`}
-            className="flex h-12 items-center gap-1.5 px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
+            className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
           >
             <button
               type="button"
@@ -108,12 +113,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
           </div>
         )}
       </div>
-      <figcaption className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 font-[650]">
-        {name}
-        {hasFailed && (
-          <span className="text-sm font-normal text-ink-3">The video could not be loaded</span>
-        )}
-      </figcaption>
+      <figcaption className="mt-2.5 font-[650]">{name}</figcaption>
     </figure>
   );
 }

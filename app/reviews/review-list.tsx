@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { BecalmedBoat } from '../ui/becalmed-boat.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineMessage } from '../ui/inline-message.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { RatingHistogram } from './rating-histogram.tsx';
@@ -84,12 +84,12 @@ function LoadFailure() {
 
 function NoReviews() {
   return (
-    <div className="mt-5 rounded-panel bg-surface px-6 py-9 text-center ring-1 ring-line">
-      <BecalmedBoat className="mx-auto" />
-      <p className="mt-3 font-display text-[21px] leading-tight font-bold tracking-[-0.02em]">
-        No reviews yet
-      </p>
-      <p className="mt-1.5 text-ink-2">Be the first to say how it went.</p>
+    <div className="mt-5">
+      <EmptyState
+        heading="h3"
+        title="No reviews yet"
+        text="Have you ordered this? Be the first to say how it went."
+      />
     </div>
   );
 }

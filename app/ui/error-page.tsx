@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BecalmedBoat } from './becalmed-boat.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 interface ErrorPageProps {
   readonly title: string;
@@ -9,15 +9,12 @@ interface ErrorPageProps {
 /** One sentence and one way on, for whatever could not be shown. */
 export function ErrorPage({ title, text }: ErrorPageProps) {
   return (
-    <main className="container-page grid min-h-[70vh] place-items-center py-16">
-      <div className="w-full max-w-[560px] rounded-panel bg-surface px-6 py-14 text-center shadow-rest ring-1 ring-line md:px-12">
-        <BecalmedBoat className="mx-auto" />
-        <h1 className="mt-4 text-[clamp(26px,4vw,34px)]">{title}</h1>
-        <p className="mx-auto mt-3 max-w-[26em] text-ink-2">{text}</p>
-        <Link to="/services" className="button button-primary mt-7">
+    <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">
+      <EmptyState heading="h1" title={title} text={text}>
+        <Link to="/services" className="button button-primary">
           VIEW OUR SERVICES
         </Link>
-      </div>
+      </EmptyState>
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { hostContext } from '../../host.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
+import { ContactScene } from './contact-scene.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/contact.ts';
@@ -25,20 +26,21 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { supportPhone, supportEmail } = loaderData;
   return (
     <main className="container-page pt-3 md:pt-4">
-      <div className="overflow-hidden rounded-hero rounded-tr-[88px] bg-sky px-5 py-12 md:rounded-tr-[128px] md:px-16 md:py-20">
-        <h1 className="text-[clamp(46px,8vw,96px)] leading-[0.94] tracking-[-0.045em]">
+      <div className="relative overflow-hidden rounded-hero rounded-tr-[88px] bg-sky px-5 pt-12 pb-56 md:rounded-tr-[128px] md:px-16 md:pt-18 md:pb-44">
+        <ContactScene />
+        <h1 className="relative text-[clamp(44px,8vw,92px)] leading-[0.94] tracking-[-0.035em]">
           CONTACT US
         </h1>
-        <p className="mt-5 max-w-[30em] text-[17px] text-ink-2 md:text-[19px]">
+        <p className="relative mt-5 max-w-[26em] text-[17px] text-ink-2 md:text-[19px]">
           Tell us what you are planning. An agent answers in the live chat, and you can reach us by
           phone and email as well.
         </p>
-        <div className="mt-9 max-w-[300px]">
+        <div className="relative mt-8 max-w-[300px]">
           <ContactAgentButton service={null} />
         </div>
       </div>
       <section aria-labelledby="keep-in-touch" className="mt-14 md:mt-20">
-        <h2 id="keep-in-touch" className="text-[clamp(34px,5vw,56px)] tracking-[-0.045em]">
+        <h2 id="keep-in-touch" className="text-[clamp(32px,4.6vw,52px)] tracking-[-0.035em]">
           KEEP IN TOUCH
         </h2>
         <ul className="mt-7 grid gap-5 md:mt-9 md:grid-cols-2">
@@ -72,14 +74,14 @@ function ContactWay({ icon, label, value, href }: ContactWayProps) {
     <li>
       <a
         href={href}
-        className="group flex h-full items-center gap-5 rounded-panel bg-surface p-5 shadow-rest ring-1 ring-line transition hover:-translate-y-1 hover:shadow-raised md:p-7"
+        className="group flex h-full items-center gap-4 rounded-panel bg-surface p-5 md:gap-5 shadow-rest ring-1 ring-line transition hover:-translate-y-1 hover:shadow-raised md:p-7"
       >
         <span className="grid size-14 shrink-0 place-items-center rounded-[18px_18px_6px_18px] bg-soft text-soft-ink">
           <Icon name={icon} size={26} />
         </span>
         <span className="min-w-0">
           <span className="block text-[15px] text-ink-2">{label}</span>
-          <span className="block font-display text-[clamp(19px,2.2vw,25px)] leading-tight font-bold tracking-[-0.02em] [overflow-wrap:anywhere] group-hover:underline">
+          <span className="block font-display text-[clamp(18px,2.2vw,25px)] leading-tight font-bold tracking-[-0.02em] [overflow-wrap:anywhere] group-hover:underline">
             {value}
           </span>
         </span>

@@ -1,7 +1,8 @@
 import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
-import { PUBLIC_PAGE_HEADERS, useSite } from './layout.tsx';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
+import { useSite } from './use-site.ts';
 import type { Route } from './+types/payment.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
