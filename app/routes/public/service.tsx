@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
 import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
@@ -5,7 +6,6 @@ import { BottomBar } from '../../catalogue/bottom-bar.tsx';
 import { findRelated } from '../../catalogue/find-related.ts';
 import { PurchasePanel } from '../../catalogue/purchase-panel.tsx';
 import { RelatedServices } from '../../catalogue/related-services.tsx';
-import { SampleVideos } from '../../catalogue/sample-videos.tsx';
 import { ServiceGallery } from '../../catalogue/service-gallery.tsx';
 import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { hostContext, requestContext } from '../../host.ts';
@@ -24,6 +24,12 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 import type { Route } from './+types/service.ts';
+import '../../catalogue/sample-video.css';
+
+// Only pages of the video section pay for it; their HTML has it from the start.
+const SampleVideos = lazy(async () => ({
+  default: (await import('../../catalogue/sample-videos.tsx')).SampleVideos,
+}));
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
 const RELATED_COUNT = 3;
@@ -143,7 +149,9 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-2 grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_320px] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_clamp(340px,35%,421px)] xl:gap-x-14">
         <div className="min-w-0">
           {service.section === 'video' ? (
-            <SampleVideos service={service} />
+            <Suspense>
+              <SampleVideos service={service} />
+            </Suspense>
           ) : (
             <ServiceGallery service={service} />
           )}
