@@ -11,6 +11,7 @@ export default [
     route('refunds', 'routes/public/refunds.tsx'),
     route('services', 'routes/public/services.tsx'),
     route('services/:section', 'routes/public/section.tsx'),
+    route('services/video/:slug', 'routes/public/video-service.tsx'),
     route('services/:section/:slug', 'routes/public/service.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),

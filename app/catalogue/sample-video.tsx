@@ -2,6 +2,7 @@ import type { ClipPaths } from '../artwork/clip-path.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatClock } from './format-clock.ts';
 import { usePlayback } from './use-playback.ts';
+import './sample-video.css';
 
 interface SampleVideoProps {
   readonly clip: ClipPaths;

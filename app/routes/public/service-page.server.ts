@@ -1,0 +1,99 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { PALETTES } from '../../artwork/palettes.ts';
+import { findSection, findService } from '../../catalogue/catalogue.ts';
+import { findRelated } from '../../catalogue/find-related.ts';
+import type { Service } from '../../catalogue/service.ts';
+import { hostContext, requestContext, type Host } from '../../host.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
+import { readPageNumber, readReviewPage } from '../../reviews/read-reviews.server.ts';
+import type { ReviewResult } from '../../reviews/review-result.ts';
+import { takeReview } from '../../reviews/take-review.server.ts';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+
+const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
+const RELATED_COUNT = 3;
+
+interface PageRequest {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+}
+
+/** Everything on a service's page. Throws a 404 for a service that does not exist. */
+export async function loadServicePage(
+  { context, request }: PageRequest,
+  sectionId: string,
+  slug: string,
+) {
+  const service = requireService(sectionId, slug);
+  const wanted = readPageNumber(new URL(request.url).searchParams);
+  const page = await readServicePage(context.get(hostContext), service, wanted);
+  // A page without its reviews must not be kept for everybody.
+  return data(page, {
+    headers: page.reviewPage ? PUBLIC_PAGE_HEADERS : { 'Cache-Control': 'no-store' },
+  });
+}
+
+export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
+
+async function readServicePage({ db, log, settings }: Host, service: Service, wanted: number) {
+  const { base, text } = PALETTES[service.section].fields[1];
+  const section = {
+    title: findSection(service.section)?.title ?? '',
+    path: `/services/${service.section}`,
+    background: base,
+    text,
+  };
+  const reviewPage = await readReviewPage(db, service.section, service.slug, wanted).catch(
+    (error: unknown) => {
+      // The page is worth showing without its reviews.
+      log.error({ err: error, service: service.path }, 'Reviews could not be read');
+      return null;
+    },
+  );
+  const { origin, brandName } = settings;
+  const rating = reviewPage?.summary ?? null;
+  return {
+    service,
+    section,
+    related: findRelated(service, RELATED_COUNT).map(({ description: _, ...card }) => card),
+    reviewPage,
+    structuredData: [
+      describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
+      describeBreadcrumb(origin, [
+        { name: 'Home', path: '/' },
+        { name: 'All Services', path: '/services' },
+        { name: section.title, path: section.path },
+        { name: service.title, path: service.path },
+      ]),
+    ],
+  };
+}
+
+/** 'Share Your Experience'. Whatever is refused comes back as it was typed, with the reason. */
+export async function receiveReview(
+  { context, request }: PageRequest,
+  sectionId: string,
+  slug: string,
+) {
+  const host = context.get(hostContext);
+  const { settings, cookieSecret, limits } = host;
+  const service = requireService(sectionId, slug);
+  const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
+  const { status, result } = await takeReview(host, service, {
+    form: await request.formData(),
+    isKnown: await reviewer.isKnown(request),
+    takeFromLimit: () =>
+      limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
+  });
+  if (!result.ok) return data<ReviewResult>(result, { status });
+  host.dropPage(service.path);
+  return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
+}
+
+function requireService(section: string, slug: string): Service {
+  const service = findService(section, slug);
+  if (!service) throw new Response(null, { status: 404 });
+  return service;
+}

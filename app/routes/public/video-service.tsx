@@ -1,0 +1,34 @@
+import { SampleVideos } from '../../catalogue/sample-videos.tsx';
+import { sendReview } from '../../reviews/send-review.ts';
+import { ServicePage, servicePageMeta } from './service-page.tsx';
+import { loadServicePage, receiveReview } from './service-page.server.ts';
+import type { Route } from './+types/video-service.ts';
+
+export { ServiceNotFound as ErrorBoundary } from './service-not-found.tsx';
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  servicePageMeta(matches[0].loaderData, loaderData);
+
+export function loader(args: Route.LoaderArgs) {
+  return loadServicePage(args, 'video', args.params.slug);
+}
+
+export function action(args: Route.ActionArgs) {
+  return receiveReview(args, 'video', args.params.slug);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendReview(request, serverAction);
+}
+
+export default function VideoServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ServicePage
+      loaderData={loaderData}
+      result={actionData}
+      media={<SampleVideos service={loaderData.service} />}
+    />
+  );
+}
