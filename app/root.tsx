@@ -45,7 +45,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
         <Meta />
-        <Links />
+        {/* A link needs no nonce, and one in the page would differ from what React expects. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

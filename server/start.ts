@@ -18,7 +18,7 @@ import { createAuth } from '../app/team/auth.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { createApp } from './app.ts';
-import { loadAssets } from './assets.ts';
+import { drawAssets, loadAssets } from './assets.ts';
 import { KeptPages } from './kept-pages.ts';
 import { openPages } from './pages.ts';
 import { openRealtime } from './realtime.ts';
@@ -76,7 +76,7 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   };
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment
-    ? new Map()
+    ? drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
   const listener = getRequestListener(app.fetch);
