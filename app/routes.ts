@@ -16,11 +16,17 @@ export default [
 
   route('search-index', 'routes/resources/search-index.ts'),
   route('captcha', 'routes/resources/captcha.ts'),
+  route('chat/availability', 'routes/resources/chat-availability.ts'),
   route('chat/conversations', 'routes/resources/chat-conversations.ts'),
   route('chat/conversations/:id', 'routes/resources/chat-conversation.ts'),
   route('chat/conversations/:id/messages', 'routes/resources/chat-messages.ts'),
+  route('chat/conversations/:id/read', 'routes/resources/chat-read.ts'),
+  route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
   route('agentchat/visitors/:id', 'routes/resources/inbox-visitor.ts'),
+  route('agentchat/visitors/:id/entry', 'routes/resources/inbox-entry.ts'),
+  route('agentchat/visitors/:id/transfer', 'routes/resources/inbox-transfer.ts'),
+  route('agentchat/conversations/:id/completed', 'routes/resources/inbox-completed.ts'),
   route('agentchat/conversations/:id/messages', 'routes/resources/inbox-messages.ts'),
   route('agentchat/conversations/:id/read', 'routes/resources/inbox-read.ts'),
 ] satisfies RouteConfig;

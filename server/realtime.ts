@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io';
 import * as v from 'valibot';
 import { accessToConversation, type Viewer } from '../app/chat/access.server.ts';
 import type { ChatPublisher, ClientEvents, ServerEvents } from '../app/chat/events.ts';
-import { readConversationAgent } from '../app/chat/read-conversations.server.ts';
+import { readConversationOwner } from '../app/chat/read-conversation.server.ts';
 import { forVisitor } from '../app/chat/views.ts';
 import { findBrowser } from '../app/chat/visitor-browser.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
@@ -115,7 +115,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       io.to(room.conversation(conversationId)).emit('typing', { conversationId, isAgent: true });
       return;
     }
-    const agentId = await readConversationAgent(db, conversationId);
+    const agentId = (await readConversationOwner(db, conversationId))?.agentId;
     if (agentId) io.to(room.agent(agentId)).emit('typing', { conversationId, isAgent: false });
   }
 
@@ -131,11 +131,22 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       conversationChanged(conversation) {
         io.to(room.conversation(conversation.id)).emit('conversation', conversation);
       },
-      visitorAssigned(entry, agentId) {
-        io.to(room.agent(agentId)).emit('assigned', entry);
+      entryChanged(entry, agentId) {
+        io.to(room.agent(agentId)).emit('entry', entry);
       },
       visitorUnassigned(visitorId, agentId) {
         io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+      },
+      readByAgent(event, agentId) {
+        io.to(room.agent(agentId)).emit('read', event);
+      },
+      seenByAgent(conversationId, number) {
+        const event = { conversationId, number, isAgent: true };
+        io.to(room.conversation(conversationId)).emit('seen', event);
+      },
+      seenByVisitor(conversationId, number, agentId) {
+        const event = { conversationId, number, isAgent: false };
+        if (agentId) io.to(room.agent(agentId)).emit('seen', event);
       },
     },
     connectedAgents() {

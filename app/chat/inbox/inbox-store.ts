@@ -85,7 +85,7 @@ export class InboxStore {
       {
         subscribe: (socket) => {
           socket.on('message', (event) => this.#onMessage(event));
-          socket.on('assigned', (entry) =>
+          socket.on('entry', (entry) =>
             this.#change({ entries: putEntry(this.#state.entries, entry) }),
           );
           socket.on('unassigned', ({ visitorId }) =>

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { serviceTitle } from '../service-title.ts';
 import type { Member } from '../../team/member.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName, type InboxEntry } from '../views.ts';
@@ -63,7 +62,7 @@ export function Thread({ member, state, unread, onSend, onRetry, onTyping, onBac
           <Icon name="tag-fill" size={16} className="mr-1.5 inline text-primary" />
           Came from{' '}
           <a className="link" href={`/services/${entry.service.section}/${entry.service.slug}`}>
-            {serviceTitle(entry.service)}
+            {entry.service.title}
           </a>
         </p>
       )}

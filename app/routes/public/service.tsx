@@ -107,7 +107,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
             <span className="text-ink-2">({rating.reviewCount} reviews)</span>
           </p>
           <p className="mt-4 text-[28px] font-semibold">{formatPriceLine(service.price)}</p>
-          <ContactAgentButton service={{ section: service.section, slug: service.slug }} />
+          <ContactAgentButton service={service} />
         </div>
       </div>
       <ReviewList reviews={reviews} rating={rating} />
