@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /** Everything an operator can set; none of it is needed to start (see the table in the README). */
@@ -60,6 +61,27 @@ const onOff = v.pipe(
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
 );
 
+const addressList = v.pipe(
+  v.string(),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+  v.check(
+    (entries) => entries.every(isAddressOrNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  ),
+);
+
+/** Strict about the length of a network: '10.0.0.0/' read as '/0' would believe everybody. */
+function isAddressOrNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32);
+}
+
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
 const environment = v.object({
@@ -69,18 +91,7 @@ const environment = v.object({
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(databaseUrl),
   DEMO: v.optional(onOff),
-  TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
-    ),
-    '',
-  ),
+  TRUSTED_PROXIES: v.optional(addressList, ''),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   BRAND_NAME: v.optional(text, 'Embarka'),
   SUPPORT_EMAIL: v.optional(
