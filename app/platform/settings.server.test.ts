@@ -12,7 +12,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 test('everything works with no setting at all', () => {
-  expect(readSettings({})).toEqual({
+  expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     publicOrigin: undefined,
