@@ -40,6 +40,8 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
   return { id, browserId, viewer, conversation, clock, publisher, events, say, start };
 }
 
+const nobody = () => Promise.resolve(false);
+
 async function refusal(work: Promise<unknown>): Promise<RefusedError> {
   const error = await work.then(
     () => undefined,
@@ -315,7 +317,7 @@ describe('an agent’s list', () => {
     await visit(VISITORS.elena);
     const [visitor] = await store.db.select().from(visitors);
     expect(await readInbox(store.db, { agentId: leo.id })).toEqual([]);
-    expect(await readThread(store.db, leo, visitor?.id ?? '')).toBeUndefined();
+    expect(await readThread(store.db, leo, visitor?.id ?? '', nobody)).toBeUndefined();
   });
 
   test('lets managers read what is not theirs, and not write', async () => {
@@ -381,7 +383,7 @@ describe('a transfer', () => {
       ['conversation', elena.id],
       ['message', 'leo'],
     ]);
-    expect(await readThread(store.db, maya, visitorId)).toBeUndefined();
+    expect(await readThread(store.db, maya, visitorId, nobody)).toBeUndefined();
   });
 
   test.each([

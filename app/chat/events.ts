@@ -17,6 +17,8 @@ export interface ServerEvents {
   read(event: ReadEvent): void;
   /** The other side has seen everything up to this number. */
   seen(event: SeenEvent): void;
+  /** To an agent: the visitor has this conversation open, or has it no longer. */
+  presence(event: PresenceEvent): void;
   /** The other side is typing; shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
 }
@@ -43,6 +45,11 @@ export interface SeenEvent {
   readonly number: number;
   /** Who has seen it. */
   readonly isAgent: boolean;
+}
+
+export interface PresenceEvent {
+  readonly conversationId: string;
+  readonly isOnline: boolean;
 }
 
 export interface TypingEvent {

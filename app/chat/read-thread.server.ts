@@ -13,12 +13,13 @@ const CONVERSATIONS_SHOWN = 20;
 
 /**
  * Everything said with one visitor, as one thread: the newest page of each conversation, oldest
- * first. Undefined when the visitor is not this member's to see.
+ * first. Undefined when the visitor is not this member's to see. `isAnybodyIn` asks the sockets.
  */
 export async function readThread(
   db: Database,
   member: Member,
   visitorId: string,
+  isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>,
 ): Promise<ThreadView | undefined> {
   const access = await accessToVisitor(db, member, visitorId);
   if (!access) return undefined;
@@ -36,6 +37,7 @@ export async function readThread(
   return {
     entry,
     access,
+    isVisitorOnline: await isAnybodyIn(shown.map(({ id }) => id)),
     conversations: shown.map((row) => ({
       id: row.id,
       topic: row.topic,

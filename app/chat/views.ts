@@ -80,6 +80,8 @@ export interface InboxEntry {
 export interface ThreadView {
   readonly entry: InboxEntry;
   readonly access: 'read' | 'write';
+  /** The visitor has one of these conversations open right now. */
+  readonly isVisitorOnline: boolean;
   readonly conversations: readonly ThreadConversation[];
   readonly messages: readonly MessageView[];
 }

@@ -15,6 +15,8 @@ export interface Settings {
   readonly demo: boolean | undefined;
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** A conversation in which nothing was said for so long completes by itself. */
+  readonly chatQuietHours: number;
   readonly brandName: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
@@ -30,6 +32,12 @@ const port = v.pipe(
   v.regex(/^\d{1,5}$/, 'must be a number between 0 and 65535'),
   v.transform(Number),
   v.maxValue(65_535, 'must be a number between 0 and 65535'),
+);
+
+const quietHours = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of hours from 1 to 9999'),
+  v.transform(Number),
 );
 
 const origin = v.pipe(
@@ -93,6 +101,7 @@ const environment = v.object({
   DEMO: v.optional(onOff),
   TRUSTED_PROXIES: v.optional(addressList, ''),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
   BRAND_NAME: v.optional(text, 'Embarka'),
   SUPPORT_EMAIL: v.optional(
     v.pipe(text, v.email('must be an e-mail address')),
@@ -130,6 +139,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: set.DEMO,
     trustedProxies: set.TRUSTED_PROXIES,
     logLevel: set.LOG_LEVEL,
+    chatQuietHours: set.CHAT_QUIET_HOURS,
     brandName: set.BRAND_NAME,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,

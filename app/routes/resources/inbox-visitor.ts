@@ -10,8 +10,10 @@ import type { Route } from './+types/inbox-visitor.ts';
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    const { db } = context.get(hostContext);
-    const thread = isUuid(params.id) ? await readThread(db, member, params.id) : undefined;
+    const { db, isAnybodyIn } = context.get(hostContext);
+    const thread = isUuid(params.id)
+      ? await readThread(db, member, params.id, isAnybodyIn)
+      : undefined;
     if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     return json({ thread });
   });
