@@ -19,11 +19,10 @@ const CATEGORY_CARDS = Object.keys(CATEGORY_CARD_PICTURES) as CategoryCardId[];
  * the page's own does not reach into it.
  */
 const ROCKING =
-  '<style>@media (prefers-reduced-motion:no-preference){' +
-  '.bob{animation:bob 3s ease-in-out infinite alternate}' +
+  '<style>.bob{animation:bob 3s ease-in-out infinite alternate}' +
   '@keyframes bob{from{transform:rotate(-1.2deg)}to{transform:rotate(1.2deg)}}' +
   [1, 2, 3, 4, 5, 6].map((boat) => `.bob-${boat}{animation-delay:${-0.9 * boat}s}`).join('') +
-  '}</style>';
+  '</style>';
 
 /** The pictures of pages rather than of services, with the paths they are served from. */
 export function* drawPagePictures(): Generator<readonly [path: string, svg: string]> {
@@ -34,7 +33,8 @@ export function* drawPagePictures(): Generator<readonly [path: string, svg: stri
     yield [nightSkyPath(screen), drawNightSky(screen)];
     for (const theme of THEMES) {
       const fleet = drawRegatta({ id: 'f', composition: screen, theme, sky: theme === 'light' });
-      yield [fleetPath(screen, theme), fleet.replace('>', `>${ROCKING}`)];
+      yield [fleetPath(screen, theme, 'still'), fleet];
+      yield [fleetPath(screen, theme, 'rocking'), fleet.replace('>', `>${ROCKING}`)];
     }
   }
 }

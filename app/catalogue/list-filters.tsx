@@ -51,9 +51,9 @@ export function ListFilters({ section, query }: ListFiltersProps) {
       }}
     >
       {section.areas.length > 1 && (
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="sr-only">Area</legend>
-          <div className="flex flex-wrap gap-2">
+          <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
             {section.areas.map(({ id, title }) => (
               <AreaChip
                 key={id}
@@ -73,10 +73,7 @@ export function ListFilters({ section, query }: ListFiltersProps) {
           label="Minimum rating"
           name="rating"
           value={query.minRating === null ? '' : String(query.minRating)}
-          options={[
-            ['', 'Any rating'],
-            ...MIN_RATINGS.map((r) => [r, `${r} stars and up`] as const),
-          ]}
+          options={[['', 'Any rating'], ...MIN_RATINGS.map((r) => [r, `${r}+ stars`] as const)]}
           onChange={send}
         />
         <Choice
@@ -106,7 +103,7 @@ interface AreaChipProps {
 function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
   const [isChecked, setChecked] = useFollowing(isChosen);
   return (
-    <label className="flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:bg-[Highlight]">
+    <label className="flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:bg-[Highlight]">
       <input
         type="checkbox"
         name="area"
@@ -157,7 +154,7 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
           autoComplete="off"
           maxLength={10}
           defaultValue={text}
-          className="field pl-[30px] tabular-nums"
+          className="field block pl-[30px] tabular-nums"
           onChange={onType}
         />
       </span>

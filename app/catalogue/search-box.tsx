@@ -82,6 +82,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
     <form
       ref={form}
       role="search"
+      aria-label={isLarge ? 'All services' : 'Site'}
       action="/services"
       className="relative text-left"
       onSubmit={(event) => void submit(event)}

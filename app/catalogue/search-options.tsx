@@ -21,14 +21,20 @@ export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsPro
   }, [active]);
 
   return (
-    <ul ref={list} role="listbox" id={id} aria-label="Services">
+    <ul
+      ref={list}
+      role="listbox"
+      id={id}
+      aria-label="Services"
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
       {options.map((item, index) => (
         <li
           key={item.path}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          aria-label={`${item.title}, ${item.category}`}
+          aria-labelledby={`${id}-${index}-text`}
           className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
           // The focus stays in the box, as a combobox wants it.
           onPointerDown={(event) => event.preventDefault()}
@@ -41,7 +47,7 @@ export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsPro
             height={42}
             className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
           />
-          <span className="min-w-0">
+          <span id={`${id}-${index}-text`} className="min-w-0">
             <span className="block leading-snug font-semibold text-ink">
               <Marked text={item.title} query={answer.query} />
             </span>

@@ -9,7 +9,10 @@ export function SearchResults({ search }: { search: CardSearch }) {
   const { query, results, suggestions } = search;
   if (results.length === 0) {
     return (
-      <section aria-label="Search results" className="mx-auto max-w-[1344px] px-5 pt-10 md:px-6">
+      <section
+        aria-label="Search results"
+        className="mx-auto max-w-[1344px] px-5 pt-8 pb-8 md:px-6 md:pt-12 md:pb-0"
+      >
         <EmptyState
           title={noMatch('overview', query)}
           text={
@@ -40,7 +43,7 @@ export function SearchResults({ search }: { search: CardSearch }) {
   return (
     <section
       aria-labelledby="results-title"
-      className="mx-auto max-w-[1344px] px-5 pt-10 md:px-6 md:pt-14"
+      className="mx-auto max-w-[1344px] px-5 pt-8 pb-8 md:px-6 md:pt-14 md:pb-0"
     >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2

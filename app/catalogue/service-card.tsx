@@ -54,9 +54,7 @@ export function ServiceCard({
           >
             Read More <span aria-hidden="true">→</span>
           </Link>
-          <span className="font-semibold whitespace-nowrap tabular-nums">
-            {formatPrice(service.price)}
-          </span>
+          <span className="font-semibold tabular-nums">{formatPrice(service.price)}</span>
         </div>
       </div>
     </article>

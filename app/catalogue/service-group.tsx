@@ -12,11 +12,9 @@ interface ServiceGroupProps {
 /** The services of one area; its id is an anchor of SPEC §2. */
 export function ServiceGroup({ area, services, heading: Heading = 'h3' }: ServiceGroupProps) {
   return (
-    <section id={area.id} aria-labelledby={`${area.id}-title`} className="pt-11">
+    <section id={area.id} className="pt-11">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <Heading id={`${area.id}-title`} className="text-[24px] tracking-[-0.03em] md:text-[26px]">
-          {area.title}
-        </Heading>
+        <Heading className="text-[24px] tracking-[-0.03em] md:text-[26px]">{area.title}</Heading>
         <p className="text-[15px] text-ink-2">{countServices(services.length)}</p>
       </div>
       <CardGrid services={services} heading={Heading === 'h2' ? 'h3' : 'h4'} />
@@ -35,7 +33,7 @@ export function CardGrid({
   return (
     <ul className="mt-4 grid gap-3 md:grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] md:gap-5">
       {services.map((service) => (
-        <li key={service.path}>
+        <li key={service.path} className="min-w-0">
           <ServiceCard service={service} isInList heading={heading} />
         </li>
       ))}

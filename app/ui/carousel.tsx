@@ -51,10 +51,10 @@ export function Carousel({ title, children }: CarouselProps) {
 
   return (
     <>
-      <div className="container-page flex items-end justify-between gap-6">
+      <div className="container-page flex items-end justify-between gap-4">
         <h2 className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">{title}</h2>
         {(canScroll.back || canScroll.on) && (
-          <div className="flex gap-2.5 max-md:pointer-coarse:hidden">
+          <div className="flex gap-2 md:gap-2.5 max-md:pointer-coarse:hidden">
             <Arrow
               label="Previous"
               icon="arrow-left"
@@ -101,7 +101,7 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
       ref={button}
       type="button"
       aria-label={label}
-      className={`grid size-[52px] place-items-center rounded-[16px] bg-surface text-ink-2 ring-[1.5px] ring-line transition ring-inset hover:bg-sunken hover:text-ink ${isUseful ? '' : 'invisible'}`}
+      className={`grid size-11 place-items-center rounded-button md:size-[52px] md:rounded-[16px] bg-surface text-ink-2 ring-[1.5px] ring-line transition ring-inset hover:bg-sunken hover:text-ink ${isUseful ? '' : 'invisible'}`}
       onClick={onClick}
       onFocus={() => (wasFocused.current = true)}
       onBlur={(event) => {

@@ -16,8 +16,10 @@ export function ThemeSwitch() {
           <Icon name="moon-stars" />
         </span>
       </span>
-      <span className="sr-only night:hidden">Switch to dark theme</span>
-      <span className="hidden night:sr-only">Switch to light theme</span>
+      <span className="sr-only">
+        Switch to <span className="night:hidden">dark</span>
+        <span className="hidden night:inline">light</span> theme
+      </span>
     </button>
   );
 }

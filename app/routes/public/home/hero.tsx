@@ -49,9 +49,17 @@ export function Hero({ serviceCount }: HeroProps) {
 function Fleet({ theme, className }: { theme: Theme; className: string }) {
   return (
     <picture className={`fleet ${className}`}>
-      <source media="(max-width: 768px)" srcSet={fleetPath('phone', theme)} />
+      <source
+        media="(max-width: 768px) and (prefers-reduced-motion: reduce)"
+        srcSet={fleetPath('phone', theme, 'still')}
+      />
+      <source media="(max-width: 768px)" srcSet={fleetPath('phone', theme, 'rocking')} />
+      <source
+        media="(prefers-reduced-motion: reduce)"
+        srcSet={fleetPath('desktop', theme, 'still')}
+      />
       <img
-        src={fleetPath('desktop', theme)}
+        src={fleetPath('desktop', theme, 'rocking')}
         alt=""
         width={1416}
         height={452}

@@ -5,8 +5,11 @@ import type { CategoryCardId } from '../../../artwork/draw-category-card.ts';
 export type Screen = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';
 
-export function fleetPath(screen: Screen, theme: Theme): string {
-  return `/art/fleet-${screen}-${theme}.svg`;
+/** 'still' is for those who asked for less motion. */
+export type Motion = 'rocking' | 'still';
+
+export function fleetPath(screen: Screen, theme: Theme, motion: Motion): string {
+  return `/art/fleet-${screen}-${theme}-${motion}.svg`;
 }
 
 export function nightSkyPath(screen: Screen): string {
