@@ -11,6 +11,7 @@ import instrument from '@fontsource-variable/instrument-sans/files/instrument-sa
 import type { Route } from './+types/root.ts';
 import { hostContext } from './host.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
+import favicon from './ui/favicon.svg?no-inline';
 import { ErrorPage } from './ui/error-page.tsx';
 import { ThemeScript } from './ui/theme.tsx';
 import './app.css';
@@ -20,6 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [redirectToCanonicalPath];
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: instrument, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ];
 
 /** What every page says about this installation. */

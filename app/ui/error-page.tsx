@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EmptyState } from './empty-state.tsx';
 
 interface ErrorPageProps {
   readonly title: string;
@@ -8,14 +9,12 @@ interface ErrorPageProps {
 /** One sentence and one way on, for whatever could not be shown. */
 export function ErrorPage({ title, text }: ErrorPageProps) {
   return (
-    <main className="container-page grid min-h-[70vh] place-items-center py-24 text-center">
-      <div>
-        <h1 className="text-[clamp(32px,5vw,48px)]">{title}</h1>
-        <p className="mt-4 text-ink-2">{text}</p>
-        <Link to="/services" className="button button-primary mt-8">
+    <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">
+      <EmptyState heading="h1" title={title} text={text}>
+        <Link to="/services" className="button button-primary">
           VIEW OUR SERVICES
         </Link>
-      </div>
+      </EmptyState>
     </main>
   );
 }

@@ -31,13 +31,16 @@ export function Dashboard({ member, acceptsChats, entries, hasMore }: DashboardP
         hasMore,
         acceptsChats,
         onSignedOut: () => void navigate('/login?next=%2Fagentchat'),
-        onUnseen: (toast) => void notify(toast, () => void store.open(toast.visitorId)),
       }),
   );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const unread = state.entries.reduce((sum, entry) => sum + entry.unreadCount, 0);
 
   useEffect(() => store.connect(), [store]);
+  useEffect(
+    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
+    [store],
+  );
   useEffect(() => {
     const markRead = () => store.markRead();
     document.addEventListener('visibilitychange', markRead);

@@ -54,8 +54,6 @@ export interface InboxOptions {
   readonly hasMore: boolean;
   readonly acceptsChats: boolean;
   onSignedOut(): void;
-  /** A visitor wrote while their thread was not in sight. */
-  onUnseen(toast: Toast): void;
 }
 
 interface InboxAnswer {
@@ -68,6 +66,7 @@ export class InboxStore {
   readonly #options: InboxOptions;
   readonly #listeners = new Set<() => void>();
   #state: InboxState;
+  #unseen: ((toast: Toast) => void) | null = null;
   #thread: OpenThread | null = null;
   #live: LiveConnection | null = null;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,6 +97,14 @@ export class InboxStore {
   };
 
   readonly getState = (): InboxState => this.#state;
+
+  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
+  onUnseen(listener: (toast: Toast) => void): () => void {
+    this.#unseen = listener;
+    return () => {
+      this.#unseen = null;
+    };
+  }
 
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
@@ -284,7 +291,7 @@ export class InboxStore {
   #announce(toast: Toast): void {
     if (this.#state.toasts.some(({ id }) => id === toast.id)) return;
     this.#change({ toasts: [...this.#state.toasts, toast].slice(-TOASTS_SHOWN) });
-    this.#options.onUnseen(toast);
+    this.#unseen?.(toast);
   }
 
   #onEntry(entry: InboxEntry): void {

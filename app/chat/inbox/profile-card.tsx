@@ -53,6 +53,7 @@ export function ProfileCard({
             role="switch"
             className="size-5"
             checked={acceptsChats}
+            aria-checked={acceptsChats}
             onChange={(event) => onAcceptsChats(event.target.checked)}
           />
           Accept new chats
@@ -63,6 +64,7 @@ export function ProfileCard({
             role="switch"
             className="size-5"
             checked={hasSound}
+            aria-checked={hasSound}
             onChange={(event) => {
               setSound(event.target.checked);
               storePreferences({ ...readPreferences(), hasSound: event.target.checked });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Member } from '../../team/member.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../views.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
@@ -142,7 +143,7 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
   return (
     <main className="grid place-items-center p-6 text-center max-md:hidden">
       <div>
-        
+        <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
           {state.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
         </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from './avatar.tsx';
 import type { Toast } from './inbox-store.ts';
@@ -40,11 +40,10 @@ interface ToastCardProps {
 /** Gone after four seconds; whoever points at it or focuses it keeps it. */
 function ToastCard({ toast, onOpen, onDismiss }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false);
-  const dismiss = useRef(onDismiss);
-  dismiss.current = onDismiss;
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => dismiss.current(), SHOWN_MS);
+    const timer = setTimeout(dismiss, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
 

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { picturePath } from '../../artwork/picture-path.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
 import { formatPriceLine } from '../../catalogue/price.ts';
+import { pagesShowingRating } from '../../catalogue/service.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
@@ -65,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!(error instanceof RefusedError)) throw error;
     return refuse(error.status, error.message, error.field);
   }
-  dropPage(service.path);
+  for (const path of pagesShowingRating(service)) dropPage(path);
   return data<ReviewResult>({ ok: true }, { headers: { 'Set-Cookie': await reviewer.remember() } });
 }
 

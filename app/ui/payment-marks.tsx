@@ -1,0 +1,54 @@
+import { PAYMENT_MARK_SIZES } from './payment-mark-sizes.ts';
+import sprite from './payment-marks.svg?no-inline';
+
+export type PaymentMark = keyof typeof PAYMENT_MARK_SIZES;
+
+const NAMES: Record<PaymentMark, string> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  'apple-pay': 'Apple Pay',
+  paypal: 'PayPal',
+};
+
+/** Edge of the drawing in px; the square mark needs more height to look as large as the others. */
+const HEIGHTS: Record<PaymentMark, number> = {
+  visa: 15,
+  mastercard: 19,
+  amex: 20,
+  'apple-pay': 17,
+  paypal: 19,
+};
+
+interface PaymentMarksProps {
+  readonly marks: readonly PaymentMark[];
+  /** Said before the list, e.g. 'Accepted payments'. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** The brands that pay, on white chips in both themes as the brands ask. */
+export function PaymentMarks({ marks, label, className = '' }: PaymentMarksProps) {
+  return (
+    <ul aria-label={label} className={`flex flex-wrap gap-2 ${className}`}>
+      {marks.map((mark) => {
+        const { width, height } = PAYMENT_MARK_SIZES[mark];
+        return (
+          <li
+            key={mark}
+            className="grid h-[34px] min-w-[54px] place-items-center rounded-[8px] bg-white px-2.5 ring-1 ring-[#e3dfd5] ring-inset"
+          >
+            <svg
+              role="img"
+              aria-label={NAMES[mark]}
+              width={Math.round((HEIGHTS[mark] * width) / height)}
+              height={HEIGHTS[mark]}
+            >
+              <use href={`${sprite}#${mark}`} />
+            </svg>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
