@@ -92,7 +92,9 @@ export function createApp({ host, assets, pages, handlePage, isDevelopment }: Ap
     const info = c.get('info');
     const request = withClientAddress(c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
-    const isPage = c.req.method === 'GET' && new URL(request.url).search === '';
+    // The router reads '//' as '/': kept, each number of slashes would be a page of its own.
+    const isPage =
+      c.req.method === 'GET' && new URL(request.url).search === '' && !c.req.path.includes('//');
     if (!isPage || c.req.path.endsWith('.data') || isDevelopment) return answer();
     const rendered = await pages.render(c.req.path, async () => {
       const response = await handlePage(request, info);

@@ -112,12 +112,13 @@ test('an answer to pass on is never shared: each request that waited gets its ow
   let calls = 0;
   const render = async (): Promise<Rendered> => {
     calls += 1;
+    const body = `for request ${calls}`;
     await Promise.resolve();
-    return { pass: new Response(`for request ${calls}`) };
+    return { pass: new Response(body) };
   };
   const answers = await Promise.all([1, 2, 3].map(() => pages.render('/gone', render)));
   const bodies = await Promise.all(
-    answers.map((answer) => ('pass' in answer ? answer.pass.text() : 'kept')),
+    answers.map(async (answer) => ('pass' in answer ? answer.pass.text() : 'kept')),
   );
   expect(new Set(bodies).size).toBe(3);
   expect(pages.get('/gone')).toBeUndefined();
