@@ -23,6 +23,8 @@ export interface Host {
   readonly chat: ChatPublisher;
   /** Signs small cookies that are not sessions. */
   readonly cookieSecret: string;
+  /** Whether a visitor has one of these conversations open, on any process. */
+  readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
   /** Closes the sockets that were opened with this session. */
   readonly closeSession: (sessionId: string) => void;
   /** Drops the kept page of this path, here and on the other processes. */

@@ -51,7 +51,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1020" />
         <ThemeScript />
         <Meta />
-        <Links />
+        {/* A link needs no nonce, and one in the page would differ from what React expects. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

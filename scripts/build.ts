@@ -10,6 +10,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
+import { drawPagePictures } from './page-pictures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/client');
@@ -29,7 +30,7 @@ function build(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) process.exit(status ?? 1);
-  for (const [path, svg] of drawAllPictures()) {
+  for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
     const file = join(client, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, svg);
@@ -48,6 +49,7 @@ function hashSources(): string {
     'package-lock.json',
     'vite.config.ts',
     'scripts/build.ts',
+    'scripts/page-pictures.ts',
   ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const server = spawn(process.execPath, ['--watch-path=server', 'server/index.ts'], {
+// Vite resolves packages for development; Node must load the same copies or their classes differ.
+const flags = ['--conditions=development', '--watch-path=server'];
+const server = spawn(process.execPath, [...flags, 'server/index.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   env: { ...process.env, NODE_ENV: 'development' },
   stdio: 'inherit',

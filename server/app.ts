@@ -92,7 +92,9 @@ export function createApp({ host, assets, pages, handlePage, isDevelopment }: Ap
     const info = c.get('info');
     const request = withClientAddress(c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
-    const isPage = c.req.method === 'GET' && new URL(request.url).search === '';
+    // The router reads '//' as '/': kept, each number of slashes would be a page of its own.
+    const isPage =
+      c.req.method === 'GET' && new URL(request.url).search === '' && !c.req.path.includes('//');
     if (!isPage || c.req.path.endsWith('.data') || isDevelopment) return answer();
     const rendered = await pages.render(c.req.path, async () => {
       const response = await handlePage(request, info);
@@ -159,13 +161,22 @@ function sendCompressed(
   const caching = { ...headers, ETag: etag, Vary: 'Accept-Encoding' };
   if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, caching);
   const accepted = c.req.header('Accept-Encoding') ?? '';
-  const encoding =
-    body.br && /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding = (['br', 'gzip'] as const).find(
+    (candidate) => body[candidate] && accepts(accepted, candidate),
+  );
   const bytes = (encoding && body[encoding]) ?? body.plain;
   return c.body(new Uint8Array(bytes), 200, {
     ...caching,
-    ...(encoding && body[encoding] ? { 'Content-Encoding': encoding } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
     'Content-Length': String(bytes.byteLength),
+  });
+}
+
+/** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name, quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
   });
 }
 

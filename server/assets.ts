@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
 
 export interface Asset {
   readonly type: string;
@@ -27,6 +28,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The pictures alone, drawn now: in development Vite serves everything else. */
+export function drawAssets(): ReadonlyMap<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const [path, svg] of drawAllPictures()) {
+    assets.set(path, toAsset(path, 'image/svg+xml', Buffer.from(svg)));
+  }
+  return assets;
+}
+
 /** Reads the built files into memory, with the compressed copies the build laid beside them. */
 export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -41,14 +51,18 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
     const compressed = (suffix: string) =>
       present.has(file + suffix) ? readFileSync(file + suffix) : undefined;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    assets.set(path, {
-      type,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      immutable: path.startsWith('/assets/'),
-      plain,
-      br: compressed('.br'),
-      gzip: compressed('.gz'),
-    });
+    assets.set(path, toAsset(path, type, plain, compressed('.br'), compressed('.gz')));
   }
   return assets;
+}
+
+function toAsset(path: string, type: string, plain: Buffer, br?: Buffer, gzip?: Buffer): Asset {
+  return {
+    type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    immutable: path.startsWith('/assets/'),
+    plain,
+    br,
+    gzip,
+  };
 }

@@ -21,7 +21,11 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
 
   return (peer, forwardedFor) => {
     let address = plain(peer);
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    const hops = (forwardedFor ?? '')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter(Boolean)
+      .map(withoutPort);
     while (isTrusted(address)) {
       const next = hops.pop();
       if (next === undefined || isIP(next) === 0) break;
@@ -29,6 +33,12 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
     }
     return address;
   };
+}
+
+/** Some proxies add the visitor's port; IPv6 then stands in brackets. */
+function withoutPort(hop: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? [];
+  return plain(v6 ?? v4 ?? hop);
 }
 
 /** IPv4 as it is seen through an IPv6 socket. */

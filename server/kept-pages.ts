@@ -15,6 +15,9 @@ export interface KeptPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Several times the pages there are: memory stays bounded whatever paths are asked for. */
+const MAX_PAGES = 1000;
+
 /** What rendering gives: a page to keep, or an answer to pass on as it is. */
 export type Rendered = { readonly keep: KeptPage } | { readonly pass: Response };
 
@@ -44,7 +47,7 @@ export class KeptPages {
     try {
       const rendered = await rendering;
       if ('keep' in rendered && generation === this.#generation) {
-        this.#pages.set(path, rendered.keep);
+        this.#keep(path, rendered.keep);
       }
       return rendered;
     } finally {
@@ -57,6 +60,13 @@ export class KeptPages {
     this.#pages.delete(path);
     // Requests from now on must not join a rendering that began before the change.
     this.#rendering.delete(path);
+  }
+
+  #keep(path: string, page: KeptPage): void {
+    this.#pages.set(path, page);
+    if (this.#pages.size <= MAX_PAGES) return;
+    const oldest = this.#pages.keys().next();
+    if (!oldest.done) this.#pages.delete(oldest.value);
   }
 }
 

@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io';
 import * as v from 'valibot';
 import { accessToConversation, type Viewer } from '../app/chat/access.server.ts';
 import type { ChatPublisher, ClientEvents, ServerEvents } from '../app/chat/events.ts';
-import { readConversationAgent } from '../app/chat/read-conversations.server.ts';
+import { readConversationOwner } from '../app/chat/read-conversation.server.ts';
 import { forVisitor } from '../app/chat/views.ts';
 import { findBrowser } from '../app/chat/visitor-browser.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
@@ -15,6 +15,8 @@ import { isOwnOrigin } from './origin.ts';
 
 interface SocketData {
   viewer: Viewer;
+  /** The conversation a visitor's socket listens to. */
+  conversationId?: string;
 }
 
 type LiveServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
@@ -46,6 +48,7 @@ export interface RealtimeOptions {
 export interface Realtime {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
+  isAnybodyIn(conversationIds: readonly string[]): Promise<boolean>;
   closeSession(sessionId: string): void;
   close(): Promise<void>;
 }
@@ -86,6 +89,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       const { conversationId } = hello.output;
       if (!(await accessToConversation(db, viewer, conversationId))) return false;
       socket.data.viewer = viewer;
+      socket.data.conversationId = conversationId;
       await socket.join(room.conversation(conversationId));
       return true;
     }
@@ -99,12 +103,38 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
     if (viewer.kind === 'member') options.onAgentsConnected([viewer.member.id]);
+    else announceVisitor(socket);
     socket.on('typing', (event: unknown) => {
       relayTyping(viewer, event).catch((error: unknown) => {
         log.warn({ err: error }, 'Typing was not passed on');
       });
     });
   });
+
+  /** Tells the agent that the visitor is here, and when their last tab is closed. */
+  function announceVisitor(socket: LiveSocket): void {
+    const { conversationId } = socket.data;
+    if (conversationId === undefined) return;
+    const announce = async (isOnline: boolean) => {
+      const owner = await readConversationOwner(db, conversationId);
+      if (owner?.agentId) {
+        io.to(room.agent(owner.agentId)).emit('presence', { conversationId, isOnline });
+      }
+    };
+    const report = (error: unknown) => log.warn({ err: error }, 'Presence was not passed on');
+    announce(true).catch(report);
+    socket.on('disconnect', () => {
+      isAnybodyIn([conversationId])
+        .then((isStillThere) => (isStillThere ? undefined : announce(false)))
+        .catch(report);
+    });
+  }
+
+  async function isAnybodyIn(conversationIds: readonly string[]): Promise<boolean> {
+    if (conversationIds.length === 0) return false;
+    const sockets = await io.in(conversationIds.map(room.conversation)).fetchSockets();
+    return sockets.length > 0;
+  }
 
   async function relayTyping(viewer: Viewer, event: unknown): Promise<void> {
     const said = v.safeParse(typing, event);
@@ -115,7 +145,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       io.to(room.conversation(conversationId)).emit('typing', { conversationId, isAgent: true });
       return;
     }
-    const agentId = await readConversationAgent(db, conversationId);
+    const agentId = (await readConversationOwner(db, conversationId))?.agentId;
     if (agentId) io.to(room.agent(agentId)).emit('typing', { conversationId, isAgent: false });
   }
 
@@ -131,11 +161,22 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       conversationChanged(conversation) {
         io.to(room.conversation(conversation.id)).emit('conversation', conversation);
       },
-      visitorAssigned(entry, agentId) {
-        io.to(room.agent(agentId)).emit('assigned', entry);
+      entryChanged(entry, agentId) {
+        io.to(room.agent(agentId)).emit('entry', entry);
       },
       visitorUnassigned(visitorId, agentId) {
         io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+      },
+      readByAgent(event, agentId) {
+        io.to(room.agent(agentId)).emit('read', event);
+      },
+      seenByAgent(conversationId, number) {
+        const event = { conversationId, number, isAgent: true };
+        io.to(room.conversation(conversationId)).emit('seen', event);
+      },
+      seenByVisitor(conversationId, number, agentId) {
+        const event = { conversationId, number, isAgent: false };
+        if (agentId) io.to(room.agent(agentId)).emit('seen', event);
       },
     },
     connectedAgents() {
@@ -143,6 +184,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       const ids = viewers.flatMap((viewer) => (viewer.kind === 'member' ? [viewer.member.id] : []));
       return [...new Set(ids)];
     },
+    isAnybodyIn,
     closeSession(sessionId) {
       io.in(room.session(sessionId)).disconnectSockets(true);
     },

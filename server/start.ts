@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '../app/host.ts';
+import { completeQuietConversations } from '../app/chat/complete-conversation.server.ts';
 import { drainQueue } from '../app/chat/drain-queue.server.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
@@ -18,10 +19,13 @@ import { createAuth } from '../app/team/auth.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { createApp } from './app.ts';
-import { loadAssets } from './assets.ts';
+import { drawAssets, loadAssets } from './assets.ts';
 import { KeptPages } from './kept-pages.ts';
 import { openPages } from './pages.ts';
 import { openRealtime } from './realtime.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const HOUSEKEEPING_MS = 60 * 1000;
 
 export interface RunningServer {
   readonly port: number;
@@ -61,6 +65,16 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     PRESENCE_RENEWAL_MS,
   );
 
+  const housekeeping = setInterval(
+    () => void keepHouse().catch(reportFault('Housekeeping')),
+    HOUSEKEEPING_MS,
+  );
+  /** What nobody's request would do: the queue after a lost hint, and what has gone quiet. */
+  async function keepHouse(): Promise<void> {
+    await drainQueue(db, realtime.chat);
+    await completeQuietConversations(db, clock, realtime.chat, settings.chatQuietHours * HOUR_MS);
+  }
+
   const host: Host = {
     db,
     auth,
@@ -71,12 +85,13 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     limits: new RateLimiter(clock),
     chat: realtime.chat,
     cookieSecret: readOrCreateSecret(dataDir, 'cookie'),
+    isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     closeSession: (sessionId) => realtime.closeSession(sessionId),
     dropPage: (path) => pages.drop(path),
   };
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment
-    ? new Map()
+    ? drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
   const listener = getRequestListener(app.fetch);
@@ -96,6 +111,7 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     port,
     async close() {
       clearInterval(renewal);
+      clearInterval(housekeeping);
       await realtime.close();
       await opened.close();
       await database.close();

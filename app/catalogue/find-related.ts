@@ -15,3 +15,10 @@ export function findRelated(service: Service, count: number): Service[] {
     ...others.filter(({ area }) => area !== service.area),
   ].slice(0, count);
 }
+
+/** The services that have this one among their neighbours. */
+export function findRelating(service: Service, count: number): Service[] {
+  return servicesOf(service.section).filter((other) =>
+    findRelated(other, count).some(({ slug }) => slug === service.slug),
+  );
+}

@@ -1,10 +1,11 @@
-import { useId, type ComponentProps } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { ServiceCard } from './service-card.tsx';
+import type { CardService } from './service.ts';
 
 interface RelatedServicesProps {
-  readonly services: readonly ComponentProps<typeof ServiceCard>['service'][];
+  readonly services: readonly CardService[];
   readonly section: { readonly title: string; readonly path: string };
 }
 
@@ -24,10 +25,10 @@ export function RelatedServices({ services, section }: RelatedServicesProps) {
           All {section.title} <Icon name="arrow-right" size={18} />
         </Link>
       </div>
-      <ul className="grid gap-5 min-[560px]:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {services.map((service) => (
-          <li key={service.path} className="grid min-[560px]:max-lg:[&:nth-child(3)]:hidden">
-            <ServiceCard service={service} />
+          <li key={service.path} className="grid md:max-lg:[&:nth-child(3)]:hidden">
+            <ServiceCard service={service} isInList />
           </li>
         ))}
       </ul>

@@ -1,66 +1,50 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getJson } from '../platform/api-client.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { SearchAnswer } from './find-services.ts';
+import { noMatch, type SearchPlace } from './no-match.ts';
+import { SearchOptions } from './search-options.tsx';
 import type { SearchItem } from './search.ts';
+import { useSearchShortcut } from './use-search-shortcut.ts';
+import { useServiceSearch } from './use-service-search.ts';
 
-/** SPEC §9. */
-const DEBOUNCE_MS = 300;
+const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
 
 interface SearchBoxProps {
-  /** The two places differ only in the sentence shown when nothing matches (DECISIONS 5). */
-  readonly place: 'header' | 'overview';
+  readonly place: SearchPlace;
+  readonly initialText?: string;
+  /** True for the one box that '/' goes to. */
+  readonly hasShortcut?: boolean;
 }
 
-interface Answer {
-  readonly query: string;
-  readonly results: readonly SearchItem[];
-  readonly suggestions: readonly SearchItem[];
-}
-
-/** The catalogue's search, as an APG combobox with a list. The index is loaded on first use. */
-export function SearchBox({ place }: SearchBoxProps) {
+/**
+ * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
+ * that the services page answers.
+ */
+export function SearchBox({ place, initialText = '', hasShortcut = false }: SearchBoxProps) {
   const navigate = useNavigate();
-  const id = useId();
-  const root = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const listId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { text, answer, hasFailed, type, searchNow, hide, clear } = useServiceSearch(initialText);
   const [active, setActive] = useState(-1);
+  useSearchShortcut(input, hasShortcut);
+
+  useEffect(() => setActive(-1), [answer]);
 
   useEffect(() => {
-    const query = text.trim();
-    let isCurrent = true;
-    const timer = setTimeout(
-      () => {
-        if (query === '') {
-          setAnswer(null);
-          return;
-        }
-        void search(query).then((found) => {
-          if (isCurrent) setAnswer(found);
-        });
-      },
-      query === '' ? 0 : DEBOUNCE_MS,
-    );
-    setActive(-1);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
+    const hideFromOutside = (event: PointerEvent) => {
+      if (!form.current?.contains(event.target as Node)) hide();
     };
-  }, [text]);
-
-  useEffect(() => {
-    const hide = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setAnswer(null);
-    };
-    document.addEventListener('pointerdown', hide);
-    return () => document.removeEventListener('pointerdown', hide);
-  }, []);
+    document.addEventListener('pointerdown', hideFromOutside);
+    return () => document.removeEventListener('pointerdown', hideFromOutside);
+  }, [hide]);
 
   const options = answer ? [...answer.results, ...answer.suggestions] : [];
+  const isLarge = place === 'overview';
 
   function select(item: SearchItem) {
-    setText('');
-    setAnswer(null);
+    clear();
     void navigate(item.path);
   }
 
@@ -68,106 +52,139 @@ export function SearchBox({ place }: SearchBoxProps) {
     event.preventDefault();
     const chosen = options[active];
     if (chosen) return select(chosen);
-    const query = text.trim();
     // Enter may come before the pause is over: search for what is typed now.
-    const first = query === '' ? undefined : (await search(query)).results[0];
-    if (first) select(first);
+    const first = (await searchNow())?.results[0];
+    if (first) return select(first);
+    input.current?.focus();
     return undefined;
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
-    if (event.key === 'Escape') return setAnswer(null);
-    if (options.length === 0) return undefined;
+    if (event.key === 'Escape' && text !== '') {
+      // The first Escape hides the list, the second empties the box.
+      event.preventDefault();
+      if (answer || hasFailed) hide();
+      else clear();
+      return;
+    }
+    if (options.length === 0) return;
     const last = options.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: active >= last ? 0 : active + 1,
-      ArrowUp: active <= 0 ? last : active - 1,
-    };
-    const next = moves[event.key];
-    if (next === undefined) return undefined;
+    const next = {
+      ArrowDown: active < last ? active + 1 : 0,
+      ArrowUp: active > 0 ? active - 1 : last,
+    }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
     setActive(next);
-    return undefined;
   }
-
-  const message = answer && answer.results.length === 0 ? noMatch(place, answer.query) : null;
 
   return (
     <form
-      ref={root}
+      ref={form}
       role="search"
-      className="relative"
+      aria-label={isLarge ? 'All services' : 'Site'}
       action="/services"
+      className="relative text-left"
       onSubmit={(event) => void submit(event)}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to && !event.currentTarget.contains(to)) hide();
+      }}
     >
-      <input
-        type="search"
-        name="q"
-        role="combobox"
-        autoComplete="off"
-        maxLength={100}
-        aria-label="Search all services"
-        aria-expanded={answer !== null}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        placeholder="Search all services..."
-        className="field"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div className={`search-field ${isLarge ? 'search-field-large' : ''}`}>
+        <Icon name="magnifying-glass" className="text-ink-2" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+          aria-label="Search all services"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          aria-keyshortcuts={hasShortcut ? '/' : undefined}
+          placeholder="Search all services..."
+          className="search-input"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="icon-button -mr-2 shrink-0"
+            onClick={() => {
+              clear();
+              input.current?.focus();
+            }}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+        {text === '' && hasShortcut && (
+          <kbd
+            aria-hidden="true"
+            className="needs-script hidden rounded-[6px] bg-sunken px-[7px] font-sans text-xs/5 font-semibold text-ink-2 lg:block"
+          >
+            /
+          </kbd>
+        )}
+        {isLarge && (
+          <button
+            type="submit"
+            className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
+          >
+            <span className="max-md:sr-only">Search</span>
+            <Icon name="arrow-right-bold" className="md:hidden" />
+          </button>
+        )}
+      </div>
       <div
-        hidden={answer === null}
-        className="absolute top-full right-0 left-0 z-40 mt-2 max-h-[min(400px,60vh)] overflow-y-auto rounded-card bg-surface p-2 shadow-overlay"
+        className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
       >
-        <p role="status" className={message ? 'p-3' : 'sr-only'}>
-          {message ?? (answer ? `${answer.results.length} services found` : '')}
-        </p>
-        {answer && answer.suggestions.length > 0 && <p className="px-3 text-ink-2">Did you mean</p>}
-        <ul role="listbox" id={`${id}-list`} aria-label="Services">
-          {options.map((item, index) => (
-            <li
-              key={item.path}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className="cursor-pointer rounded-field px-3 py-2 hover:bg-soft aria-selected:bg-soft"
-              onClick={() => select(item)}
-            >
-              <strong className="block">{item.title}</strong>
-              <span className="text-sm text-ink-2">{item.category}</span>
-            </li>
-          ))}
-        </ul>
+        <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
+        {answer && options.length > 0 && (
+          <SearchOptions id={listId} answer={answer} active={active} onSelect={select} />
+        )}
       </div>
     </form>
   );
 }
 
-async function search(query: string): Promise<Answer> {
-  const [items, { searchServices, suggestServices }] = await Promise.all([
-    loadIndex(),
-    import('./search.ts'),
-  ]);
-  const results = searchServices(items, query);
-  const suggestions = results.length === 0 ? suggestServices(items, query) : [];
-  return { query, results, suggestions };
+interface SearchMessageProps {
+  readonly place: SearchPlace;
+  readonly answer: SearchAnswer | null;
+  readonly hasFailed: boolean;
 }
 
-let index: Promise<SearchItem[]> | undefined;
-
-/** Fetched when a search box is first used; a failed attempt is not remembered. */
-function loadIndex(): Promise<SearchItem[]> {
-  index ??= getJson<SearchItem[]>('/search-index').catch((error: unknown) => {
-    index = undefined;
-    throw error;
-  });
-  return index;
-}
-
-function noMatch(place: SearchBoxProps['place'], query: string): string {
-  return place === 'header'
-    ? `No services found for "${query}"`
-    : `No services found matching "${query}"`;
+/** Says what was found. Always on the page, because only a change in what is there is spoken. */
+function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
+  const count = answer?.results.length ?? 0;
+  const isQuiet = !hasFailed && (answer === null || count > 0);
+  return (
+    <div role="status" className={isQuiet ? 'sr-only' : 'px-3 pt-2.5 pb-2'}>
+      {hasFailed && UNREACHABLE}
+      {count > 0 && (count === 1 ? '1 service found' : `${count} services found`)}
+      {answer && count === 0 && (
+        <p className="font-semibold [overflow-wrap:anywhere]">{noMatch(place, answer.query)}</p>
+      )}
+      {answer && answer.suggestions.length > 0 && (
+        <p className="mt-1 text-sm text-ink-2">
+          Did you mean
+          <span className="sr-only">
+            {' '}
+            {answer.suggestions.map(({ title }) => title).join(', ')}?
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { picturePath } from '../artwork/picture-path.ts';
 import { SERVICES } from './catalogue.ts';
 import type { SearchItem } from './search.ts';
 import { SECTIONS } from './sections.ts';
@@ -8,4 +9,5 @@ export const SEARCH_INDEX: readonly SearchItem[] = SERVICES.map((service) => ({
   category: SECTIONS.find((section) => section.id === service.section)?.title ?? '',
   description: service.summary,
   path: service.path,
+  picture: picturePath(service.section, service.slug, 'scene'),
 }));

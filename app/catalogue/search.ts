@@ -4,6 +4,8 @@ export interface SearchItem {
   readonly category: string;
   readonly description: string;
   readonly path: string;
+  /** Where its picture is. */
+  readonly picture: string;
 }
 
 export const MAX_RESULTS = 10;

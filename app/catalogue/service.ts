@@ -24,3 +24,31 @@ export interface Service extends ServiceRecord {
 export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
+
+/** What a card shows; the long description stays on the service's page. */
+export interface CardService extends Omit<Service, 'description'> {
+  /** Only where somebody has rated the service. */
+  readonly rating?: CardRating | undefined;
+}
+
+export interface CardRating {
+  /** Two decimals. */
+  readonly average: string;
+  readonly ratedCount: number;
+}
+
+/** Cards of services, with the ratings found for their paths. */
+export function toCards(
+  services: readonly Service[],
+  ratings: ReadonlyMap<string, CardRating>,
+): CardService[] {
+  return services.map(({ description, ...service }) => ({
+    ...service,
+    rating: ratings.get(`${service.section}/${service.slug}`),
+  }));
+}
+
+/** Every public page that shows this service's rating. */
+export function pagesShowingRating(service: Pick<Service, 'section' | 'path'>): string[] {
+  return [service.path, `/services/${service.section}`, '/services', '/'];
+}

@@ -8,6 +8,9 @@ export type Viewer =
   | { readonly kind: 'browser'; readonly browserId: string }
   | { readonly kind: 'member'; readonly member: Member };
 
+/** What is said to whoever has no access, whether or not there is something to have access to. */
+export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
+
 export type Access = 'read' | 'write';
 
 /**

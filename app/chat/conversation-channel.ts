@@ -7,6 +7,7 @@ import {
   lastNumber,
   markFailed,
   markSending,
+  prepend,
   receive,
   type MessageList,
 } from './message-list.ts';
@@ -104,6 +105,11 @@ export class ConversationChannel {
       this.#change(markFailed(this.#list, clientId, MESSAGE_TOO_LONG, false));
     }
     void this.#sendNext();
+  }
+
+  /** A page of what was said before the first message held. */
+  addEarlier(messages: readonly MessageView[]): void {
+    this.#change(prepend(this.#list, messages));
   }
 
   retry(clientId: string): void {

@@ -12,12 +12,16 @@ import { RefusedError } from '../platform/errors.ts';
 import { profiles } from '../team/tables.server.ts';
 import { accessToConversation, type Viewer } from './access.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
-import { markRead } from './mark-read.server.ts';
-import { readInbox, readMessagesAfter } from './read-conversations.server.ts';
+import { completeQuietConversations, setCompleted } from './complete-conversation.server.ts';
+import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
+import { readBrowserConversations } from './read-conversation.server.ts';
+import { readInbox } from './read-inbox.server.ts';
+import { readMessagesAfter } from './read-messages.server.ts';
 import { readThread } from './read-thread.server.ts';
 import { newConversationId } from './rules.ts';
 import { sendMessage } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
+import { transferVisitor } from './transfer-visitor.server.ts';
 import { conversations, visitorMessages, visitors } from './tables.server.ts';
 
 const store = useDatabase();
@@ -35,6 +39,8 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
     sendMessage(store.db, clock, publisher, viewer, { conversationId: id, clientId, text });
   return { id, browserId, viewer, conversation, clock, publisher, events, say, start };
 }
+
+const nobody = () => Promise.resolve(false);
 
 async function refusal(work: Promise<unknown>): Promise<RefusedError> {
   const error = await work.then(
@@ -264,7 +270,7 @@ describe('assignment', () => {
 
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.agentId).toBe('maya');
-    expect(elena.events.map(({ name }) => name)).toEqual(['assigned', 'conversation']);
+    expect(elena.events.map(({ name }) => name)).toEqual(['entry', 'conversation']);
   });
 
   test('stamps the agent it picked', async () => {
@@ -282,7 +288,7 @@ describe('an agent’s list', () => {
     await elena.say('Hello');
     await elena.say('Anybody there?');
 
-    const [entry] = await readInbox(store.db, maya.id);
+    const [entry] = await readInbox(store.db, { agentId: maya.id });
     expect(entry).toMatchObject({
       email: VISITORS.elena,
       lastMessageText: 'Anybody there?',
@@ -298,11 +304,11 @@ describe('an agent’s list', () => {
     const elena = await visit(VISITORS.elena);
     await elena.say('One');
     await elena.say('Two');
-    await markRead(store.db, elena.clock, maya, elena.id, 2);
+    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 2);
     // A second device that is behind says it has read only the first.
-    await markRead(store.db, elena.clock, maya, elena.id, 1);
+    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 1);
     await elena.say('Three');
-    expect((await readInbox(store.db, maya.id))[0]?.unreadCount).toBe(1);
+    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.unreadCount).toBe(1);
   });
 
   test('is empty for an agent who has nobody, and their threads are closed to others', async () => {
@@ -310,8 +316,8 @@ describe('an agent’s list', () => {
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     await visit(VISITORS.elena);
     const [visitor] = await store.db.select().from(visitors);
-    expect(await readInbox(store.db, leo.id)).toEqual([]);
-    expect(await readThread(store.db, leo, visitor?.id ?? '')).toBeUndefined();
+    expect(await readInbox(store.db, { agentId: leo.id })).toEqual([]);
+    expect(await readThread(store.db, leo, visitor?.id ?? '', nobody)).toBeUndefined();
   });
 
   test('lets managers read what is not theirs, and not write', async () => {
@@ -320,5 +326,137 @@ describe('an agent’s list', () => {
     const elena = await visit(VISITORS.elena);
     const access = await accessToConversation(store.db, { kind: 'member', member: ines }, elena.id);
     expect(access).toBe('read');
+  });
+});
+
+describe('completing', () => {
+  test('by the agent closes the conversation and frees a place with the agent', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('Thank you');
+    await setCompleted(store.db, elena.clock, elena.publisher, maya, elena.id, true);
+    const [visitor] = await store.db.select().from(visitors);
+    expect(visitor?.completedAt).toEqual(elena.clock.now());
+    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(true);
+
+    await setCompleted(store.db, elena.clock, elena.publisher, maya, elena.id, false);
+    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(false);
+  });
+
+  test('is refused to an agent who does not have the visitor', async () => {
+    await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo', { acceptsChats: false });
+    const elena = await visit(VISITORS.elena);
+    const work = setCompleted(store.db, elena.clock, elena.publisher, leo, elena.id, true);
+    expect(await refusal(work)).toMatchObject({ status: 404 });
+  });
+
+  test('happens by itself after the quiet period, and not a moment before', async () => {
+    await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('Hello');
+    const complete = () =>
+      completeQuietConversations(store.db, elena.clock, elena.publisher, 60_000);
+    elena.clock.advance(60_000);
+    expect(await complete()).toBe(0);
+    elena.clock.advance(1);
+    expect(await complete()).toBe(1);
+    expect(await complete()).toBe(0);
+  });
+});
+
+describe('a transfer', () => {
+  test('moves the visitor, stops the former agent’s feed and tells all three', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await hire(store.db, 'leo');
+    await elena.say('Hello');
+    const [visitor] = await store.db.select().from(visitors);
+    const visitorId = visitor?.id ?? '';
+    elena.events.length = 0;
+    await transferVisitor(store.db, elena.clock, elena.publisher, maya, visitorId, 'leo');
+    await elena.say('Who is this?');
+
+    expect(elena.events.map(({ name, to }) => [name, to])).toEqual([
+      ['unassigned', 'maya'],
+      ['entry', 'leo'],
+      ['conversation', elena.id],
+      ['message', 'leo'],
+    ]);
+    expect(await readThread(store.db, maya, visitorId, nobody)).toBeUndefined();
+  });
+
+  test.each([
+    ['an agent who does not have the visitor', 'sam', 'sam', 404],
+    ['a manager to somebody who answers nobody', 'ines', 'henrik', 400],
+  ] as const)('by %s is refused', async (_, by, to, status) => {
+    await hire(store.db, 'maya');
+    await hire(store.db, 'henrik');
+    const member = await hire(store.db, by);
+    const elena = await visit(VISITORS.elena);
+    const [visitor] = await store.db.select().from(visitors);
+    const work = transferVisitor(
+      store.db,
+      elena.clock,
+      elena.publisher,
+      member,
+      visitor?.id ?? '',
+      to,
+    );
+    expect(await refusal(work)).toMatchObject({ status });
+  });
+});
+
+describe('reading', () => {
+  test('shows the visitor that their agent has seen it, and not that a manager looked', async () => {
+    const maya = await hire(store.db, 'maya');
+    const ines = await hire(store.db, 'ines');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('Hello');
+    await markReadByMember(store.db, elena.clock, elena.publisher, ines, elena.id, 1);
+    expect(elena.events.filter(({ name }) => name === 'seen by agent')).toEqual([]);
+    // More than there is counts as all there is.
+    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 99);
+    expect(elena.events.filter(({ name }) => name === 'seen by agent')).toMatchObject([
+      { event: 1, to: elena.id },
+    ]);
+  });
+
+  test('by the visitor reaches the agent once', async () => {
+    await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('Hello');
+    await markReadByVisitor(store.db, elena.publisher, elena.id, 1);
+    await markReadByVisitor(store.db, elena.publisher, elena.id, 1);
+    const seen = elena.events.filter(({ name }) => name === 'seen by visitor');
+    expect(seen).toMatchObject([{ to: 'maya', event: 1 }]);
+  });
+});
+
+describe('a browser', () => {
+  test('is offered its own earlier conversations, and nobody else’s', async () => {
+    const first = await visit(VISITORS.elena);
+    await first.say('About the layout');
+    const second = await visit(VISITORS.elena, { browserId: first.browserId });
+    const stranger = await visit(VISITORS.elena);
+    await stranger.say('Something else');
+    const offered = await readBrowserConversations(store.db, second.browserId);
+    expect(offered.map(({ id }) => id)).toEqual([first.id]);
+  });
+});
+
+describe('searching the list', () => {
+  test('finds addresses and words, and takes % and _ literally', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('We need 100% cotton bags');
+    const priya = await visit(VISITORS.priya);
+    await priya.say('A logo, please');
+    const find = async (search: string) =>
+      (await readInbox(store.db, { agentId: maya.id, search })).map(({ email }) => email);
+    expect(await find('lumen')).toEqual([VISITORS.priya]);
+    expect(await find('COTTON')).toEqual([VISITORS.elena]);
+    expect(await find('0%')).toEqual([VISITORS.elena]);
+    expect(await find('_')).toEqual([]);
   });
 });

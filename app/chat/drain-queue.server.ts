@@ -2,7 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
-import { readConversation, readInboxEntry } from './read-conversations.server.ts';
+import { readConversation } from './read-conversation.server.ts';
+import { readInboxEntry } from './read-inbox.server.ts';
 import { conversations, visitors } from './tables.server.ts';
 
 /** Handed out in one go; what is left is taken when the next agent shows up or a minute later. */
@@ -27,7 +28,7 @@ export async function drainQueue(db: Database, publisher: ChatPublisher): Promis
       readInboxEntry(db, visitorId, agentId),
       readConversation(db, conversationId),
     ]);
-    if (entry) publisher.visitorAssigned(entry, agentId);
+    if (entry) publisher.entryChanged(entry, agentId);
     if (conversation) publisher.conversationChanged(conversation);
   }
 }

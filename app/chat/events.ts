@@ -9,10 +9,16 @@ export interface ServerEvents {
   message(event: MessageEvent): void;
   /** To a visitor: who answers, or that the conversation was completed or reopened. */
   conversation(event: ConversationView): void;
-  /** To an agent: this visitor is now in your list, or its entry has changed. */
-  assigned(event: InboxEntry): void;
+  /** To an agent: this visitor is in your list, and this is the entry now. */
+  entry(event: InboxEntry): void;
   /** To an agent: this visitor is no longer yours. */
   unassigned(event: { readonly visitorId: string }): void;
+  /** To an agent's other tabs and devices: read up to here. */
+  read(event: ReadEvent): void;
+  /** The other side has seen everything up to this number. */
+  seen(event: SeenEvent): void;
+  /** To an agent: the visitor has this conversation open, or has it no longer. */
+  presence(event: PresenceEvent): void;
   /** The other side is typing; shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
 }
@@ -28,6 +34,24 @@ export interface MessageEvent {
   readonly message: MessageView;
 }
 
+export interface ReadEvent {
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly number: number;
+}
+
+export interface SeenEvent {
+  readonly conversationId: string;
+  readonly number: number;
+  /** Who has seen it. */
+  readonly isAgent: boolean;
+}
+
+export interface PresenceEvent {
+  readonly conversationId: string;
+  readonly isOnline: boolean;
+}
+
 export interface TypingEvent {
   readonly conversationId: string;
   readonly isAgent: boolean;
@@ -37,6 +61,9 @@ export interface TypingEvent {
 export interface ChatPublisher {
   messageSaved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
-  visitorAssigned(entry: InboxEntry, agentId: string): void;
+  entryChanged(entry: InboxEntry, agentId: string): void;
   visitorUnassigned(visitorId: string, agentId: string): void;
+  readByAgent(event: ReadEvent, agentId: string): void;
+  seenByAgent(conversationId: string, number: number): void;
+  seenByVisitor(conversationId: string, number: number, agentId: string | null): void;
 }

@@ -1,11 +1,14 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { accessToConversation, type Viewer } from './access.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from './access.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
-import { readInboxEntry, readMessage } from './read-conversations.server.ts';
+import { completeOthersOfBrowser } from './complete-conversation.server.ts';
+import { readConversation } from './read-conversation.server.ts';
+import { readInboxEntry } from './read-inbox.server.ts';
+import { readMessage } from './read-messages.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from './rules.ts';
 import { conversations, visitorMessages, visitors } from './tables.server.ts';
 import type { MessageView } from './views.ts';
@@ -16,8 +19,6 @@ export interface SendMessage {
   readonly clientId: string;
   readonly text: string;
 }
-
-export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
 
 /**
  * The one door through which a message enters. Numbers it under the conversation's row lock,
@@ -73,11 +74,18 @@ export async function sendMessage(
 
     const now = clock.now();
     const isAgent = author !== null;
-    if (!isAgent && conversation.completedAt) await completeOthers(tx, conversation, now);
+    const isReopened = !isAgent && conversation.completedAt !== null;
+    if (isReopened) await completeOthersOfBrowser(tx, conversation.id);
     const number = conversation.lastNumber + 1;
     await tx
       .update(conversations)
-      .set({ lastNumber: number, lastMessageAt: now, ...(isAgent ? {} : { completedAt: null }) })
+      .set({
+        lastNumber: number,
+        lastMessageAt: now,
+        ...(isAgent
+          ? {}
+          : { completedAt: null, visitorMessageCount: conversation.visitorMessageCount + 1 }),
+      })
       .where(eq(conversations.id, conversation.id));
     const [visitor] = await tx
       .update(visitors)
@@ -108,7 +116,7 @@ export async function sendMessage(
       visitorId: conversation.visitorId,
       agentId,
       isRepeat: false,
-      isNewAssignment: visitor.agentId === null && agentId !== null,
+      isChanged: isReopened || (visitor.agentId === null && agentId !== null),
     };
   });
 
@@ -119,27 +127,11 @@ export async function sendMessage(
     { visitorId: saved.visitorId, conversationId: send.conversationId, message },
     saved.agentId,
   );
-  if (saved.isNewAssignment && saved.agentId) {
-    const entry = await readInboxEntry(db, saved.visitorId, saved.agentId);
-    if (entry) publisher.visitorAssigned(entry, saved.agentId);
+  if (saved.isChanged) {
+    const entry = saved.agentId && (await readInboxEntry(db, saved.visitorId, saved.agentId));
+    if (saved.agentId && entry) publisher.entryChanged(entry, saved.agentId);
+    const conversation = await readConversation(db, send.conversationId);
+    if (conversation) publisher.conversationChanged(conversation);
   }
   return message;
-}
-
-/** A browser has one open conversation; reopening an earlier one completes the newer. */
-async function completeOthers(
-  tx: Database,
-  conversation: typeof conversations.$inferSelect,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(conversations)
-    .set({ completedAt: now })
-    .where(
-      and(
-        eq(conversations.browserId, conversation.browserId),
-        ne(conversations.id, conversation.id),
-        isNull(conversations.completedAt),
-      ),
-    );
 }

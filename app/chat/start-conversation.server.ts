@@ -4,7 +4,8 @@ import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
-import { readConversation, readInboxEntry } from './read-conversations.server.ts';
+import { readConversation } from './read-conversation.server.ts';
+import { readInboxEntry } from './read-inbox.server.ts';
 import type { Topic } from './rules.ts';
 import { conversations, visitors } from './tables.server.ts';
 import type { ConversationView, ServiceContext } from './views.ts';
@@ -64,6 +65,7 @@ export async function startConversation(
       topic: start.topic,
       serviceSection: start.service?.section,
       serviceSlug: start.service?.slug,
+      serviceTitle: start.service?.title,
       startedAt: now,
     });
     const agentId = await assignAgent(tx, start.id);
@@ -72,7 +74,7 @@ export async function startConversation(
 
   if (started?.agentId) {
     const entry = await readInboxEntry(db, started.visitorId, started.agentId);
-    if (entry) publisher.visitorAssigned(entry, started.agentId);
+    if (entry) publisher.entryChanged(entry, started.agentId);
   }
   const conversation = await readConversation(db, start.id);
   if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);

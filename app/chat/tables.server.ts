@@ -66,8 +66,14 @@ export const conversations = pgTable(
     /** The service whose page the chat was opened from (DECISIONS 19). */
     serviceSection: text('service_section'),
     serviceSlug: text('service_slug'),
+    serviceTitle: text('service_title'),
     /** The number of the newest message; the next one gets one more, under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
+    /** Kept with the number, so that a list of long conversations counts no messages. */
+    visitorMessageCount: integer('visitor_message_count').notNull().default(0),
+    /** How far the visitor, and any agent, has read: for the other side's seen marks. */
+    visitorReadNumber: integer('visitor_read_number').notNull().default(0),
+    agentReadNumber: integer('agent_read_number').notNull().default(0),
     startedAt: instant('started_at').notNull(),
     assignedAt: instant('assigned_at'),
     lastMessageAt: instant('last_message_at'),
@@ -75,6 +81,11 @@ export const conversations = pgTable(
   },
   (table) => [
     index('conversations_visitor').on(table.visitorId, table.startedAt),
+    // Those that complete by themselves after a quiet period.
+    index('conversations_quiet')
+      .on(sql`coalesce(${table.lastMessageAt}, ${table.startedAt})`)
+      .where(sql`${table.completedAt} is null`),
+    index('conversations_browser').on(table.browserId, table.startedAt),
     // One open conversation a browser: starting another completes the one before.
     uniqueIndex('conversations_open_browser')
       .on(table.browserId)
@@ -102,6 +113,10 @@ export const visitorMessages = pgTable(
   (table) => [
     unique('visitor_messages_number').on(table.conversationId, table.number),
     unique('visitor_messages_client_id').on(table.conversationId, table.clientId),
+    // Whether an agent has answered yet, without reading the conversation.
+    index('visitor_messages_agent')
+      .on(table.conversationId, table.agentId)
+      .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
     check(
       'visitor_messages_length',

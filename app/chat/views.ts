@@ -22,19 +22,33 @@ export function forVisitor(message: MessageView): MessageView {
   return { ...message, agentId: null };
 }
 
-/** What a visitor may know of their own conversation. */
-export interface ConversationView {
-  readonly id: string;
-  readonly topic: Topic;
-  readonly agentName: string | null;
-  readonly isCompleted: boolean;
-  readonly lastNumber: number;
-}
-
 /** The service a chat was opened from (DECISIONS 19). */
 export interface ServiceContext {
   readonly section: string;
   readonly slug: string;
+  readonly title: string;
+}
+
+/** What a visitor may know of their own conversation. */
+export interface ConversationView {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+  readonly agentName: string | null;
+  readonly isCompleted: boolean;
+  readonly startedAt: string;
+  readonly lastNumber: number;
+  /** How far the team has read: what is not above it was seen. */
+  readonly agentReadNumber: number;
+  readonly visitorReadNumber: number;
+}
+
+/** What a visitor is told about the team before and while waiting (DECISIONS 17). */
+export interface Availability {
+  /** An approved agent who accepts chats exists. */
+  readonly isOpen: boolean;
+  /** One of them is connected, or was a moment ago. */
+  readonly isConnected: boolean;
 }
 
 /** One line of an agent's list. */
@@ -46,6 +60,10 @@ export interface InboxEntry {
   readonly conversationId: string | null;
   readonly service: ServiceContext | null;
   readonly isCompleted: boolean;
+  /** The last message's number in the current conversation. */
+  readonly lastNumber: number;
+  /** How far the visitor has read the current conversation. */
+  readonly visitorReadNumber: number;
   readonly lastMessageAt: string | null;
   readonly lastMessageText: string | null;
   readonly visitorMessageCount: number;
@@ -54,11 +72,16 @@ export interface InboxEntry {
   readonly unreadCount: number;
   /** Visitor messages, and none yet from the agent who has the visitor now. */
   readonly needsWelcome: boolean;
+  /** When anything last happened: the list's order, and the cursor of its pages. */
+  readonly updatedAt: string;
 }
 
-/** Everything said with one visitor, oldest first. */
+/** Everything said with one visitor, oldest first; long conversations begin at a later number. */
 export interface ThreadView {
   readonly entry: InboxEntry;
+  readonly access: 'read' | 'write';
+  /** The visitor has one of these conversations open right now. */
+  readonly isVisitorOnline: boolean;
   readonly conversations: readonly ThreadConversation[];
   readonly messages: readonly MessageView[];
 }

@@ -9,7 +9,7 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
-/** Above this many keys the fullest buckets are forgotten: memory stays bounded under attack. */
+/** Above this many keys those used longest ago are forgotten: memory stays bounded under attack. */
 const MAX_KEYS = 50_000;
 
 /** Token buckets by limit and key, in this process. */
@@ -30,7 +30,8 @@ export class RateLimiter {
     const tokens = Math.min(limit.burst, bucket.tokens + Math.max(0, refilled));
     if (tokens < 1) {
       const seconds = Math.ceil(((1 - tokens) / limit.perMinute) * 60);
-      throw new RefusedError(429, `That was too fast. Please try again in ${seconds} seconds.`);
+      const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+      throw new RefusedError(429, `That was too fast. Please try again in ${wait}.`);
     }
     // Deleting first moves the key to the end, so that the oldest is dropped when it is full.
     this.#buckets.delete(id);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /** Everything an operator can set; none of it is needed to start (see the table in the README). */
@@ -14,6 +15,8 @@ export interface Settings {
   readonly demo: boolean | undefined;
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** A conversation in which nothing was said for so long completes by itself. */
+  readonly chatQuietHours: number;
   readonly brandName: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
@@ -35,6 +38,12 @@ const port = v.pipe(
   v.regex(/^\d{1,5}$/, 'must be a number between 0 and 65535'),
   v.transform(Number),
   v.maxValue(65_535, 'must be a number between 0 and 65535'),
+);
+
+const quietHours = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of hours from 1 to 9999'),
+  v.transform(Number),
 );
 
 const origin = v.pipe(
@@ -71,6 +80,27 @@ const timezone = v.pipe(
   v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
 );
 
+const addressList = v.pipe(
+  v.string(),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+  v.check(
+    (entries) => entries.every(isAddressOrNetwork),
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  ),
+);
+
+/** Strict about the length of a network: '10.0.0.0/' read as '/0' would believe everybody. */
+function isAddressOrNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32);
+}
+
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
 const environment = v.object({
@@ -80,19 +110,9 @@ const environment = v.object({
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(databaseUrl),
   DEMO: v.optional(onOff),
-  TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
-    ),
-    '',
-  ),
+  TRUSTED_PROXIES: v.optional(addressList, ''),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
   BRAND_NAME: v.optional(text, 'Embarka'),
   SUPPORT_EMAIL: v.optional(
     v.pipe(text, v.email('must be an e-mail address')),
@@ -133,6 +153,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: set.DEMO,
     trustedProxies: set.TRUSTED_PROXIES,
     logLevel: set.LOG_LEVEL,
+    chatQuietHours: set.CHAT_QUIET_HOURS,
     brandName: set.BRAND_NAME,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,

@@ -37,7 +37,11 @@ for (const [what, change, message] of [
   ['a number for an address', { email: 7 }, "'email'"],
   ['a malformed address', { email: 'elena at northfold' }, 'Please enter a valid email address'],
   ['a disposable address', { email: 'hello@mailinator.com' }, 'permanent email address'],
-  ['a temporary-looking address', { email: 'test.one@northfold.example' }, 'appears to be temporary'],
+  [
+    'a temporary-looking address',
+    { email: 'test.one@northfold.example' },
+    'appears to be temporary',
+  ],
 ] as const) {
   test(`starting a chat with ${what} is refused by name`, async ({ request, server }) => {
     const response = await request.post('/chat/conversations', {
@@ -75,16 +79,10 @@ for (const [from, to] of [
   ['/services/programming/support-it', '/services/programming/support-&-it'],
   ['/services/digital/social-media-boosting', '/services/digital/community-boosting'],
   ['/services/digital/ommunity-boosting', '/services/digital/community-boosting'],
-  [
-    '/services/graphics/packaging-label-design',
-    '/services/graphics/packaging-&-label-design',
-  ],
+  ['/services/graphics/packaging-label-design', '/services/graphics/packaging-&-label-design'],
   ['/services/editing-post-production', '/services#editing-post-production'],
   ['/Services/Graphics/Book-Design/', '/services/graphics/book-design'],
-  [
-    '/services/digital/brand-strategy-%28seo%29',
-    '/services/digital/brand-strategy-(seo)',
-  ],
+  ['/services/digital/brand-strategy-%28seo%29', '/services/digital/brand-strategy-(seo)'],
   [
     '/services/graphics/industrial-%26-product-design',
     '/services/graphics/industrial-&-product-design',

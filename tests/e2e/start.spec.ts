@@ -33,7 +33,11 @@ test('a setting that cannot be used is named', async () => {
   expect(said).toContain('PUBLIC_ORIGIN must be an origin');
 });
 
-test('starting again keeps accounts, reviews and conversations', async ({ server, signIn, visit }) => {
+test('starting again keeps accounts, reviews and conversations', async ({
+  server,
+  signIn,
+  visit,
+}) => {
   const page = await visit('/services/graphics/book-design');
   await expect(page.getByText('Ines Carvalho')).toBeVisible();
   await server.kill();

@@ -86,8 +86,11 @@ export function recordingPublisher() {
   const publisher: ChatPublisher = {
     messageSaved: (event, agentId) => record('message', event, agentId),
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
-    visitorAssigned: (entry, agentId) => record('assigned', entry, agentId),
+    entryChanged: (entry, agentId) => record('entry', entry, agentId),
     visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),
+    readByAgent: (event, agentId) => record('read', event, agentId),
+    seenByAgent: (conversationId, number) => record('seen by agent', number, conversationId),
+    seenByVisitor: (_conversationId, number, agentId) => record('seen by visitor', number, agentId),
   };
   return { publisher, events };
 }

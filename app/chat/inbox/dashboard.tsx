@@ -1,59 +1,78 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
 import type { Member } from '../../team/member.ts';
 import type { InboxEntry } from '../views.ts';
 import { InboxStore } from './inbox-store.ts';
+import { notify } from './notify.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasts } from './toasts.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 interface DashboardProps {
   readonly member: Member;
+  readonly acceptsChats: boolean;
   readonly entries: readonly InboxEntry[];
+  readonly hasMore: boolean;
 }
 
 /** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({ member, entries }: DashboardProps) {
+export function Dashboard({ member, acceptsChats, entries, hasMore }: DashboardProps) {
   const navigate = useNavigate();
-  const [store] = useState(() => new InboxStore(systemClock, member.id, entries));
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [store] = useState(
+    () =>
+      new InboxStore({
+        clock: systemClock,
+        agentId: member.id,
+        entries,
+        hasMore,
+        acceptsChats,
+        onSignedOut: () => void navigate('/login?next=%2Fagentchat'),
+      }),
+  );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const unread = state.entries.reduce((sum, entry) => sum + entry.unreadCount, 0);
 
+  useEffect(() => store.connect(), [store]);
   useEffect(
-    () => store.connect(() => void navigate('/login?next=%2Fagentchat')),
-    [store, navigate],
+    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
+    [store],
   );
+  useEffect(() => {
+    const markRead = () => store.markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
+  }, [store]);
+  useShortcuts(store, () => sheet.current?.showModal());
 
   return (
     <>
       <title>{unread > 0 ? `(${unread}) Agent Dashboard` : 'Agent Dashboard'}</title>
-      <div className="grid h-dvh md:grid-cols-[372px_1fr]">
+      <div className="grid h-dvh grid-cols-1 md:grid-cols-[372px_minmax(0,1fr)]">
         <Sidebar
           member={member}
           state={state}
+          store={store}
           unread={unread}
-          onOpen={(visitorId) => void store.open(visitorId)}
+          onShowShortcuts={() => sheet.current?.showModal()}
         />
         <Thread
           key={state.openVisitorId}
           member={member}
           state={state}
+          store={store}
           unread={unread}
-          onSend={(text) => store.send(text)}
-          onRetry={(conversationId, clientId) => store.retry(conversationId, clientId)}
-          onTyping={() => store.typing()}
-          onBack={() => store.close()}
         />
       </div>
       <Toasts
         toasts={state.toasts}
-        onOpen={(toast) => {
-          store.dismissToast(toast.id);
-          void store.open(toast.visitorId);
-        }}
+        onOpen={(toast) => void store.open(toast.visitorId)}
         onDismiss={(id) => store.dismissToast(id)}
       />
+      <ShortcutSheet ref={sheet} />
     </>
   );
 }

@@ -1,14 +1,90 @@
-import type { MessageEvent } from '../events.ts';
+import type { MessageEvent, ReadEvent } from '../events.ts';
 import type { InboxEntry } from '../views.ts';
 
-/** The agent's list as events change it. Pure; newest message first (SPEC §4). */
+/**
+ * The agent's list as events change it: pure, so that a test can hold "an old list and the events
+ * since" against a fresh list. Latest first (SPEC §4).
+ */
 
+export interface EntriesUpdate {
+  readonly entries: readonly InboxEntry[];
+  /** The event says more than this list can work out: ask the server for this visitor's entry. */
+  readonly staleVisitorId?: string;
+}
+
+/**
+ * Takes an entry from the server. One that was read before an event this list has counted
+ * already is older than what stands here, and is left out.
+ */
 export function putEntry(entries: readonly InboxEntry[], entry: InboxEntry): InboxEntry[] {
+  const known = entries.find(({ visitorId }) => visitorId === entry.visitorId);
+  if (known && known.messageCount > entry.messageCount) return [...entries];
   return sorted([...removeEntry(entries, entry.visitorId), entry]);
+}
+
+/** Adds the next page below what is there. */
+export function addPage(entries: readonly InboxEntry[], page: readonly InboxEntry[]): InboxEntry[] {
+  return page.reduce<InboxEntry[]>((all, entry) => putEntry(all, entry), [...entries]);
 }
 
 export function removeEntry(entries: readonly InboxEntry[], visitorId: string): InboxEntry[] {
   return entries.filter((entry) => entry.visitorId !== visitorId);
+}
+
+/** Counts a message; one that was counted before changes nothing. */
+export function applyMessage(
+  entries: readonly InboxEntry[],
+  { visitorId, conversationId, message }: MessageEvent,
+  agentId: string,
+): EntriesUpdate {
+  const entry = entries.find((candidate) => candidate.visitorId === visitorId);
+  if (entry?.conversationId === conversationId && message.number <= entry.lastNumber) {
+    return { entries };
+  }
+  if (entry?.conversationId !== conversationId || message.number !== entry.lastNumber + 1) {
+    return { entries, staleVisitorId: visitorId };
+  }
+  const fromVisitor = message.isAgent ? 0 : 1;
+  const isOwnAnswer = message.agentId === agentId;
+  const counted: InboxEntry = {
+    ...entry,
+    isCompleted: message.isAgent && entry.isCompleted,
+    lastNumber: message.number,
+    lastMessageAt: message.createdAt,
+    lastMessageText: message.text,
+    updatedAt: message.createdAt,
+    messageCount: entry.messageCount + 1,
+    visitorMessageCount: entry.visitorMessageCount + fromVisitor,
+    unreadCount: entry.unreadCount + fromVisitor,
+    needsWelcome: needsWelcome(entry, message.isAgent, isOwnAnswer),
+  };
+  // Whether this agent ever answered is only known to the server once others have.
+  const isUnsure = !message.isAgent && !entry.needsWelcome && entry.visitorMessageCount === 0;
+  return isUnsure && entry.messageCount > 0
+    ? { entries: putEntry(entries, counted), staleVisitorId: visitorId }
+    : { entries: putEntry(entries, counted) };
+}
+
+function needsWelcome(entry: InboxEntry, isAgent: boolean, isOwnAnswer: boolean): boolean {
+  if (isOwnAnswer) return false;
+  if (isAgent) return entry.needsWelcome;
+  return entry.needsWelcome || entry.messageCount === 0;
+}
+
+/** Read on another device, or here. */
+export function applyRead(
+  entries: readonly InboxEntry[],
+  { visitorId, conversationId, number }: ReadEvent,
+): EntriesUpdate {
+  const entry = entries.find((candidate) => candidate.visitorId === visitorId);
+  if (!entry || entry.unreadCount === 0) return { entries };
+  const isAllRead =
+    entry.conversationId === conversationId &&
+    number >= entry.lastNumber &&
+    entry.conversationCount === 1;
+  return isAllRead
+    ? { entries: clearUnread(entries, visitorId) }
+    : { entries, staleVisitorId: visitorId };
 }
 
 export function clearUnread(entries: readonly InboxEntry[], visitorId: string): InboxEntry[] {
@@ -17,33 +93,21 @@ export function clearUnread(entries: readonly InboxEntry[], visitorId: string): 
   );
 }
 
-/** Counts a message into its visitor's entry; a visitor who is not in the list is left alone. */
-export function applyMessage(
+/** The visitor has seen the current conversation up to a number. */
+export function applySeen(
   entries: readonly InboxEntry[],
-  { visitorId, conversationId, message }: MessageEvent,
-  { agentId, isOpen }: { readonly agentId: string; readonly isOpen: boolean },
+  conversationId: string,
+  number: number,
 ): InboxEntry[] {
-  return sorted(
-    entries.map((entry) => {
-      if (entry.visitorId !== visitorId) return entry;
-      const fromVisitor = message.isAgent ? 0 : 1;
-      return {
-        ...entry,
-        conversationId: message.isAgent ? entry.conversationId : conversationId,
-        isCompleted: message.isAgent && entry.isCompleted,
-        lastMessageAt: message.createdAt,
-        lastMessageText: message.text,
-        messageCount: entry.messageCount + 1,
-        visitorMessageCount: entry.visitorMessageCount + fromVisitor,
-        unreadCount: isOpen ? 0 : entry.unreadCount + fromVisitor,
-        needsWelcome: message.isAgent
-          ? entry.needsWelcome && message.agentId !== agentId
-          : entry.needsWelcome || entry.messageCount === entry.visitorMessageCount,
-      };
-    }),
+  return entries.map((entry) =>
+    entry.conversationId === conversationId
+      ? { ...entry, visitorReadNumber: Math.max(entry.visitorReadNumber, number) }
+      : entry,
   );
 }
 
 function sorted(entries: readonly InboxEntry[]): InboxEntry[] {
-  return [...entries].sort((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
+  return [...entries].sort(
+    (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.visitorId.localeCompare(a.visitorId),
+  );
 }

@@ -1,25 +1,27 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
 import type { MessageEvent } from '../events.ts';
 import { openLiveConnection, type LiveConnection } from '../live-connection.ts';
-import { lastNumber, startFrom, type MessageList } from '../message-list.ts';
-import { localOutbox } from '../outbox.ts';
-import type { InboxEntry, ThreadConversation, ThreadView } from '../views.ts';
-import { applyMessage, clearUnread, putEntry, removeEntry } from './inbox-entries.ts';
+import type { InboxEntry, ThreadView } from '../views.ts';
+import {
+  addPage,
+  applyMessage,
+  applyRead,
+  applySeen,
+  clearUnread,
+  putEntry,
+  removeEntry,
+  type EntriesUpdate,
+} from './inbox-entries.ts';
+import { OpenThread, type ThreadState } from './open-thread.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
+const SEARCH_DEBOUNCE_MS = 300;
 /** SPEC §9. */
-const TOAST_SHOWN_MS = 4000;
 const TOAST_TEXT_LENGTH = 50;
-
-export interface OpenThread {
-  readonly visitorId: string;
-  readonly conversations: readonly ThreadConversation[];
-  /** By conversation; the current one is written to, the others only read. */
-  readonly lists: Readonly<Record<string, MessageList>>;
-}
+/** More would cover the thread; the badge counts the rest. */
+const TOASTS_SHOWN = 3;
 
 export interface Toast {
   readonly id: string;
@@ -30,38 +32,56 @@ export interface Toast {
 
 export interface InboxState {
   readonly entries: readonly InboxEntry[];
+  readonly hasMore: boolean;
   readonly isLoading: boolean;
+  readonly search: string;
+  /** What the server found for the search; null without one. */
+  readonly found: readonly InboxEntry[] | null;
+  readonly acceptsChats: boolean;
   readonly isConnected: boolean;
   readonly openVisitorId: string | null;
-  readonly thread: OpenThread | null;
+  readonly thread: ThreadState | null;
   readonly isVisitorTyping: boolean;
   readonly toasts: readonly Toast[];
+  /** What could not be done, in words; shown until the next attempt. */
   readonly problem: string | null;
 }
 
-const api: ConversationApi = {
-  readAfter: (id, after) => getJson(`/agentchat/conversations/${id}/messages?after=${after}`),
-  send: (id, clientId, text) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
-};
+export interface InboxOptions {
+  readonly clock: Clock;
+  readonly agentId: string;
+  readonly entries: readonly InboxEntry[];
+  readonly hasMore: boolean;
+  readonly acceptsChats: boolean;
+  onSignedOut(): void;
+}
+
+interface InboxAnswer {
+  readonly entries: InboxEntry[];
+  readonly hasMore: boolean;
+}
 
 /** An agent's dashboard in one tab: the list, the open thread, and what is new. */
 export class InboxStore {
-  readonly #clock: Clock;
-  readonly #agentId: string;
+  readonly #options: InboxOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #channels = new Map<string, ConversationChannel>();
   #state: InboxState;
+  #unseen: ((toast: Toast) => void) | null = null;
+  #thread: OpenThread | null = null;
   #live: LiveConnection | null = null;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
   #typingSentAt = 0;
 
-  constructor(clock: Clock, agentId: string, entries: readonly InboxEntry[]) {
-    this.#clock = clock;
-    this.#agentId = agentId;
+  constructor(options: InboxOptions) {
+    this.#options = options;
     this.#state = {
-      entries,
+      entries: options.entries,
+      hasMore: options.hasMore,
       isLoading: false,
+      search: '',
+      found: null,
+      acceptsChats: options.acceptsChats,
       isConnected: true,
       openVisitorId: null,
       thread: null,
@@ -78,167 +98,279 @@ export class InboxStore {
 
   readonly getState = (): InboxState => this.#state;
 
+  /** Calls `listener` when a visitor wrote while their thread was not in sight. */
+  onUnseen(listener: (toast: Toast) => void): () => void {
+    this.#unseen = listener;
+    return () => {
+      this.#unseen = null;
+    };
+  }
+
   /** Opens the live connection; returns the function that closes it. */
-  connect(onSignedOut: () => void): () => void {
+  connect(): () => void {
     this.#live = openLiveConnection(
       { as: 'agent' },
       {
         subscribe: (socket) => {
           socket.on('message', (event) => this.#onMessage(event));
-          socket.on('assigned', (entry) =>
-            this.#change({ entries: putEntry(this.#state.entries, entry) }),
-          );
-          socket.on('unassigned', ({ visitorId }) =>
-            this.#change({ entries: removeEntry(this.#state.entries, visitorId) }),
+          socket.on('entry', (entry) => this.#onEntry(entry));
+          socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
+          socket.on('read', (event) => this.#take(applyRead(this.#state.entries, event)));
+          socket.on('seen', ({ conversationId, number, isAgent }) => {
+            if (isAgent) return;
+            this.#change({ entries: applySeen(this.#state.entries, conversationId, number) });
+          });
+          socket.on('presence', ({ conversationId, isOnline }) =>
+            this.#thread?.setVisitorOnline(conversationId, isOnline),
           );
           socket.on('typing', ({ conversationId, isAgent }) => {
-            if (!isAgent && this.#channels.has(conversationId)) this.#showTyping();
+            if (!isAgent && this.#thread?.has(conversationId)) this.#showTyping();
           });
         },
-        onWake: () => void this.#catchUp(onSignedOut),
+        onWake: () => void this.#catchUp(),
         onStatus: (isConnected) => this.#change({ isConnected }),
-        onRefused: onSignedOut,
+        onRefused: () => this.#options.onSignedOut(),
       },
     );
     return () => this.#live?.close();
   }
 
   async open(visitorId: string): Promise<void> {
-    if (this.#state.openVisitorId === visitorId && this.#state.thread) return;
-    this.#channels.clear();
-    this.#change({ openVisitorId: visitorId, thread: null, isVisitorTyping: false, problem: null });
-    try {
-      const { thread } = await getJson<{ thread: ThreadView }>(`/agentchat/visitors/${visitorId}`);
-      if (this.#state.openVisitorId === visitorId) this.#show(thread);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.#change({ problem: error.message });
-    }
+    if (this.#state.openVisitorId === visitorId && this.#thread) return;
+    this.#thread = null;
+    this.#change({
+      openVisitorId: visitorId,
+      thread: null,
+      isVisitorTyping: false,
+      problem: null,
+      toasts: this.#state.toasts.filter((toast) => toast.visitorId !== visitorId),
+    });
+    await this.#loadThread(visitorId);
   }
 
   close(): void {
-    this.#channels.clear();
-    this.#change({ openVisitorId: null, thread: null });
+    this.#thread = null;
+    this.#change({ openVisitorId: null, thread: null, isVisitorTyping: false });
+  }
+
+  /** Opens the next or previous visitor of the list that is shown. */
+  step(by: 1 | -1): void {
+    const shown = this.#state.found ?? this.#state.entries;
+    const at = shown.findIndex(({ visitorId }) => visitorId === this.#state.openVisitorId);
+    const next = shown[at === -1 ? 0 : at + by];
+    if (next) void this.open(next.visitorId);
   }
 
   /** Sends to the visitor's current conversation; without one nothing is sent (SPEC §5). */
   send(text: string): void {
-    const channel = this.#currentChannel();
-    const entry = this.#openEntry();
-    if (!channel || !entry || text.trim() === '') return;
-    channel.send(text, this.#clock.now());
+    const entry = this.openEntry();
+    if (!entry?.conversationId || text.trim() === '') return;
+    this.#thread?.send(entry.conversationId, text, this.#options.clock.now());
     this.#change({ entries: putEntry(this.#state.entries, { ...entry, needsWelcome: false }) });
   }
 
   retry(conversationId: string, clientId: string): void {
-    this.#channels.get(conversationId)?.retry(clientId);
+    this.#thread?.retry(conversationId, clientId);
+  }
+
+  discard(conversationId: string, clientId: string): void {
+    this.#thread?.discard(conversationId, clientId);
+  }
+
+  loadEarlier(): void {
+    void this.#thread?.loadEarlier().catch((error: unknown) => this.#report(error));
   }
 
   typing(): void {
-    const now = this.#clock.now().getTime();
-    const channel = this.#currentChannel();
-    if (!channel || now - this.#typingSentAt < TYPING_SENT_EVERY_MS) return;
+    const now = this.#options.clock.now().getTime();
+    const conversationId = this.openEntry()?.conversationId;
+    if (!conversationId || now - this.#typingSentAt < TYPING_SENT_EVERY_MS) return;
     this.#typingSentAt = now;
-    this.#live?.typing(channel.conversationId);
+    this.#live?.typing(conversationId);
+  }
+
+  /** Resolves the open conversation, or opens it again. */
+  async setCompleted(isCompleted: boolean): Promise<void> {
+    const entry = this.openEntry();
+    if (!entry?.conversationId) return;
+    await this.#attempt(
+      postJson(`/agentchat/conversations/${entry.conversationId}/completed`, { isCompleted }),
+    );
+  }
+
+  async transfer(agentId: string): Promise<void> {
+    const visitorId = this.#state.openVisitorId;
+    if (!visitorId) return;
+    await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/transfer`, { agentId }));
+  }
+
+  async setAcceptsChats(acceptsChats: boolean): Promise<void> {
+    const before = this.#state.acceptsChats;
+    this.#change({ acceptsChats });
+    const isDone = await this.#attempt(postJson('/agentchat/availability', { acceptsChats }));
+    if (!isDone) this.#change({ acceptsChats: before });
+  }
+
+  search(text: string): void {
+    this.#change({ search: text });
+    clearTimeout(this.#searchTimer);
+    if (text.trim() === '') {
+      this.#change({ found: null, isLoading: false });
+      return;
+    }
+    this.#searchTimer = setTimeout(() => void this.#runSearch(text), SEARCH_DEBOUNCE_MS);
+  }
+
+  async loadMore(): Promise<void> {
+    const last = this.#state.entries.at(-1);
+    if (!this.#state.hasMore || this.#state.isLoading || !last) return;
+    this.#change({ isLoading: true });
+    try {
+      const cursor = new URLSearchParams({ updatedAt: last.updatedAt, visitorId: last.visitorId });
+      const page = await getJson<InboxAnswer>(`/agentchat/inbox?${cursor}`);
+      this.#change({ entries: addPage(this.#state.entries, page.entries), hasMore: page.hasMore });
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      this.#change({ isLoading: false });
+    }
   }
 
   dismissToast(id: string): void {
     this.#change({ toasts: this.#state.toasts.filter((toast) => toast.id !== id) });
   }
 
-  #show(thread: ThreadView): void {
-    const outbox = localOutbox(localStorage);
-    for (const { id } of thread.conversations) {
-      if (this.#channels.has(id)) continue;
-      const messages = thread.messages.filter((message) => message.conversationId === id);
-      const channel = new ConversationChannel({
-        conversationId: id,
-        api,
-        outbox,
-        initial: startFrom(messages),
-        onChange: (list) => this.#onList(id, list),
-      });
-      this.#channels.set(id, channel);
-    }
-    const lists = Object.fromEntries(
-      [...this.#channels].map(([id, channel]) => [id, channel.list] as const),
-    );
-    this.#change({
-      entries: putEntry(this.#state.entries, { ...thread.entry, unreadCount: 0 }),
-      thread: { visitorId: thread.entry.visitorId, conversations: thread.conversations, lists },
-    });
-    this.#markRead();
-    void this.#currentChannel()?.catchUp();
+  openEntry(): InboxEntry | undefined {
+    const { openVisitorId, entries, found, thread } = this.#state;
+    const isOpen = (entry: InboxEntry) => entry.visitorId === openVisitorId;
+    return entries.find(isOpen) ?? found?.find(isOpen) ?? thread?.entry;
   }
 
-  #onList(conversationId: string, list: MessageList): void {
-    const { thread } = this.#state;
-    if (!thread || !this.#channels.has(conversationId)) return;
-    this.#change({ thread: { ...thread, lists: { ...thread.lists, [conversationId]: list } } });
+  /** Says that everything in the open thread has been read, as far as it is in sight. */
+  markRead(): void {
+    const { openVisitorId, entries } = this.#state;
+    if (!openVisitorId || document.visibilityState !== 'visible') return;
+    this.#thread?.markRead();
+    this.#change({ entries: clearUnread(entries, openVisitorId) });
+  }
+
+  async #loadThread(visitorId: string): Promise<void> {
+    try {
+      const { thread } = await getJson<{ thread: ThreadView }>(`/agentchat/visitors/${visitorId}`);
+      if (this.#state.openVisitorId !== visitorId) return;
+      this.#thread ??= new OpenThread(thread, (state) => {
+        if (this.#state.openVisitorId === visitorId) this.#change({ thread: state });
+      });
+      this.#thread.update(thread);
+      // Somebody else's visitor, as managers see them, does not belong into the own list.
+      if (thread.access === 'write') {
+        this.#change({ entries: putEntry(this.#state.entries, thread.entry) });
+      }
+      this.markRead();
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
   #onMessage(event: MessageEvent): void {
-    const { visitorId, conversationId, message } = event;
-    const isOpen =
-      this.#state.openVisitorId === visitorId && document.visibilityState === 'visible';
-    const known = this.#state.entries.find((entry) => entry.visitorId === visitorId);
-    this.#change({
-      entries: applyMessage(this.#state.entries, event, { agentId: this.#agentId, isOpen }),
-    });
-    if (this.#state.openVisitorId === visitorId) {
-      const channel = this.#channels.get(conversationId);
+    const { visitorId, message } = event;
+    const isOpen = this.#state.openVisitorId === visitorId;
+    this.#take(applyMessage(this.#state.entries, event, this.#options.agentId));
+    if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
-      if (channel) channel.hint(message);
-      else void this.#reloadThread(visitorId);
+      if (!this.#thread?.hint(message)) void this.#loadThread(visitorId);
       if (!message.isAgent) this.#change({ isVisitorTyping: false });
-      if (isOpen) this.#markRead();
+      this.markRead();
     }
-    if (!known || message.isAgent || isOpen) return;
-    this.#toast({
-      id: message.id,
-      visitorId,
-      email: known.email,
-      text:
-        message.text.length > TOAST_TEXT_LENGTH
-          ? `${message.text.slice(0, TOAST_TEXT_LENGTH)}...`
-          : message.text,
-    });
+    const isInSight = isOpen && document.visibilityState === 'visible';
+    const entry = this.#state.entries.find((candidate) => candidate.visitorId === visitorId);
+    if (message.isAgent || isInSight || !entry) return;
+    this.#announce({ id: message.id, visitorId, email: entry.email, text: cut(message.text) });
   }
 
-  #toast(toast: Toast): void {
+  #announce(toast: Toast): void {
     if (this.#state.toasts.some(({ id }) => id === toast.id)) return;
-    this.#change({ toasts: [...this.#state.toasts, toast] });
-    setTimeout(() => this.dismissToast(toast.id), TOAST_SHOWN_MS);
+    this.#change({ toasts: [...this.#state.toasts, toast].slice(-TOASTS_SHOWN) });
+    this.#unseen?.(toast);
   }
 
-  async #catchUp(onSignedOut: () => void): Promise<void> {
+  #onEntry(entry: InboxEntry): void {
+    this.#change({ entries: putEntry(this.#state.entries, entry) });
+    if (this.#state.openVisitorId === entry.visitorId) void this.#loadThread(entry.visitorId);
+  }
+
+  #onUnassigned(visitorId: string): void {
+    this.#change({ entries: removeEntry(this.#state.entries, visitorId) });
+    if (this.#state.openVisitorId === visitorId) this.#thread?.close();
+  }
+
+  #take(update: EntriesUpdate): void {
+    this.#change({ entries: update.entries });
+    if (update.staleVisitorId) void this.#refreshEntry(update.staleVisitorId);
+  }
+
+  async #refreshEntry(visitorId: string): Promise<void> {
     try {
-      const { entries } = await getJson<{ entries: InboxEntry[] }>('/agentchat/inbox');
-      this.#change({ entries });
-      const { openVisitorId } = this.#state;
-      if (openVisitorId) await this.#reloadThread(openVisitorId);
+      const { entry } = await getJson<{ entry: InboxEntry }>(
+        `/agentchat/visitors/${visitorId}/entry`,
+      );
+      this.#change({ entries: putEntry(this.#state.entries, entry) });
     } catch (error) {
+      // No longer ours, or no connection: the next list says which.
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401) onSignedOut();
     }
   }
 
-  async #reloadThread(visitorId: string): Promise<void> {
-    await Promise.all([...this.#channels.values()].map((channel) => channel.catchUp()));
-    const { thread } = await getJson<{ thread: ThreadView }>(`/agentchat/visitors/${visitorId}`);
-    if (this.#state.openVisitorId === visitorId) this.#show(thread);
+  /** After every doubt about the hints: the first page anew, and what the open thread missed. */
+  async #catchUp(): Promise<void> {
+    try {
+      const page = await getJson<InboxAnswer>('/agentchat/inbox');
+      const isFirstPageOnly = this.#state.entries.length <= page.entries.length;
+      this.#change({
+        entries:
+          isFirstPageOnly || !page.hasMore
+            ? page.entries
+            : addPage(this.#state.entries, page.entries),
+        hasMore: isFirstPageOnly ? page.hasMore : this.#state.hasMore,
+      });
+      const { openVisitorId } = this.#state;
+      await this.#thread?.catchUp();
+      if (openVisitorId && this.#thread?.isOpen) await this.#loadThread(openVisitorId);
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
-  #markRead(): void {
-    const { openVisitorId, entries } = this.#state;
-    if (!openVisitorId || document.visibilityState !== 'visible') return;
-    this.#change({ entries: clearUnread(entries, openVisitorId) });
-    for (const [id, channel] of this.#channels) {
-      const number = lastNumber(channel.list);
-      // Read marks are a convenience; the next one carries what a lost one would have said.
-      if (number > 0)
-        void postJson(`/agentchat/conversations/${id}/read`, { number }).catch(() => {});
+  async #runSearch(text: string): Promise<void> {
+    this.#change({ isLoading: true });
+    try {
+      const { entries } = await getJson<InboxAnswer>(
+        `/agentchat/inbox?search=${encodeURIComponent(text.trim())}`,
+      );
+      if (this.#state.search === text) this.#change({ found: entries });
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      if (this.#state.search === text) this.#change({ isLoading: false });
     }
+  }
+
+  async #attempt(work: Promise<unknown>): Promise<boolean> {
+    this.#change({ problem: null });
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      this.#report(error);
+      return false;
+    }
+  }
+
+  #report(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) this.#options.onSignedOut();
+    // Without a connection the header says so already.
+    else if (error.status !== 0) this.#change({ problem: error.message });
   }
 
   #showTyping(): void {
@@ -247,16 +379,15 @@ export class InboxStore {
     this.#typingTimer = setTimeout(() => this.#change({ isVisitorTyping: false }), TYPING_SHOWN_MS);
   }
 
-  #openEntry(): InboxEntry | undefined {
-    return this.#state.entries.find((entry) => entry.visitorId === this.#state.openVisitorId);
-  }
-
-  #currentChannel(): ConversationChannel | undefined {
-    return this.#channels.get(this.#openEntry()?.conversationId ?? '');
-  }
-
   #change(change: Partial<InboxState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > TOAST_TEXT_LENGTH
+    ? `${letters.slice(0, TOAST_TEXT_LENGTH).join('')}...`
+    : text;
 }

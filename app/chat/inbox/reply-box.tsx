@@ -1,20 +1,33 @@
 import { useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { MESSAGE_MAX_LENGTH } from '../rules.ts';
+import { readDraft, storeDraft } from './preferences.ts';
 
 interface ReplyBoxProps {
+  readonly visitorId: string;
   readonly onSend: (text: string) => void;
   readonly onTyping: () => void;
 }
 
+/** Said from here on, so that the limit does not come as a surprise. */
+const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
+
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
-export function ReplyBox({ onSend, onTyping }: ReplyBoxProps) {
-  const [text, setText] = useState('');
+export function ReplyBox({ visitorId, onSend, onTyping }: ReplyBoxProps) {
+  const [text, setText] = useState(() => readDraft(visitorId));
   const field = useRef<HTMLTextAreaElement>(null);
+  const length = text.trim().length;
+  const isTooLong = length > MESSAGE_MAX_LENGTH;
+
+  function change(next: string) {
+    setText(next);
+    storeDraft(visitorId, next);
+  }
 
   function send() {
-    if (text.trim() === '') return;
+    if (length === 0 || isTooLong) return;
     onSend(text);
-    setText('');
+    change('');
     field.current?.focus();
   }
 
@@ -29,14 +42,16 @@ export function ReplyBox({ onSend, onTyping }: ReplyBoxProps) {
       <div className="relative">
         <textarea
           ref={field}
+          id="reply"
           rows={1}
           aria-label="Write a reply"
           aria-describedby="reply-hint"
+          aria-invalid={isTooLong}
           placeholder="Write a reply"
           value={text}
-          className="field field-sizing-content max-h-[120px] min-h-[44px] resize-none pr-16"
+          className="field field-sizing-content max-h-[120px] min-h-[68px] resize-none py-[21px] pr-16 leading-6"
           onChange={(event) => {
-            setText(event.target.value);
+            change(event.target.value);
             onTyping();
           }}
           onKeyDown={(event) => {
@@ -49,14 +64,20 @@ export function ReplyBox({ onSend, onTyping }: ReplyBoxProps) {
         <button
           type="submit"
           aria-label="Send reply"
-          disabled={text.trim() === ''}
-          className="absolute right-2 bottom-2.5 grid size-11 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
+          disabled={length === 0 || isTooLong}
+          className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
         >
           <Icon name="paper-plane-right-fill" />
         </button>
       </div>
-      <p id="reply-hint" className="mt-2 text-[13px] text-ink-3">
-        Enter sends. Shift + Enter adds a line.
+      <p id="reply-hint" className="mt-2 flex justify-between gap-4 text-[13px] text-ink-3">
+        <span>Enter sends. Shift + Enter adds a line.</span>
+        {length > COUNTED_FROM && (
+          <span className={`tabular-nums ${isTooLong ? 'font-semibold text-error' : ''}`}>
+            {length.toLocaleString('en-US')} of {MESSAGE_MAX_LENGTH.toLocaleString('en-US')}{' '}
+            characters
+          </span>
+        )}
       </p>
     </form>
   );

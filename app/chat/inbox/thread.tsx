@@ -1,69 +1,84 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { serviceTitle } from '../service-title.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Member } from '../../team/member.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { displayName, type InboxEntry } from '../views.ts';
-import { Avatar } from './avatar.tsx';
-import type { InboxState } from './inbox-store.ts';
+import { displayName } from '../views.ts';
+import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
+import { ThreadHeader } from './thread-header.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
 
 interface ThreadProps {
   readonly member: Member;
   readonly state: InboxState;
+  readonly store: InboxStore;
   readonly unread: number;
-  readonly onSend: (text: string) => void;
-  readonly onRetry: (conversationId: string, clientId: string) => void;
-  readonly onTyping: () => void;
-  readonly onBack: () => void;
 }
 
 /** SPEC §9: new messages scroll the thread only when its end is this near. */
 const AUTO_SCROLL_PX = 100;
 
 /** The main panel: one visitor's thread, or what to do when none is open. */
-export function Thread({ member, state, unread, onSend, onRetry, onTyping, onBack }: ThreadProps) {
-  const entry = state.entries.find(({ visitorId }) => visitorId === state.openVisitorId);
+export function Thread({ member, state, store, unread }: ThreadProps) {
+  const { thread } = state;
+  const entry = store.openEntry();
   const log = useRef<HTMLDivElement>(null);
-  const [isNearEnd, setNearEnd] = useState(true);
+  const isNearEnd = useRef(true);
+  const heightBefore = useRef(0);
+  const [hasNewBelow, setNewBelow] = useState(false);
+  const lists = Object.values(thread?.lists ?? {});
+  const count = lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, 0);
+  const newest = lists.at(-1)?.saved.at(-1);
 
+  // Stays at the end, or where the reader is: also when an earlier page appears above.
   useLayoutEffect(() => {
-    if (isNearEnd && log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [state.thread, isNearEnd]);
+    const box = log.current;
+    if (!box) return;
+    if (isNearEnd.current) box.scrollTop = box.scrollHeight;
+    else if (box.scrollTop < AUTO_SCROLL_PX)
+      box.scrollTop += box.scrollHeight - heightBefore.current;
+    else setNewBelow(true);
+    heightBefore.current = box.scrollHeight;
+  }, [count]);
 
-  if (!entry) {
-    return (
-      <main
-        className={`grid place-items-center text-center ${state.openVisitorId ? '' : 'max-md:hidden'}`}
-      >
-        <div>
-          <h2 className="text-[24px]">
-            {state.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
-          </h2>
-          <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
-        </div>
-      </main>
-    );
-  }
+  if (!entry) return <NothingOpen state={state} unread={unread} />;
 
-  const welcome = `Hello, this is ${displayName(member.fullName, member.email)}. How can I help you today?`;
+  const name = displayName(member.fullName, member.email);
+  const welcome = `Hello, this is ${name}. How can I help you today?`;
   return (
     <main
-      className="flex min-h-0 flex-col bg-canvas"
+      className="relative flex min-h-0 min-w-0 flex-col bg-canvas"
       aria-label={`Conversation with ${entry.email}`}
     >
-      <ThreadHeader entry={entry} onBack={onBack} onWelcome={() => onSend(welcome)} />
+      <ThreadHeader
+        entry={entry}
+        isVisitorOnline={thread?.isVisitorOnline ?? false}
+        isReadOnly={thread?.isReadOnly ?? true}
+        store={store}
+        onWelcome={() => store.send(welcome)}
+      />
       {!state.isConnected && (
-        <p role="status" className="bg-amber-tint px-6 py-2 text-sm font-semibold text-amber">
+        <Banner>
           Reconnecting... What you write is kept and sent as soon as the server is back.
-        </p>
+        </Banner>
       )}
+      {thread?.wasHandedOver && (
+        <Banner>
+          This visitor was handed to a colleague. You can still read what was said here.
+        </Banner>
+      )}
+      {state.problem && <Banner>{state.problem}</Banner>}
       {entry.service && (
-        <p className="border-b border-line bg-surface px-6 py-2 text-sm">
-          <Icon name="tag-fill" size={16} className="mr-1.5 inline text-primary" />
-          Came from{' '}
-          <a className="link" href={`/services/${entry.service.section}/${entry.service.slug}`}>
-            {serviceTitle(entry.service)}
+        <p className="flex items-center gap-2 border-b border-line bg-surface px-5 py-2.5 text-[14px] md:px-7">
+          <Icon name="tag-fill" size={16} className="text-primary" />
+          Asking about{' '}
+          <a
+            className="link"
+            target="_blank"
+            rel="noopener"
+            href={`/services/${entry.service.section}/${entry.service.slug}`}
+          >
+            {entry.service.title}
           </a>
         </p>
       )}
@@ -71,56 +86,95 @@ export function Thread({ member, state, unread, onSend, onRetry, onTyping, onBac
         ref={log}
         role="log"
         aria-label="Messages"
+        // Opening a thread must not read its history aloud; what is new is said below.
+        aria-live="off"
         tabIndex={0}
-        className="flex-1 overflow-y-auto px-5 py-5 md:px-7"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setNearEnd(scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX)
-        }
+        className="flex-1 overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isNearEnd.current = scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX;
+          if (isNearEnd.current) setNewBelow(false);
+        }}
       >
-        {state.thread && <ThreadMessages member={member} thread={state.thread} onRetry={onRetry} />}
-        {state.isVisitorTyping && <p className="mt-3 text-sm text-ink-3">Visitor is typing...</p>}
+        {thread ? (
+          <>
+            {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
+            <ThreadMessages
+              member={member}
+              thread={thread}
+              visitorReadNumber={entry.visitorReadNumber}
+              onRetry={(conversationId, clientId) => store.retry(conversationId, clientId)}
+              onDiscard={(conversationId, clientId) => store.discard(conversationId, clientId)}
+            />
+          </>
+        ) : (
+          !state.problem && <p className="text-center text-ink-3">Loading...</p>
+        )}
+        {state.isVisitorTyping && (
+          <p className="mt-3 text-[14px] text-ink-3">Visitor is typing...</p>
+        )}
       </div>
-      <ReplyBox onSend={onSend} onTyping={onTyping} />
+      <p role="status" className="sr-only">
+        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+      </p>
+      {hasNewBelow && (
+        <button
+          type="button"
+          className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
+          onClick={() => {
+            log.current?.scrollTo({ top: log.current.scrollHeight });
+            setNewBelow(false);
+          }}
+        >
+          New messages <Icon name="caret-down" size={16} />
+        </button>
+      )}
+      {!thread?.isReadOnly && (
+        <ReplyBox
+          visitorId={entry.visitorId}
+          onSend={(text) => store.send(text)}
+          onTyping={() => store.typing()}
+        />
+      )}
     </main>
   );
 }
 
-interface ThreadHeaderProps {
-  readonly entry: InboxEntry;
-  readonly onBack: () => void;
-  readonly onWelcome: () => void;
+function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
+  return (
+    <main className="grid place-items-center p-6 text-center max-md:hidden">
+      <div>
+        <BecalmedBoat />
+        <h2 className="mt-4 text-[24px]">
+          {state.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
+        </h2>
+        <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
+      </div>
+    </main>
+  );
 }
 
-function ThreadHeader({ entry, onBack, onWelcome }: ThreadHeaderProps) {
+function Banner({ children }: { children: React.ReactNode }) {
   return (
-    <header className="flex min-h-20 items-center gap-3 border-b border-line bg-surface px-4 py-3 md:px-7">
-      <button
-        type="button"
-        aria-label="Back to the list"
-        className="icon-button md:hidden"
-        onClick={onBack}
-      >
-        <Icon name="arrow-left" />
-      </button>
-      <span className="max-md:hidden">
-        <Avatar name={entry.email} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[19px] tracking-[-0.02em]">{entry.email}</h2>
-        <p className="flex flex-wrap gap-x-4 text-[14px] text-ink-2 tabular-nums">
-          <span className="font-semibold text-success">
-            <span aria-hidden="true">●</span> Online
-          </span>
-          <span>{entry.messageCount} messages</span>
-          <span className="max-md:hidden">{entry.conversationCount} conversations</span>
-          <span className="max-md:hidden">{entry.unreadCount} unread</span>
-        </p>
-      </div>
-      {entry.needsWelcome && (
-        <button type="button" className="button button-primary button-small" onClick={onWelcome}>
-          Send Welcome
-        </button>
-      )}
-    </header>
+    <p
+      role="status"
+      className="bg-amber-tint px-5 py-2.5 text-[14px] font-semibold text-amber md:px-7"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Loads the page before when it scrolls into sight. */
+function EarlierMessages({ onReached }: { onReached: () => void }) {
+  const mark = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
+    if (mark.current) observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [onReached]);
+  return (
+    <p ref={mark} className="pb-3 text-center text-[14px] text-ink-3">
+      Loading earlier messages...
+    </p>
   );
 }

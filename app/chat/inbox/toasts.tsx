@@ -1,6 +1,10 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from './avatar.tsx';
 import type { Toast } from './inbox-store.ts';
+
+/** SPEC §9. */
+const SHOWN_MS = 4000;
 
 interface ToastsProps {
   readonly toasts: readonly Toast[];
@@ -16,29 +20,62 @@ export function Toasts({ toasts, onOpen, onDismiss }: ToastsProps) {
       className="fixed top-3.5 right-3.5 z-50 grid w-[min(368px,calc(100vw-28px))] gap-2.5"
     >
       {toasts.map((toast) => (
-        <div
+        <ToastCard
           key={toast.id}
-          className="flex gap-3 rounded-[16px] bg-ink p-3.5 text-canvas shadow-overlay"
-        >
-          <Avatar name={toast.email} size={40} />
-          <button type="button" className="min-w-0 flex-1 text-left" onClick={() => onOpen(toast)}>
-            <span className="block font-[650] [overflow-wrap:anywhere]">
-              New message from {toast.email}
-            </span>
-            <span className="block text-[14px] [overflow-wrap:anywhere] opacity-80">
-              {toast.text}
-            </span>
-          </button>
-          <button
-            type="button"
-            aria-label="Dismiss"
-            className="grid size-11 shrink-0 place-items-center"
-            onClick={() => onDismiss(toast.id)}
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+          toast={toast}
+          onOpen={() => onOpen(toast)}
+          onDismiss={() => onDismiss(toast.id)}
+        />
       ))}
+    </div>
+  );
+}
+
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly onOpen: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Gone after four seconds; whoever points at it or focuses it keeps it. */
+function ToastCard({ toast, onOpen, onDismiss }: ToastCardProps) {
+  const [isHeld, setHeld] = useState(false);
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(dismiss, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return (
+    <div
+      className="relative flex gap-3 overflow-hidden rounded-[16px] bg-ink p-3.5 text-canvas shadow-overlay"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Avatar name={toast.email} size={40} />
+      <button type="button" className="min-w-0 flex-1 text-left" onClick={onOpen}>
+        <span className="block leading-tight font-[650] [overflow-wrap:anywhere]">
+          New message from {toast.email}
+        </span>
+        <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
+          {toast.text}
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="-m-1.5 grid size-11 shrink-0 place-items-center"
+        onClick={onDismiss}
+      >
+        <Icon name="x" />
+      </button>
+      <span
+        aria-hidden="true"
+        className={`absolute inset-x-0 bottom-0 h-[3px] origin-left bg-sun motion-safe:animate-[toast-time_4s_linear_forwards] ${isHeld ? '[animation-play-state:paused]' : ''}`}
+      />
     </div>
   );
 }

@@ -8,7 +8,9 @@ export function ContactAgentButton({ service }: { service: ServiceContext | null
     <button
       type="button"
       className="button button-primary w-full tracking-[0.045em]"
-      onClick={() => openChat(service)}
+      onClick={() =>
+        openChat(service && { section: service.section, slug: service.slug, title: service.title })
+      }
     >
       <Icon name="chat-circle-dots-fill" /> CONTACT AGENT
     </button>

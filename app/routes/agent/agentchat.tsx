@@ -1,4 +1,5 @@
-import { readInbox } from '../../chat/read-conversations.server.ts';
+import { ENTRIES_PER_PAGE, readInbox } from '../../chat/read-inbox.server.ts';
+import { readAcceptsChats } from '../../team/availability.server.ts';
 import { Dashboard } from '../../chat/inbox/dashboard.tsx';
 import { hostContext } from '../../host.ts';
 import { requireMemberPage } from '../resources/member.server.ts';
@@ -6,12 +7,17 @@ import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
-  return { member, entries: await readInbox(context.get(hostContext).db, member.id) };
+  const { db } = context.get(hostContext);
+  const [entries, acceptsChats] = await Promise.all([
+    readInbox(db, { agentId: member.id }),
+    readAcceptsChats(db, member.id),
+  ]);
+  return { member, acceptsChats, entries, hasMore: entries.length === ENTRIES_PER_PAGE };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.
 export const shouldRevalidate = () => false;
 
 export default function AgentChat({ loaderData }: Route.ComponentProps) {
-  return <Dashboard member={loaderData.member} entries={loaderData.entries} />;
+  return <Dashboard {...loaderData} />;
 }

@@ -1,53 +1,92 @@
-import { Link } from 'react-router';
-import { POPULAR_SERVICES } from '../../catalogue/catalogue.ts';
+import { CATEGORY_CARD_PICTURES } from '../../artwork/draw-category-card.ts';
+import { POPULAR_SERVICES, SERVICES } from '../../catalogue/catalogue.ts';
+import { SECTIONS } from '../../catalogue/sections.ts';
+import { toCards } from '../../catalogue/service.ts';
 import { ServiceCard } from '../../catalogue/service-card.tsx';
-import { PUBLIC_PAGE_HEADERS, useSite } from './layout.tsx';
+import { hostContext } from '../../host.ts';
+import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Eyebrow } from '../../ui/eyebrow.tsx';
+import { About } from './home/about.tsx';
+import { CategoryCards, type CardColours } from './home/category-cards.tsx';
+import { ContactBand } from './home/contact-band.tsx';
+import { Hero } from './home/hero.tsx';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your Digital Journey Begins with Us.' }];
+const DESCRIPTION =
+  'Fixed-price design, video, writing, programming, music, marketing and business services, with an agent to talk to at every step.';
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = matches[0].loaderData;
+  const tags = pageMeta(site, {
+    title: 'Your Digital Journey Begins with Us.',
+    description: DESCRIPTION,
+    path: '/',
+  });
+  if (!site) return tags;
+  const organization = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.brandName,
+    url: new URL('/', site.origin).href,
+    description: DESCRIPTION,
+  };
+  return [...tags, { 'script:ld+json': organization }];
+};
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
-export function loader() {
-  return { popular: POPULAR_SERVICES.map(({ description, ...card }) => card) };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(hostContext);
+  return {
+    popular: toCards(POPULAR_SERVICES, await readRatingSummaries(db, POPULAR_SERVICES)),
+    serviceCount: SERVICES.length,
+    sectionCount: SECTIONS.length,
+    cardColours: Object.fromEntries(
+      Object.entries(CATEGORY_CARD_PICTURES).map(([id, { background, ink }]) => [
+        id,
+        { background, ink },
+      ]),
+    ) as CardColours,
+  };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { brandName } = useSite();
+  const { popular, serviceCount, sectionCount, cardColours } = loaderData;
   return (
     <main>
-      <section id="home-section" className="bg-sky py-20">
-        <div className="container-page">
-          <h1 className="max-w-[11em] text-[clamp(58px,8vw,112px)]">
-            Your Digital Journey Begins with Us.
-          </h1>
-          <Link to="/services" className="button button-primary mt-8">
-            VIEW OUR SERVICES
-          </Link>
-        </div>
-      </section>
-      <section id="services-section" className="container-page pt-20">
-        <h2 className="text-[clamp(38px,4vw,56px)]">Popular Services</h2>
-        <div className="mt-8 grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-5">
-          {loaderData.popular.map((service) => (
-            <ServiceCard key={service.path} service={service} />
-          ))}
-        </div>
-      </section>
-      <section id="about-us-section" className="container-page pt-20">
-        <h2 className="text-[clamp(38px,4vw,56px)]">About {brandName}</h2>
-        <p className="mt-4 max-w-[31em] text-[19px] text-ink-2">
-          Our mission is versatile, high-quality digital services, delivered with professionalism
-          and transparency. You see the price before you start and speak to an agent whenever you
-          need one.
-        </p>
-      </section>
-      <section id="contact-section" className="container-page pt-20">
-        <Link to="/contact" className="button button-primary">
-          Contact Us Now !
-        </Link>
-      </section>
+      <Hero serviceCount={serviceCount} />
+      <div id="services-section">
+        <section className="container-page pt-[72px] md:pt-28">
+          <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
+            <div>
+              <Eyebrow>Our Services</Eyebrow>
+              <h2 className="mt-4 max-w-[13em] text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
+                Solutions That Fit Every Stage of Your Journey
+              </h2>
+            </div>
+            <p className="max-w-[26em] text-ink-2 max-md:hidden">
+              Pick a direction. Each one opens into clear, fixed-price services. You know the cost
+              before you begin.
+            </p>
+          </div>
+          <CategoryCards colours={cardColours} />
+        </section>
+        <section className="pt-[72px] md:pt-28">
+          <Carousel title="Popular Services">
+            {popular.map((service) => (
+              <li key={service.path} className="w-[264px] md:w-[280px]">
+                <ServiceCard service={service} />
+              </li>
+            ))}
+          </Carousel>
+        </section>
+      </div>
+      <About serviceCount={serviceCount} sectionCount={sectionCount} />
+      <ContactBand />
     </main>
   );
 }

@@ -1,19 +1,14 @@
-import { Outlet, useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../../root.tsx';
+import { Outlet } from 'react-router';
 import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
+import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
-export function useSite() {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
-  if (!site) throw new Error('The root loader always answers before a page is shown');
-  return site;
-}
-
 export default function PublicLayout() {
+  useHashScroll();
   return (
     <>
       <a

@@ -1,29 +1,120 @@
+import { Link } from 'react-router';
+import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, servicesOf } from '../../catalogue/catalogue.ts';
-import { SectionBlock } from '../../catalogue/section-block.tsx';
+import { ListFilters } from '../../catalogue/list-filters.tsx';
+import { isFiltered, listServices, readListQuery } from '../../catalogue/list-query.ts';
+import { SectionBanner } from '../../catalogue/section-banner.tsx';
+import { toCards } from '../../catalogue/service.ts';
+import { CardGrid, countServices, ServiceGroup } from '../../catalogue/service-group.tsx';
+import { hostContext } from '../../host.ts';
+import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.section.title ?? 'Service not found' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData;
+  if (!loaderData) return [{ title: 'Service not found' }];
+  const { section, total } = loaderData;
+  return pageMeta(site, {
+    title: section.title,
+    description: `${section.tagline} ${countServices(total)} at fixed prices: ${section.areas.map(({ title }) => title).join(', ')}.`,
+    path: `/services/${section.id}`,
+  });
+};
 
-export function loader({ params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(hostContext);
   const section = findSection(params.section);
   if (!section) throw new Response(null, { status: 404 });
+  const all = servicesOf(section.id);
+  const query = readListQuery(new URL(request.url).searchParams, section);
+  const { base, text } = PALETTES[section.id].fields[0];
   return {
     section,
-    services: servicesOf(section.id).map(({ description, ...card }) => card),
+    query,
+    total: all.length,
+    services: listServices(toCards(all, await readRatingSummaries(db, all)), query),
+    colours: { background: base, text },
   };
 }
 
 export default function SectionPage({ loaderData }: Route.ComponentProps) {
+  const { section, query, total, services, colours } = loaderData;
+  const isPart = isFiltered(query);
   return (
-    <main>
-      <SectionBlock section={loaderData.section} services={loaderData.services} />
+    <main className="container-page pt-4 md:pt-6">
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          {[
+            ['Home', '/'],
+            ['All Services', '/services'],
+          ].map(([label = '', to = '']) => (
+            <li key={to} className="flex items-center gap-2">
+              <Link to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
+                {label}
+              </Link>
+              <span aria-hidden="true">›</span>
+            </li>
+          ))}
+          <li aria-current="page" className="font-semibold text-ink">
+            {section.title}
+          </li>
+        </ol>
+      </nav>
+      <div className="mt-2 md:mt-3">
+        <SectionBanner section={section} colours={colours} heading="h1" />
+      </div>
+      <ListFilters section={section} query={query} />
+      <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <p role="status" className="text-[15px] text-ink-2">
+          {isPart ? `${services.length} of ${countServices(total)}` : countServices(total)}
+        </p>
+        {isPart && services.length > 0 && (
+          <ClearFilters className="link flex min-h-11 items-center" />
+        )}
+      </div>
+      {services.length === 0 && (
+        <div className="mt-3">
+          <EmptyState
+            title="No services match these filters"
+            text="Try another area, a wider price range or a lower rating."
+          >
+            <ClearFilters className="button button-primary" />
+          </EmptyState>
+        </div>
+      )}
+      {query.sort !== null && services.length > 0 && (
+        <section aria-label="Services">
+          <h2 className="sr-only">Services</h2>
+          <CardGrid services={services} heading="h3" />
+        </section>
+      )}
+      {query.sort === null && (
+        <div className="-mt-6">
+          {section.areas.map((area) => {
+            const group = services.filter((service) => service.area === area.id);
+            return (
+              group.length > 0 && (
+                <ServiceGroup key={area.id} area={area} services={group} heading="h2" />
+              )
+            );
+          })}
+        </div>
+      )}
     </main>
+  );
+}
+
+function ClearFilters({ className }: { className: string }) {
+  return (
+    <Link to={{ search: '' }} replace preventScrollReset className={className}>
+      Clear filters
+    </Link>
   );
 }
 

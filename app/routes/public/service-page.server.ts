@@ -1,11 +1,17 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
-import { findRelated } from '../../catalogue/find-related.ts';
-import type { Service } from '../../catalogue/service.ts';
+import { findRelated, findRelating } from '../../catalogue/find-related.ts';
+import {
+  pagesShowingRating,
+  toCards,
+  type CardRating,
+  type Service,
+} from '../../catalogue/service.ts';
 import { hostContext, requestContext, type Host } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
+import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { readPageNumber, readReviewPage } from '../../reviews/read-reviews.server.ts';
 import type { ReviewResult } from '../../reviews/review-result.ts';
 import { takeReview } from '../../reviews/take-review.server.ts';
@@ -45,19 +51,21 @@ async function readServicePage({ db, log, settings }: Host, service: Service, wa
     background: base,
     text,
   };
-  const reviewPage = await readReviewPage(db, service.section, service.slug, wanted).catch(
-    (error: unknown) => {
-      // The page is worth showing without its reviews.
-      log.error({ err: error, service: service.path }, 'Reviews could not be read');
-      return null;
-    },
-  );
+  const related = findRelated(service, RELATED_COUNT);
+  const [reviewPage, ratings] = await Promise.all([
+    readReviewPage(db, service.section, service.slug, wanted),
+    readRatingSummaries(db, related),
+  ]).catch((error: unknown) => {
+    // The page is worth showing without its reviews.
+    log.error({ err: error, service: service.path }, 'Reviews could not be read');
+    return [null, new Map<string, CardRating>()] as const;
+  });
   const { origin, brandName } = settings;
   const rating = reviewPage?.summary ?? null;
   return {
     service,
     section,
-    related: findRelated(service, RELATED_COUNT).map(({ description: _, ...card }) => card),
+    related: toCards(related, ratings),
     reviewPage,
     structuredData: [
       describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
@@ -88,7 +96,8 @@ export async function receiveReview(
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
   if (!result.ok) return data<ReviewResult>(result, { status });
-  host.dropPage(service.path);
+  const relating = findRelating(service, RELATED_COUNT).map(({ path }) => path);
+  for (const path of [...pagesShowingRating(service), ...relating]) host.dropPage(path);
   return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
 }
 

@@ -22,7 +22,11 @@ interface ServicePageProps {
 /** One service: what it looks like, what it costs, and what others say. */
 export function ServicePage({ loaderData, result, media }: ServicePageProps) {
   const { service, section, related, reviewPage } = loaderData;
-  const contact = <ContactAgentButton service={{ section: service.section, slug: service.slug }} />;
+  const contact = (
+    <ContactAgentButton
+      service={{ section: service.section, slug: service.slug, title: service.title }}
+    />
+  );
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: 'All Services', to: `/services#${service.area}` },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { findService } from '../../catalogue/catalogue.ts';
 import { checkChatEmail } from '../../chat/chat-email.ts';
 import { CONVERSATION_ID, TOPICS } from '../../chat/rules.ts';
+import { readBrowserConversations } from '../../chat/read-conversation.server.ts';
 import { startConversation } from '../../chat/start-conversation.server.ts';
 import { findBrowser, rememberBrowser } from '../../chat/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
@@ -19,6 +20,15 @@ const body = v.object({
   topic: v.picklist(TOPICS),
   service: v.nullable(v.object({ section: v.string(), slug: v.string() })),
 });
+
+/** The earlier conversations of this browser. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(hostContext);
+  return answer(async () => {
+    const browserId = await findBrowser(db, request.headers.get('Cookie'));
+    return json({ conversations: browserId ? await readBrowserConversations(db, browserId) : [] });
+  });
+}
 
 /** Starts a conversation; a browser that has no secret yet gets one. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,7 +48,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       browserId: browser.browserId,
       email: normalizeEmail(start.email),
       topic: start.topic,
-      service: service ? { section: service.section, slug: service.slug } : null,
+      service: service
+        ? { section: service.section, slug: service.slug, title: service.title }
+        : null,
     });
     return json({ conversation }, browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {});
   });

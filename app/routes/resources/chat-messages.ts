@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-conversations.server.ts';
+import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-messages.server.ts';
 import { sendMessage } from '../../chat/send-message.server.ts';
 import { forVisitor } from '../../chat/views.ts';
 import { hostContext } from '../../host.ts';

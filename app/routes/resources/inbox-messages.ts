@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { accessToConversation } from '../../chat/access.server.ts';
-import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-conversations.server.ts';
-import { NO_SUCH_CONVERSATION, sendMessage } from '../../chat/send-message.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
+import {
+  MESSAGES_PER_PAGE,
+  readMessagesAfter,
+  readMessagesBefore,
+} from '../../chat/read-messages.server.ts';
+import { sendMessage } from '../../chat/send-message.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json, readJson, readNumber } from './answer.server.ts';
@@ -12,7 +16,7 @@ const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 
 const body = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
 
-/** What came after `?after=N`, for the team. */
+/** What came after `?after=N`, or the page before `?before=N`, for the team. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
@@ -20,7 +24,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (!(await accessToConversation(db, { kind: 'member', member }, params.id))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    const messages = await readMessagesAfter(db, params.id, readNumber(request, 'after'));
+    const before = readNumber(request, 'before');
+    const messages =
+      before > 0
+        ? await readMessagesBefore(db, params.id, before)
+        : await readMessagesAfter(db, params.id, readNumber(request, 'after'));
     return json({ messages, hasMore: messages.length === MESSAGES_PER_PAGE });
   });
 }
@@ -37,11 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       clock,
       chat,
       { kind: 'member', member },
-      {
-        conversationId: params.id,
-        clientId,
-        text,
-      },
+      { conversationId: params.id, clientId, text },
     );
     return json({ message });
   });

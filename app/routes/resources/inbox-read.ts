@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { accessToConversation } from '../../chat/access.server.ts';
-import { markRead } from '../../chat/mark-read.server.ts';
-import { NO_SUCH_CONVERSATION } from '../../chat/send-message.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
+import { markReadByMember } from '../../chat/mark-read.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json, readJson } from './answer.server.ts';
@@ -12,14 +11,14 @@ const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v
 
 /** How far whoever is signed in has read. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock } = context.get(hostContext);
+  const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { number } = await readJson(request, body);
     if (!(await accessToConversation(db, { kind: 'member', member }, params.id))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    await markRead(db, clock, member, params.id, number);
+    await markReadByMember(db, clock, chat, member, params.id, number);
     return json({ ok: true });
   });
 }

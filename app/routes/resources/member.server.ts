@@ -25,3 +25,10 @@ export async function requireMemberPage(
   const { pathname, search } = new URL(request.url);
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Checked before a query: the database answers another form with an error, not with nothing. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

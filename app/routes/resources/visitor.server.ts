@@ -1,6 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { accessToConversation, type Viewer } from '../../chat/access.server.ts';
-import { NO_SUCH_CONVERSATION } from '../../chat/send-message.server.ts';
+import {
+  accessToConversation,
+  NO_SUCH_CONVERSATION,
+  type Viewer,
+} from '../../chat/access.server.ts';
 import { findBrowser } from '../../chat/visitor-browser.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';

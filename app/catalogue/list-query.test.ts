@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { findSection, servicesOf } from './catalogue.ts';
+import { isFiltered, listServices, readListQuery } from './list-query.ts';
+import type { Section } from './sections.ts';
+import { toCards } from './service.ts';
+
+const graphics = findSection('graphics') as Section;
+const cards = toCards(
+  servicesOf('graphics'),
+  new Map([
+    ['graphics/book-design', { average: '4.67', ratedCount: 6 }],
+    ['graphics/image-editing', { average: '4.00', ratedCount: 3 }],
+    ['graphics/flyer-design', { average: '4.00', ratedCount: 9 }],
+    ['graphics/web-banners', { average: '2.50', ratedCount: 2 }],
+  ]),
+);
+
+const read = (query: string) => readListQuery(new URLSearchParams(query), graphics);
+const list = (query: string) => listServices(cards, read(query));
+const titles = (query: string) => list(query).map(({ title }) => title);
+
+describe('a category page', () => {
+  test('without a query shows everything in the order of the catalogue', () => {
+    expect(list('')).toEqual(cards);
+    expect(isFiltered(read(''))).toBe(false);
+    expect(isFiltered(read('sort=name'))).toBe(false);
+  });
+
+  test('shows the services of any of the areas asked for', () => {
+    const found = list('area=visual-design&area=product-gaming');
+    expect(new Set(found.map(({ area }) => area))).toEqual(
+      new Set(['visual-design', 'product-gaming']),
+    );
+    expect(found).toHaveLength(6);
+  });
+
+  test('shows what lies in the price range, both ends included', () => {
+    expect(titles('min=340&max=475')).toEqual([
+      'Graphics for Streamers',
+      'Infographic Design',
+      'Social Media Design',
+      'Email Design',
+      'Web Banners',
+    ]);
+  });
+
+  test('takes a range that was given the wrong way round as it was meant', () => {
+    expect(titles('min=475&max=340')).toEqual(titles('min=340&max=475'));
+  });
+
+  test('with a minimum rating leaves out what nobody has rated', () => {
+    expect(titles('rating=4')).toEqual(['Image Editing', 'Flyer Design', 'Book Design']);
+    expect(titles('rating=4.5')).toEqual(['Book Design']);
+  });
+
+  test('sorts by price in both directions', () => {
+    const prices = list('sort=price').map(({ price }) => price.amount);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(list('sort=price-desc').map(({ price }) => price.amount)).toEqual(
+      [...prices].sort((a, b) => b - a),
+    );
+  });
+
+  test('sorts by rating, then by the number of ratings, the unrated last', () => {
+    expect(titles('sort=rating').slice(0, 5)).toEqual([
+      'Book Design',
+      'Flyer Design',
+      'Image Editing',
+      'Web Banners',
+      'Industrial & Product Design',
+    ]);
+  });
+
+  test('sorts by name', () => {
+    expect(titles('sort=name').slice(0, 3)).toEqual([
+      'Album Cover Design',
+      'Book Covers',
+      'Book Design',
+    ]);
+  });
+
+  test.each([
+    'area=websites',
+    'area=',
+    'min=-5',
+    'min=abc&max=1e3',
+    'max=99999999999',
+    'rating=7',
+    'rating=NaN',
+    'sort=colour',
+    'zeppelin=1',
+  ])('ignores the invalid query %s', (query) => {
+    expect(list(query)).toEqual(cards);
+  });
+});

@@ -1,0 +1,8 @@
+/** The two places to search differ only in this sentence (SPEC §2, DECISIONS 5). */
+export type SearchPlace = 'header' | 'overview';
+
+export function noMatch(place: SearchPlace, query: string): string {
+  return place === 'header'
+    ? `No services found for "${query}"`
+    : `No services found matching "${query}"`;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { SEARCH_INDEX } from './search-index.ts';
+import { searchServices, suggestServices, type SearchItem } from './search.ts';
+
+function item(title: string, category = 'Other', description = 'Nothing of note.'): SearchItem {
+  return { title, category, description, path: `/${title}`, picture: '/art.svg' };
+}
+
+const titlesOf = (items: readonly SearchItem[]) => items.map(({ title }) => title);
+
+describe('searching the catalogue', () => {
+  test('adds up what an item earns, whatever the case', () => {
+    const items = [
+      item('Unrelated', 'Other', 'All about sails.'), // 10
+      item('Flags', 'Sails and Flags'), // 20
+      item('New Sails'), // 30
+      item('Old Sails', 'Other', 'sails'), // 30 + 10
+      item('Ropes', 'Sails', 'SAILS'), // 20 + 10, before 'New Sails' only by title
+      item('Sails on Loan'), // 50 + 30
+      item('Sails'), // 100 + 50 + 30
+      item('Anchors'),
+    ];
+
+    expect(titlesOf(searchServices(items, 'sAiLs'))).toEqual([
+      'Sails',
+      'Sails on Loan',
+      'Old Sails',
+      'New Sails',
+      'Ropes',
+      'Flags',
+      'Unrelated',
+    ]);
+  });
+
+  test('prefers an exact title to one that earns from every other field', () => {
+    const everywhere = item('Sails for Sails', 'Sails', 'Sails.'); // 50 + 30 + 20 + 10
+    expect(titlesOf(searchServices([everywhere, item('Sails')], 'sails'))).toEqual([
+      'Sails',
+      'Sails for Sails',
+    ]);
+  });
+
+  test('orders equal scores by title', () => {
+    const items = [item('Sail C'), item('Sail A'), item('Sail B')];
+    expect(titlesOf(searchServices(items, 'sail'))).toEqual(['Sail A', 'Sail B', 'Sail C']);
+  });
+
+  test('gives the first ten', () => {
+    const items = Array.from({ length: 14 }, (_, n) => item(`Sail ${String(n).padStart(2, '0')}`));
+    expect(titlesOf(searchServices(items, 'sail'))).toEqual(titlesOf(items.slice(0, 10)));
+  });
+
+  test.each(['', '   ', '\t'])('finds nothing for the blank query %j', (query) => {
+    expect(searchServices(SEARCH_INDEX, query)).toEqual([]);
+    expect(suggestServices(SEARCH_INDEX, query)).toEqual([]);
+  });
+
+  test('trims what was typed', () => {
+    expect(titlesOf(searchServices(SEARCH_INDEX, '  book design '))).toEqual(['Book Design']);
+  });
+
+  test('finds every service by its own title, first', () => {
+    for (const { title } of SEARCH_INDEX) {
+      expect(searchServices(SEARCH_INDEX, title)[0]?.title).toBe(title);
+    }
+  });
+});
+
+describe('suggestions', () => {
+  test.each([
+    ['vidoe editting', 'Video Editing'],
+    ['logo animaton', 'Logo Animation'],
+    ['transcripton', 'Transcription'],
+    ['podcst production', 'Podcast Production'],
+  ])('for %j begin with %j', (query, title) => {
+    expect(searchServices(SEARCH_INDEX, query)).toEqual([]);
+    expect(suggestServices(SEARCH_INDEX, query)[0]?.title).toBe(title);
+  });
+
+  test('are at most three', () => {
+    expect(suggestServices(SEARCH_INDEX, 'desing')).toHaveLength(3);
+  });
+
+  test('are not made for what is nothing like a service', () => {
+    expect(suggestServices(SEARCH_INDEX, 'zeppelin')).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { sectionHeaderPath } from '../artwork/picture-path.ts';
+import type { Section } from './sections.ts';
+
+export interface BannerColours {
+  readonly background: string;
+  readonly text: string;
+}
+
+interface SectionBannerProps {
+  readonly section: Section;
+  readonly colours: BannerColours;
+  readonly heading: 'h1' | 'h2';
+}
+
+/** A section's picture with its title and tagline: on the picture's flat side, or below it. */
+export function SectionBanner({ section, colours, heading: Heading }: SectionBannerProps) {
+  return (
+    <div
+      className="relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:min-h-[236px] md:items-end md:rounded-panel md:rounded-tr-[112px]"
+      style={{ background: colours.background, color: colours.text }}
+    >
+      <img
+        src={sectionHeaderPath(section.id)}
+        alt=""
+        width={976}
+        height={236}
+        loading="lazy"
+        className="h-[150px] w-full object-cover object-right md:absolute md:inset-0 md:h-full"
+      />
+      <div className="relative px-[22px] pt-5 pb-6 md:w-[56%] md:p-8 lg:p-10">
+        <Heading className="text-[clamp(34px,3.5vw,48px)] tracking-[-0.04em]">
+          {section.title}
+        </Heading>
+        <p className="mt-2 text-[17px] md:mt-3">{section.tagline}</p>
+      </div>
+    </div>
+  );
+}

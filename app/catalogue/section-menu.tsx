@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Link } from 'react-router';
+import { SECTION_MENU, type MenuEntry } from './section-menu-entries.ts';
+import { Swatch } from './swatch.tsx';
+import { useActiveSection } from './use-active-section.ts';
+
+const IDS = SECTION_MENU.map(({ anchor }) => anchor);
+
+interface SectionMenuProps {
+  /** The overview's hero: the large menu appears once it has been scrolled past. */
+  readonly hero: RefObject<HTMLElement | null>;
+}
+
+/** The overview's menu: a column beside the sections, or on small screens a bar and a drawer. */
+export function SectionMenu({ hero }: SectionMenuProps) {
+  const [active, choose] = useActiveSection(IDS);
+  const isPastHero = useIsPast(hero);
+  return (
+    <>
+      <aside className="hidden md:block">
+        <nav
+          aria-label="Sections"
+          className={`section-menu ${isPastHero ? '' : 'section-menu-waiting'}`}
+        >
+          <Entries active={active} onChoose={choose} />
+        </nav>
+      </aside>
+      <SectionBar active={active} choose={choose} />
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly active: string;
+  readonly onChoose: (anchor: string) => void;
+}
+
+function Entries({ active, onChoose }: EntriesProps) {
+  return (
+    <ul>
+      {SECTION_MENU.map(({ anchor, id, title }) => (
+        <li key={anchor}>
+          <Link
+            to={`/services#${anchor}`}
+            aria-current={anchor === active ? 'true' : undefined}
+            className="flex min-h-12 items-center gap-3 rounded-button px-3 py-1 text-[16px] leading-tight font-[550] text-ink-2 transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-raised aria-[current]:ring-1 aria-[current]:ring-line md:max-lg:px-2 md:max-lg:text-[15px]"
+            onClick={() => onChoose(anchor)}
+          >
+            <Swatch section={id} />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below the header on small screens: what opens the drawer, and where the reader is. */
+function SectionBar({ active, choose }: { active: string; choose: (anchor: string) => void }) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const current = SECTION_MENU.find(({ anchor }) => anchor === active) as MenuEntry;
+
+  useEffect(() => {
+    const large = matchMedia('(min-width: 769px)');
+    const close = () => drawer.current?.close();
+    large.addEventListener('change', close);
+    return () => large.removeEventListener('change', close);
+  }, []);
+
+  return (
+    <div className="needs-script sticky top-16 z-20 -mx-5 flex items-center justify-between gap-4 border-b border-line bg-canvas px-5 py-2.5 md:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-line button-small"
+        onClick={() => drawer.current?.showModal()}
+      >
+        ☰ Services
+      </button>
+      <p className="truncate text-[15px] font-semibold text-ink-2">{current.title}</p>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes a dialog */}
+      <dialog
+        ref={drawer}
+        aria-label="Services"
+        className="drawer rounded-r-panel bg-canvas text-ink shadow-overlay"
+        onClick={(event) => {
+          // What lies outside the drawer's content is its backdrop.
+          if (event.target === event.currentTarget) event.currentTarget.close();
+        }}
+      >
+        <div className="min-h-full px-3.5 pt-4 pb-8">
+          <div className="flex items-center justify-between gap-4 pr-1 pl-3">
+            <h2 className="text-[23px]">Services</h2>
+            <button
+              type="button"
+              className="button button-line button-small"
+              onClick={() => drawer.current?.close()}
+            >
+              ✕ Close
+            </button>
+          </div>
+          <nav aria-label="Sections" className="mt-4">
+            <Entries
+              active={active}
+              onChoose={(anchor) => {
+                drawer.current?.close();
+                choose(anchor);
+              }}
+            />
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+/** True once the element has left the screen through its top, below the header. */
+function useIsPast(element: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+      },
+      { rootMargin: '-100px 0px 0px' },
+    );
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [element]);
+  return isPast;
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import type { Member } from '../../team/member.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { displayName } from '../views.ts';
+import { Avatar } from './avatar.tsx';
+import { readPreferences, storePreferences } from './preferences.ts';
+
+interface ProfileCardProps {
+  readonly member: Member;
+  readonly acceptsChats: boolean;
+  readonly onAcceptsChats: (accepts: boolean) => void;
+  readonly onShowShortcuts: () => void;
+}
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
+
+/** Who is signed in, and their menu. */
+export function ProfileCard({
+  member,
+  acceptsChats,
+  onAcceptsChats,
+  onShowShortcuts,
+}: ProfileCardProps) {
+  const [hasSound, setSound] = useState(() => readPreferences().hasSound);
+  const name = displayName(member.fullName, member.email);
+  return (
+    <div className="relative mx-3 flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[650]">{name}</p>
+        <p className="truncate text-[13.5px] text-ink-2">{member.email}</p>
+        {!acceptsChats && <p className="text-[13px] font-semibold text-amber">Away</p>}
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Menu"
+        popoverTarget="profile-menu"
+        style={{ anchorName: '--profile-menu' }}
+      >
+        <Icon name="dots-three-vertical-bold" />
+      </button>
+      <div
+        id="profile-menu"
+        popover="auto"
+        className="fixed inset-auto mt-1 w-[280px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-area:bottom_span-left]"
+        style={{ positionAnchor: '--profile-menu' }}
+      >
+        <label className={ROW}>
+          <input
+            type="checkbox"
+            role="switch"
+            className="size-5"
+            checked={acceptsChats}
+            aria-checked={acceptsChats}
+            onChange={(event) => onAcceptsChats(event.target.checked)}
+          />
+          Accept new chats
+        </label>
+        <label className={ROW}>
+          <input
+            type="checkbox"
+            role="switch"
+            className="size-5"
+            checked={hasSound}
+            aria-checked={hasSound}
+            onChange={(event) => {
+              setSound(event.target.checked);
+              storePreferences({ ...readPreferences(), hasSound: event.target.checked });
+            }}
+          />
+          Sound for new messages
+        </label>
+        <DesktopNotifications />
+        <button
+          type="button"
+          className={ROW}
+          popoverTarget="profile-menu"
+          popoverTargetAction="hide"
+          onClick={onShowShortcuts}
+        >
+          <Icon name="list" /> Keyboard shortcuts
+        </button>
+        <Form method="post" action="/sign-out">
+          <button type="submit" className={ROW}>
+            <Icon name="sign-out" /> Logout
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** Asked for on a click, never by itself; a browser that refused is not asked again. */
+function DesktopNotifications() {
+  const [permission, setPermission] = useState<NotificationPermission | null>(null);
+  const known =
+    permission ?? (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
+  if (known === 'granted') {
+    return <p className="px-3 py-2 text-[14px] text-ink-2">Desktop notifications are on.</p>;
+  }
+  if (known === 'denied') return null;
+  return (
+    <button
+      type="button"
+      className={ROW}
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      <Icon name="bell" /> Turn on desktop notifications
+    </button>
+  );
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlState, UNIQUE_VIOLATION, type OpenDatabase } from './database.server.ts';
+import { openEmbedded, openInMemory } from './embedded.server.ts';
+import { FolderInUseError } from './folder-lock.server.ts';
+
+const notes = pgTable('notes', { id: integer('id').primaryKey() });
+
+const KILLED_AFTER = 20;
+
+/**
+ * Creates the database, then inserts one row after the other and reports each one together with
+ * the number of times the disk was told to sync so far.
+ */
+const WRITER = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  let syncs = 0;
+  const { fdatasyncSync } = fs;
+  fs.fdatasyncSync = (fd) => { syncs += 1; fdatasyncSync(fd); };
+  syncBuiltinESMExports();
+  const { openEmbedded } = await import(process.argv[1]);
+  const { pool, isNew } = await openEmbedded(process.argv[2]);
+  await pool.query('create table notes (id integer primary key)');
+  for (let id = 1; ; id += 1) {
+    await pool.query('insert into notes values ($1)', [id]);
+    fs.writeSync(1, JSON.stringify({ id, syncs, isNew }) + '\\n');
+  }`;
+
+interface Report {
+  readonly id: number;
+  readonly syncs: number;
+  readonly isNew: boolean;
+}
+
+/** Runs the writer until it has acknowledged some rows, then pulls its plug. */
+async function writeUntilKilled(folder: string): Promise<Report[]> {
+  const module = new URL('./embedded.server.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, module, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const reports: Report[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    reports.push(JSON.parse(line) as Report);
+    if (reports.length === KILLED_AFTER) child.kill('SIGKILL');
+  }
+  await ended;
+  return reports;
+}
+
+describe('a data folder', () => {
+  let root: string;
+  let folder: string;
+  let reports: Report[] = [];
+  let reopened: OpenDatabase | undefined;
+
+  // Making a database takes seconds, so one folder tells the whole story.
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'embarka-embedded-'));
+    folder = join(root, 'data');
+    mkdirSync(join(folder, 'db.unfinished'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(folder, 'db.unfinished', 'PG_VERSION'), 'left by a crash');
+    reports = await writeUntilKilled(folder);
+    reopened = await openEmbedded(folder);
+  });
+
+  afterAll(async () => {
+    await reopened?.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('is made anew although an unfinished one was left there by a crash', () => {
+    expect(reports[0]?.isNew).toBe(true);
+    expect(existsSync(join(folder, 'db.unfinished'))).toBe(false);
+  });
+
+  test('is closed to everybody else, although it was open before', () => {
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('still has every row that was acknowledged before its process was killed', async () => {
+    expect(reports.length).toBeGreaterThanOrEqual(KILLED_AFTER);
+    const rows = (await reopened?.db.select().from(notes).orderBy(notes.id)) ?? [];
+    const acknowledged = reports.map(({ id }) => id);
+    expect(rows.map(({ id }) => id).slice(0, acknowledged.length)).toEqual(acknowledged);
+    // At most the one that was on its way when the process ended.
+    expect(rows.length).toBeLessThanOrEqual(acknowledged.length + 1);
+  });
+
+  test('has each commit on the disk before it is acknowledged', () => {
+    const syncsOfEach = reports.slice(1).map(({ syncs }, index) => syncs - reports[index]!.syncs);
+    expect(Math.min(...syncsOfEach)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is known when it is opened again, and open only once', async () => {
+    expect(reopened).toMatchObject({ isNew: false, engine: 'embedded' });
+    await expect(openEmbedded(folder)).rejects.toThrow(FolderInUseError);
+  });
+});
+
+describe('the one connection', () => {
+  let open: OpenDatabase;
+
+  beforeAll(async () => {
+    open = await openInMemory();
+    await open.pool.query('create table notes (id integer primary key)');
+  });
+
+  afterAll(() => open.close());
+
+  test('serves a transaction and the queries beside it without a deadlock', async () => {
+    const { db } = open;
+    const transaction = db.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1 });
+      // Handed out, not awaited: awaiting it in here would wait for this transaction to end.
+      const beside = db.select().from(notes).execute();
+      await tx.insert(notes).values({ id: 2 });
+      return { beside };
+    });
+    const [{ beside }, rows, others] = await Promise.all([
+      transaction,
+      db.select().from(notes),
+      db.transaction((tx) => tx.select().from(notes)),
+    ]);
+    expect(await beside).toHaveLength(2);
+    expect([rows.length, others.length]).toEqual([2, 2]);
+  });
+
+  test('is usable after a transaction that failed, which left nothing behind', async () => {
+    const { db } = open;
+    const failed = db.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 77 });
+      await tx.insert(notes).values({ id: 77 });
+    });
+    const state = await failed.catch(sqlState);
+    expect(state).toBe(UNIQUE_VIOLATION);
+    expect((await db.select().from(notes)).some(({ id }) => id === 77)).toBe(false);
+  });
+
+  test('leaves timers and sockets their turns while 200 queries are queued', async () => {
+    let isDone = false;
+    let turns = 0;
+    const tick = () => {
+      turns += 1;
+      if (!isDone) setImmediate(tick);
+    };
+    setImmediate(tick);
+    await Promise.all(
+      Array.from({ length: 200 }, () => open.pool.query('select count(*) from pg_class')),
+    );
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(200);
+  });
+
+  test('gives counts as text, as the driver of a PostgreSQL server does', async () => {
+    const { rows } = await open.pool.query('select count(*) as count, true as yes from notes');
+    expect(rows).toEqual([{ count: expect.any(String), yes: true }]);
+  });
+});
+
+test('an error that did not come from the database has no SQLSTATE', () => {
+  expect(sqlState(new Error('other', { cause: { code: 7 } }))).toBeUndefined();
+  expect(sqlState('text')).toBeUndefined();
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TestClock } from '../../tests/support/database.ts';
+import { RefusedError } from './errors.ts';
+import { addressBlock, RateLimiter, type RateLimit } from './rate-limit.ts';
+
+const LIMIT: RateLimit = { name: 'test', burst: 3, perMinute: 6 };
+
+/** Null when a token was there, else what the person is told. */
+function refusalOf(limiter: RateLimiter, key: string, limit = LIMIT): RefusedError | null {
+  try {
+    limiter.take(limit, key);
+    return null;
+  } catch (error) {
+    if (error instanceof RefusedError) return error;
+    throw error;
+  }
+}
+
+function countAllowed(limiter: RateLimiter, key: string, attempts: number): number {
+  return Array.from({ length: attempts }, () => refusalOf(limiter, key)).filter(
+    (refusal) => refusal === null,
+  ).length;
+}
+
+describe('a rate limit', () => {
+  test('lets a burst through and refuses the next with 429 and the time to wait', () => {
+    const limiter = new RateLimiter(new TestClock());
+    expect(countAllowed(limiter, 'a', 3)).toBe(3);
+    expect(refusalOf(limiter, 'a')).toMatchObject({
+      status: 429,
+      message: 'That was too fast. Please try again in 10 seconds.',
+    });
+  });
+
+  test('refills at its rate and never beyond the burst', () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    countAllowed(limiter, 'a', 3);
+    clock.advance(9_999);
+    expect(countAllowed(limiter, 'a', 1)).toBe(0);
+    clock.advance(1);
+    expect(countAllowed(limiter, 'a', 2)).toBe(1);
+    clock.advance(24 * 60 * 60 * 1000);
+    expect(countAllowed(limiter, 'a', 10)).toBe(3);
+  });
+
+  test('counts the time already waited, and writes one second in the singular', () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    countAllowed(limiter, 'a', 3);
+    clock.advance(6_500);
+    expect(refusalOf(limiter, 'a')?.message).toContain('in 4 seconds.');
+    clock.advance(3_000);
+    expect(refusalOf(limiter, 'a')?.message).toContain('in 1 second.');
+  });
+
+  test('is not prolonged by trying again too early', () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    countAllowed(limiter, 'a', 3);
+    for (let second = 0; second < 10; second += 1) {
+      refusalOf(limiter, 'a');
+      clock.advance(1000);
+    }
+    expect(countAllowed(limiter, 'a', 1)).toBe(1);
+  });
+
+  test('keeps its promise: after the seconds it names, the next try is let through', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 120 }),
+        fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 30 }),
+        (burst, perMinute, pauses) => {
+          const limit = { name: 'promise', burst, perMinute };
+          const clock = new TestClock();
+          const limiter = new RateLimiter(clock);
+          for (const pause of pauses) {
+            refusalOf(limiter, 'a', limit);
+            clock.advance(pause);
+          }
+          let refusal: RefusedError | null = null;
+          while (!refusal) refusal = refusalOf(limiter, 'a', limit);
+          const seconds = Number(/in (\d+) second/.exec(refusal.message)?.[1]);
+          expect(seconds).toBeGreaterThan(0);
+          clock.advance(seconds * 1000);
+          expect(refusalOf(limiter, 'a', limit)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test('of one key or one name leaves the others alone', () => {
+    const limiter = new RateLimiter(new TestClock());
+    countAllowed(limiter, 'a', 4);
+    expect(countAllowed(limiter, 'b', 4)).toBe(3);
+    expect(refusalOf(limiter, 'a', { ...LIMIT, name: 'other' })).toBeNull();
+  });
+
+  test('survives a clock that is set back', () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    countAllowed(limiter, 'a', 3);
+    clock.advance(-60 * 60 * 1000);
+    expect(countAllowed(limiter, 'a', 1)).toBe(0);
+  });
+
+  test('forgets the keys that rested longest when there are too many, and only those', () => {
+    const limiter = new RateLimiter(new TestClock());
+    countAllowed(limiter, 'first', 3);
+    for (let key = 0; key < 49_999; key += 1) limiter.take(LIMIT, String(key));
+    expect(countAllowed(limiter, 'first', 1)).toBe(0);
+    limiter.take(LIMIT, 'one too many');
+    expect(countAllowed(limiter, 'first', 4)).toBe(3);
+    countAllowed(limiter, 'one too many', 3);
+    expect(countAllowed(limiter, 'one too many', 1)).toBe(0);
+  });
+});
+
+describe('the block of an address', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002::', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:1:2:3::', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+  ])('%s is %s', (address, block) => {
+    expect(addressBlock(address)).toBe(block);
+  });
+
+  test('is the same for every address of one /64, however it is abbreviated', () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length });
+    fc.assert(
+      fc.property(groups(4), groups(4), groups(4), (network, one, other) => {
+        const long = [...network, ...one].map((part) => part.toString(16).padStart(4, '0'));
+        // The WHATWG serializer abbreviates as RFC 5952 asks.
+        const written = [...network, ...other].map((part) => part.toString(16)).join(':');
+        const short = new URL(`http://[${written}]`).hostname.slice(1, -1);
+        expect(addressBlock(short)).toBe(addressBlock(long.join(':')));
+      }),
+    );
+  });
+
+  test('differs between neighbouring networks', () => {
+    expect(addressBlock('2001:db8:1:2::1')).not.toBe(addressBlock('2001:db8:1:3::1'));
+    expect(addressBlock('203.0.113.9')).not.toBe(addressBlock('203.0.113.10'));
+  });
+});

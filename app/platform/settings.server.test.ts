@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.server.ts';
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+test('everything works with no setting at all', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: undefined,
+    origin: 'http://localhost:3000',
+    dataDir: './data',
+    databaseUrl: undefined,
+    demo: undefined,
+    trustedProxies: [],
+    logLevel: 'info',
+    brandName: 'Embarka',
+    supportEmail: 'support@embarka.example',
+    supportPhone: '+1 (555) 010-0199',
+    postalAddress: '1 Harbour Street, Portland, ME 04101, USA',
+    paymentUrl: 'https://www.paypal.com/',
+  });
+});
+
+describe('a setting that is given', () => {
+  test.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535, origin: 'http://localhost:65535' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['PUBLIC_ORIGIN', 'https://shop.example', { origin: 'https://shop.example' }],
+    ['PUBLIC_ORIGIN', 'http://[::1]:8080', { publicOrigin: 'http://[::1]:8080' }],
+    ['DATA_DIR', '/var/lib/embarka', { dataDir: '/var/lib/embarka' }],
+    ['DATABASE_URL', 'postgres://a:b@db/shop', { databaseUrl: 'postgres://a:b@db/shop' }],
+    ['DATABASE_URL', 'postgresql:///shop', { databaseUrl: 'postgresql:///shop' }],
+    ['DEMO', 'on', { demo: true }],
+    ['DEMO', 'false', { demo: false }],
+    ['DEMO', '0', { demo: false }],
+    [
+      'TRUSTED_PROXIES',
+      ' 10.0.0.0/8, fd00::/8 ,192.0.2.1,',
+      { trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] },
+    ],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['BRAND_NAME', '  Quayside ', { brandName: 'Quayside' }],
+    ['SUPPORT_EMAIL', 'help@quay.example', { supportEmail: 'help@quay.example' }],
+    ['SUPPORT_PHONE', '+44 20 7946 0000', { supportPhone: '+44 20 7946 0000' }],
+    ['POSTAL_ADDRESS', '2 Pier Road', { postalAddress: '2 Pier Road' }],
+    ['PAYMENT_URL', 'https://pay.example/x', { paymentUrl: 'https://pay.example/x' }],
+  ])('%s=%s is taken', (name, value, expected) => {
+    expect(readSettings({ [name]: value })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['PORT', '3000.5'],
+    ['HOST', '   '],
+    ['PUBLIC_ORIGIN', 'shop.example'],
+    ['PUBLIC_ORIGIN', 'https://shop.example/'],
+    ['PUBLIC_ORIGIN', 'https://shop.example/path'],
+    ['PUBLIC_ORIGIN', 'ftp://shop.example'],
+    ['PUBLIC_ORIGIN', 'https://me@shop.example'],
+    ['DATABASE_URL', 'mysql://db/shop'],
+    ['DATABASE_URL', 'db/shop'],
+    ['DEMO', 'yes'],
+    ['TRUSTED_PROXIES', 'the-proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'fd00::/129'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    // Read as '/0' this would believe everybody.
+    ['TRUSTED_PROXIES', '10.0.0.0/'],
+    ['LOG_LEVEL', 'loud'],
+    ['SUPPORT_EMAIL', 'help'],
+    ['PAYMENT_URL', 'javascript:alert(1)'],
+    ['PAYMENT_URL', 'pay.example'],
+  ])('%s=%s is refused by its name', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `));
+  });
+
+  test.each(['PORT', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'DEMO', 'TRUSTED_PROXIES', 'BRAND_NAME'])(
+    '%s that is empty, as compose files leave it, counts as not set',
+    (name) => {
+      expect(readSettings({ [name]: '' })).toEqual(readSettings({}));
+    },
+  );
+});
+
+test('all that is wrong is said at once, one line each', () => {
+  const problems = problemsOf({ PORT: 'x', DEMO: 'maybe', BRAND_NAME: 'Quayside', LOG_LEVEL: '?' });
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DEMO', 'LOG_LEVEL']);
+});
+
+test('a refused address of the database is not repeated, because it holds a password', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://root:secret@db/shop' }).join()).not.toContain(
+    'secret',
+  );
+});

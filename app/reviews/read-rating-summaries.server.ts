@@ -1,0 +1,44 @@
+import { and, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** What a card says about a service's reviews. */
+export interface RatingOnCard {
+  /** Two decimals, as on the service's page. */
+  readonly average: string;
+  readonly ratedCount: number;
+}
+
+/**
+ * The averages of all these services in one query, by 'section/slug'. A service that nobody has
+ * rated is not in the map.
+ */
+export async function readRatingSummaries(
+  db: Database,
+  services: readonly ReviewedService[],
+): Promise<Map<string, RatingOnCard>> {
+  if (services.length === 0) return new Map();
+  const wanted = services.map(({ section, slug }) => sql`(${section}, ${slug})`);
+  const rows = await db
+    .select({
+      section: serviceReviews.section,
+      slug: serviceReviews.serviceSlug,
+      stars: sql<string>`sum(${serviceReviews.rating})`,
+      count: sql<string>`count(*)`,
+    })
+    .from(serviceReviews)
+    .where(
+      and(
+        isNotNull(serviceReviews.rating),
+        sql`(${serviceReviews.section}, ${serviceReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
+      ),
+    )
+    .groupBy(serviceReviews.section, serviceReviews.serviceSlug);
+  return new Map(
+    rows.map(({ section, slug, stars, count }) => [
+      `${section}/${slug}`,
+      { average: (Number(stars) / Number(count)).toFixed(2), ratedCount: Number(count) },
+    ]),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Tab } from './active-tab.ts';
+
+interface TabLink {
+  readonly label: string;
+  readonly tab: Tab;
+  readonly to: string;
+}
+
+/** The header's tabs. All but Home lead to a section of the home page (SPEC §2, "Header"). */
+export const TABS: readonly TabLink[] = [
+  { label: 'Home', tab: 'Home', to: '/' },
+  { label: 'Our Services', tab: 'Services', to: '/#services-section' },
+  { label: 'About Us', tab: 'About Us', to: '/#about-us-section' },
+  { label: 'Contact Us', tab: 'Contact Us', to: '/#contact-section' },
+];

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { markReadByVisitor } from '../../chat/mark-read.server.ts';
+import { hostContext } from '../../host.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { requireVisitor } from './visitor.server.ts';
+import type { Route } from './+types/chat-read.ts';
+
+const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)) });
+
+/** How far the visitor has read. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, chat } = context.get(hostContext);
+  return answer(async () => {
+    await requireVisitor(context, request, params.id);
+    const { number } = await readJson(request, body);
+    await markReadByVisitor(db, chat, params.id, number);
+    return json({ ok: true });
+  });
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
+import { transferVisitor } from '../../chat/transfer-visitor.server.ts';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readColleagues } from '../../team/availability.server.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { isUuid, requireMember } from './member.server.ts';
+import type { Route } from './+types/inbox-transfer.ts';
+
+const body = v.object({ agentId: v.pipe(v.string(), v.maxLength(64)) });
+
+/** Who a visitor can be handed to. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return answer(async () => {
+    const { member } = await requireMember(context, request);
+    const colleagues = await readColleagues(context.get(hostContext).db);
+    return json({ colleagues: colleagues.filter(({ id }) => id !== member.id) });
+  });
+}
+
+/** Hands the visitor over. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, chat } = context.get(hostContext);
+  return answer(async () => {
+    const { member } = await requireMember(context, request);
+    const { agentId } = await readJson(request, body);
+    if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    await transferVisitor(db, clock, chat, member, params.id, agentId);
+    return json({ ok: true });
+  });
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import { profiles } from './tables.server.ts';
+
+/** Whether anybody could answer a chat, and whether somebody is there to (DECISIONS 17). */
+export async function readAvailability(
+  db: Database,
+): Promise<{ isOpen: boolean; isConnected: boolean }> {
+  const [row] = await db
+    .select({
+      accepting: sql<string>`count(*)`,
+      connected: sql<string>`count(*) filter (where ${profiles.connectedUntil} > clock_timestamp())`,
+    })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.status, 'active'),
+        eq(profiles.acceptsChats, true),
+        inArray(profiles.role, ['agent', 'support']),
+      ),
+    );
+  return { isOpen: Number(row?.accepting) > 0, isConnected: Number(row?.connected) > 0 };
+}
+
+/** The accepting/away switch of one's own account. */
+export async function setAcceptsChats(
+  db: Database,
+  memberId: string,
+  acceptsChats: boolean,
+): Promise<void> {
+  await db.update(profiles).set({ acceptsChats }).where(eq(profiles.id, memberId));
+}
+
+export async function readAcceptsChats(db: Database, memberId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ acceptsChats: profiles.acceptsChats })
+    .from(profiles)
+    .where(eq(profiles.id, memberId));
+  return row?.acceptsChats ?? false;
+}
+
+/** A colleague a visitor can be handed to. */
+export interface Colleague {
+  readonly id: string;
+  readonly fullName: string;
+  readonly isConnected: boolean;
+}
+
+export function readColleagues(db: Database): Promise<Colleague[]> {
+  return db
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      isConnected: sql<boolean>`coalesce(${profiles.connectedUntil} > clock_timestamp(), false)`,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.status, 'active'), inArray(profiles.role, ['agent', 'support'])))
+    .orderBy(asc(profiles.fullName));
+}

@@ -1,0 +1,29 @@
+import { Icon } from './icon.tsx';
+import { chooseTheme, currentTheme } from './theme.tsx';
+
+/**
+ * Sun by day, moon by night. Which of the two shows is decided in CSS alone, so that the page as
+ * sent by the server is right for everybody.
+ */
+export function ThemeSwitch() {
+  return (
+    <button type="button" className="icon-button needs-script" onClick={switchTheme}>
+      <span className="grid place-items-center *:col-start-1 *:row-start-1 *:transition *:duration-[420ms]">
+        <span className="night:scale-50 night:rotate-90 night:opacity-0">
+          <Icon name="sun-horizon" />
+        </span>
+        <span className="scale-50 -rotate-90 opacity-0 night:scale-100 night:rotate-0 night:opacity-100">
+          <Icon name="moon-stars" />
+        </span>
+      </span>
+      <span className="sr-only">
+        Switch to <span className="night:hidden">dark</span>
+        <span className="hidden night:inline">light</span> theme
+      </span>
+    </button>
+  );
+}
+
+function switchTheme(): void {
+  chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+}

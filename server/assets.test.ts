@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { drawAssets, loadAssets } from './assets.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embarka-assets-'));
+  mkdirSync(join(folder, 'assets'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+
+test('built files are served under their path with their type and compressed copies', () => {
+  write('assets/root-abc123.js', 'export {};');
+  write('assets/root-abc123.js.br', 'brotli');
+  write('assets/root-abc123.js.gz', 'gzip');
+  write('favicon.ico', 'icon');
+  const assets = loadAssets(folder);
+
+  expect([...assets.keys()].sort()).toEqual(['/assets/root-abc123.js', '/favicon.ico']);
+  const script = assets.get('/assets/root-abc123.js');
+  expect(script).toMatchObject({ type: 'text/javascript; charset=utf-8', immutable: true });
+  expect([script?.plain, script?.br, script?.gzip].map((bytes) => bytes?.toString())).toEqual([
+    'export {};',
+    'brotli',
+    'gzip',
+  ]);
+  expect(assets.get('/favicon.ico')).toMatchObject({ immutable: false, br: undefined });
+});
+
+test('only files of a known type are served: no map, no dotfile, no page', () => {
+  for (const name of ['a.js.map', '.env', 'index.html', 'notes', 'orphan.js.br']) write(name, 'x');
+  expect([...loadAssets(folder).keys()]).toEqual([]);
+});
+
+test('the ETag follows the content, not the name', () => {
+  write('a.txt', 'same');
+  write('b.txt', 'same');
+  write('c.txt', 'other');
+  const assets = loadAssets(folder);
+  const etag = (path: string) => assets.get(path)?.etag;
+  expect(etag('/a.txt')).toMatch(/^"[\w-]{22}"$/);
+  expect(etag('/a.txt')).toBe(etag('/b.txt'));
+  expect(etag('/a.txt')).not.toBe(etag('/c.txt'));
+});
+
+test('the pictures that development draws are served as SVG and asked for again', () => {
+  const pictures = [...drawAssets()];
+  expect(pictures.length).toBeGreaterThan(125);
+  for (const [path, picture] of pictures) {
+    expect(path).toMatch(/^\/.+\.svg$/);
+    expect(picture).toMatchObject({ type: 'image/svg+xml', immutable: false });
+  }
+});
