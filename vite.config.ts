@@ -8,4 +8,27 @@ export default defineConfig({
     // Fonts and pictures stay files: they are preloaded, cached and lazy on their own.
     assetsInlineLimit: 0,
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // A few large files instead of thirty small ones: compressed together, a service
+            // page's scripts are 6 KB smaller.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'shared',
+                  test: /\/app\/(ui|platform|catalogue|routes\/public)\//,
+                  // Only what many pages use; the rest stays with the page or waits for intent.
+                  minShareCount: 4,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });
