@@ -67,7 +67,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  className="picture-button grid place-items-center bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
+                  className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
                   onClick={() => setGridOpen(true)}
                   onPointerEnter={() => void loadGrid()}
                   onFocus={() => void loadGrid()}

@@ -27,6 +27,9 @@ test('everything works with no setting at all', () => {
     supportPhone: '+1 (555) 010-0199',
     postalAddress: '1 Harbour Street, Portland, ME 04101, USA',
     paymentUrl: 'https://www.paypal.com/',
+    supportHours: '12:00am-9am EST',
+    supportTimezone: 'America/New_York',
+    governingState: 'Maine',
   });
 });
 
@@ -54,6 +57,9 @@ describe('a setting that is given', () => {
     ['SUPPORT_PHONE', '+44 20 7946 0000', { supportPhone: '+44 20 7946 0000' }],
     ['POSTAL_ADDRESS', '2 Pier Road', { postalAddress: '2 Pier Road' }],
     ['PAYMENT_URL', 'https://pay.example/x', { paymentUrl: 'https://pay.example/x' }],
+    ['SUPPORT_HOURS', '9am-5pm', { supportHours: '9am-5pm' }],
+    ['SUPPORT_TIMEZONE', 'Europe/London', { supportTimezone: 'Europe/London' }],
+    ['GOVERNING_STATE', 'Vermont', { governingState: 'Vermont' }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(readSettings({ [name]: value })).toMatchObject(expected);
   });
@@ -83,6 +89,8 @@ describe('a setting that is given', () => {
     ['SUPPORT_EMAIL', 'help'],
     ['PAYMENT_URL', 'javascript:alert(1)'],
     ['PAYMENT_URL', 'pay.example'],
+    ['SUPPORT_TIMEZONE', 'EST5'],
+    ['SUPPORT_TIMEZONE', 'Atlantis/Harbour'],
   ])('%s=%s is refused by its name', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);

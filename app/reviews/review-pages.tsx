@@ -25,7 +25,7 @@ export function ReviewPages({ page, pageCount, target }: ReviewPagesProps) {
                 preventScrollReset
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
-                className="grid h-11 min-w-11 place-items-center rounded-[12px] bg-surface px-2 text-[15px] font-[650] tabular-nums ring-[1.5px] ring-line ring-inset hover:ring-line-strong aria-[current=page]:bg-ink aria-[current=page]:text-canvas aria-[current=page]:underline aria-[current=page]:decoration-transparent aria-[current=page]:ring-ink"
+                className="grid h-11 min-w-11 place-items-center rounded-[12px] forced-colors:border bg-surface px-2 text-[15px] font-[650] tabular-nums ring-[1.5px] ring-line ring-inset hover:ring-line-strong aria-[current=page]:bg-ink aria-[current=page]:text-canvas aria-[current=page]:underline aria-[current=page]:decoration-transparent aria-[current=page]:ring-ink"
               >
                 {entry}
               </Link>

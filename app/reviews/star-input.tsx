@@ -40,7 +40,10 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
                 name="rating"
                 value={star}
                 checked={rating === star}
-                onChange={() => onChange(star)}
+                onChange={() => {
+                  setHovered(0);
+                  onChange(star);
+                }}
                 aria-label={star === 1 ? '1 star' : `${star} stars`}
               />
               <Icon name="star" size={28} className="star-empty" />

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { LegalFacts } from './legal-document.ts';
+import { privacyPolicy } from './privacy-policy.ts';
+import { refundPolicy } from './refund-policy.ts';
+import { termsOfService } from './terms-of-service.ts';
+
+const FACTS: LegalFacts = {
+  brandName: 'Quayside',
+  supportEmail: 'help@quay.example',
+  supportPhone: '+44 20 7946 0000',
+  postalAddress: '2 Pier Road',
+  supportHours: '9am-5pm GMT',
+  supportTimezone: 'Europe/London',
+  governingState: 'Vermont',
+};
+
+describe.each([
+  ['the refund policy', refundPolicy],
+  ['the privacy policy', privacyPolicy],
+  ['the terms', termsOfService],
+])('%s', (_, write) => {
+  const document = write(FACTS);
+  const text = JSON.stringify(document);
+
+  test('names the operator and how to reach them', () => {
+    for (const fact of ['Quayside', 'help@quay.example', '+44 20 7946 0000', '2 Pier Road']) {
+      expect(text).toContain(fact);
+    }
+    expect(text).not.toMatch(/Embarka|undefined|\{\{/);
+  });
+
+  test('has sections that can be linked to, each with something in it', () => {
+    const ids = document.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z-]+$/);
+    for (const { blocks } of document.sections) expect(blocks.length).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  [
+    'the refund policy',
+    refundPolicy,
+    [
+      'January 1, 2025',
+      'discretionary',
+      'deadline',
+      'description',
+      '7 days',
+      'double payment',
+      'changed your mind',
+      'unclear',
+      'Completed',
+      'used or downloaded',
+      'you caused',
+      'order dashboard',
+      'Request Refund',
+      '3-5 business days',
+      'original payment method',
+      'wallet balance',
+      'suspension',
+      'ban',
+      '9am-5pm GMT',
+    ],
+  ],
+  [
+    'the privacy policy',
+    privacyPolicy,
+    [
+      'name',
+      'email',
+      'phone',
+      'shipping address',
+      'payment information',
+      'browser',
+      'IP address',
+      'pages you visit',
+      'referrer',
+      'Cookies',
+      'Access',
+      'Correction',
+      'Deletion',
+      'Opt-out',
+    ],
+  ],
+  [
+    'the terms',
+    termsOfService,
+    [
+      '18 or older',
+      'Account registration',
+      'Availability',
+      'proceed',
+      'cancel',
+      'Payment',
+      'not guaranteed',
+      'No returns or exchanges',
+      'Intellectual property',
+      'liability',
+      'Indemnification',
+      'State of Vermont',
+      'Changes',
+    ],
+  ],
+] as const)('%s says everything it has to', (_, write, points) => {
+  const text = JSON.stringify(write(FACTS)).toLowerCase();
+  for (const point of points) expect(text).toContain(point.toLowerCase());
+});
