@@ -141,6 +141,18 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           <>
             <input type="hidden" name="name" value={identity.name} />
             <input type="hidden" name="email" value={identity.email} />
+            <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+              <span>
+                You write as <bdi className="font-[650] text-ink">{identity.name}</bdi>.
+              </span>
+              <button
+                type="button"
+                className="min-h-11 underline underline-offset-3 hover:text-ink"
+                onClick={() => setIdentity(null)}
+              >
+                Not you?
+              </button>
+            </p>
           </>
         ) : (
           <>
