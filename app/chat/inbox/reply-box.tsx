@@ -49,7 +49,7 @@ export function ReplyBox({ visitorId, onSend, onTyping }: ReplyBoxProps) {
           aria-invalid={isTooLong}
           placeholder="Write a reply"
           value={text}
-          className="field field-sizing-content max-h-[120px] min-h-[68px] resize-none py-[21px] pr-16 leading-6"
+          className="field block field-sizing-content max-h-[120px] min-h-[68px] resize-none py-[21px] pr-16 leading-6"
           onChange={(event) => {
             change(event.target.value);
             onTyping();
