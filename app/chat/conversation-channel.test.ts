@@ -153,7 +153,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Plays the steps, checks every list the screen was given, and then lets everything calm down. */
-async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page'): Promise<void> {
+async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
   sessionStorage.clear();
   const network = new Network();
   const { server } = network;
@@ -163,7 +163,8 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page'): P
     const first = list.saved[0]?.number ?? 1;
     expect(list.saved).toEqual(server.messages.slice(first - 1, first - 1 + list.saved.length));
     const held = [...list.saved, ...list.ahead, ...list.pending].map(({ text }) => text);
-    if (startsFrom === 'nothing') expect(new Set(held).size).toBe(held.length);
+    const isDoubled = new Set(held).size < held.length;
+    expect(isDoubled && startsFrom === 'nothing').toBe(false);
     const committed = new Set(server.messages.map(({ text }) => text));
     const unsent = said.filter((text) => !committed.has(text));
     expect(list.pending.map(({ text }) => text)).toEqual(expect.arrayContaining(unsent));
@@ -220,26 +221,33 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page'): P
     }
   }
 
-  const first = channel.list.saved[0]?.number ?? server.messages.length + 1;
-  if (startsFrom === 'nothing') expect(channel.list.saved).toEqual(server.messages);
-  else expect(channel.list.saved).toEqual(server.messages.slice(first - 1));
-  expect(channel.list.ahead).toEqual([]);
-  expect(channel.list.pending).toEqual([]);
   const mine = server.messages.filter(({ isAgent }) => !isAgent).map(({ text }) => text);
-  expect(mine).toEqual(said);
+  return { list: channel.list, server, said, mine };
 }
 
 describe('whatever is lost, late, repeated, refused or reloaded', () => {
+  const steps = fc.array(step, { maxLength: 60 });
+
   test('a visitor’s list becomes the server’s: nothing missing, doubled or out of order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) => play(steps, 'nothing')),
+      fc.asyncProperty(steps, async (played) => {
+        const { list, server, said, mine } = await play(played, 'nothing');
+        expect(list).toEqual({ saved: server.messages, ahead: [], pending: [] });
+        expect(mine).toEqual(said);
+      }),
       { numRuns: 250 },
     );
   });
 
   test('so does a list that began with the newest page of a thread', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), (steps) => play(steps, 'a page')),
+      fc.asyncProperty(steps, async (played) => {
+        const { list, server, said, mine } = await play(played, 'a page');
+        const first = list.saved[0]?.number ?? server.messages.length + 1;
+        const saved = server.messages.slice(first - 1);
+        expect(list).toEqual({ saved, ahead: [], pending: [] });
+        expect(mine).toEqual(said);
+      }),
       { numRuns: 150 },
     );
   });
