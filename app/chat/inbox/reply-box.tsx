@@ -5,7 +5,8 @@ import { readDraft, storeDraft } from './preferences.ts';
 
 interface ReplyBoxProps {
   readonly visitorId: string;
-  readonly onSend: (text: string) => void;
+  /** False when it could not be taken: it stays in the box. */
+  readonly onSend: (text: string) => boolean;
   readonly onTyping: () => void;
 }
 
@@ -26,7 +27,7 @@ export function ReplyBox({ visitorId, onSend, onTyping }: ReplyBoxProps) {
 
   function send() {
     if (length === 0 || isTooLong) return;
-    onSend(text);
+    if (!onSend(text)) return;
     change('');
     field.current?.focus();
   }
