@@ -121,7 +121,7 @@ describe('a challenge that was tampered with', () => {
     const started = performance.now();
     const answer = encode({ challenge: { ...challenge, parameters }, solution });
     expect(await captcha.verify(answer)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Auth } from '../../app/team/auth.server.ts';
 import { createAccount, randomPassword } from '../../app/team/create-account.server.ts';
 import type { Role } from '../../app/team/roles.ts';
 import { profiles } from '../../app/team/tables.server.ts';
+import { loadDemoConversations } from './load-conversations.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
 
 const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
@@ -23,19 +24,22 @@ export interface DemoAccount {
 }
 
 /**
- * Three agents, an admin and reviews, so that a new installation can be tried at once. Passwords
+ * Three agents, an admin, reviews and conversations, so that a new installation can be tried at once. Passwords
  * are random for each installation. Does nothing where there is a team already.
  */
 export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<DemoAccount[]> {
   const existing = await db.select({ id: profiles.id }).from(profiles).limit(1);
   if (existing.length > 0) return [];
   const accounts: DemoAccount[] = [];
+  const ids: string[] = [];
   for (const person of TEAM) {
     const password = randomPassword();
-    await createAccount(db, auth, clock, { ...person, password });
+    ids.push(await createAccount(db, auth, clock, { ...person, password }));
     accounts.push({ email: person.email, role: person.role, password });
   }
   await loadDemoReviews(db, clock);
+  const [maya = '', leo = '', sana = ''] = ids;
+  await loadDemoConversations(db, clock, { maya, leo, sana });
   return accounts;
 }
 

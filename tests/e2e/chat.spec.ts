@@ -1,32 +1,6 @@
-import type { Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
+import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-
-/** Takes a visitor from the launcher into a conversation. */
-async function startChat(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open chat' }).click();
-  await page.getByRole('button', { name: 'Sales Inquiry' }).click();
-  await page.getByLabel('Your email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByPlaceholder('Write a message')).toBeEnabled();
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByPlaceholder('Write a message').fill(text);
-  await page.getByPlaceholder('Write a message').press('Enter');
-}
-
-async function reply(agent: Page, text: string): Promise<void> {
-  await agent.getByPlaceholder('Write a reply').fill(text);
-  await agent.getByPlaceholder('Write a reply').press('Enter');
-}
-
-async function openThread(agent: Page, email: string): Promise<void> {
-  const list = agent.getByRole('complementary', { name: 'Conversations' });
-  await list.getByRole('button', { name: email }).click();
-}
-
-const messagesOf = (page: Page) => page.getByTestId('message');
 
 test('a visitor and an agent in two browsers exchange messages', async ({ signIn, visit }) => {
   const agent = await signIn('maya');

@@ -39,4 +39,9 @@ export const VISITORS = {
   elena: 'elena.ruiz@northfold.example',
   priya: 'priya@lumenstudio.example',
   daniel: 'daniel.kovac@harborline.example',
+  noor: 'noor.haddad@cedarpress.example',
+  kofi: 'kofi.mensah@goldcoast.example',
+  walter: 'walter.brandt@lighthouse.example',
+  astrid: 'astrid.lund@fjordbooks.example',
+  mateo: 'mateo.silva@portoprint.example',
 } as const;

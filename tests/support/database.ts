@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { ChatPublisher } from '../../app/chat/events.ts';
@@ -5,6 +6,8 @@ import { visitorBrowsers } from '../../app/chat/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database, OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
+import { createLog } from '../../app/platform/log.server.ts';
+import { openPostgres } from '../../app/platform/db/postgres.server.ts';
 import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
 import type { Member } from '../../app/team/member.ts';
 import { authUsers, profiles } from '../../app/team/tables.server.ts';
@@ -23,11 +26,16 @@ export class TestClock implements Clock {
   }
 }
 
-/** One in-memory database a test file, emptied before each test. */
+/**
+ * One database a test file, emptied before each test: in memory, or on the PostgreSQL server that
+ * TEST_DATABASE_URL names, so that the same tests are a contract for both engines.
+ */
 export function useDatabase(): { readonly db: Database } {
   let open: OpenDatabase | undefined;
   beforeAll(async () => {
-    open = await openInMemory();
+    open = process.env.TEST_DATABASE_URL
+      ? await openScratchDatabase(process.env.TEST_DATABASE_URL)
+      : await openInMemory();
     await migrateDatabase(open.pool);
   });
   beforeEach(async () => {
@@ -41,6 +49,25 @@ export function useDatabase(): { readonly db: Database } {
     get db() {
       if (!open) throw new Error('The database is opened before the first test');
       return open.db;
+    },
+  };
+}
+
+/** A database of its own on a PostgreSQL server; dropped when it is closed. */
+async function openScratchDatabase(server: string): Promise<OpenDatabase> {
+  const name = `embarka_test_${randomUUID().replaceAll('-', '')}`;
+  const log = createLog('silent');
+  const admin = openPostgres(server, log);
+  await admin.pool.query(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const open = openPostgres(url.href, log);
+  return {
+    ...open,
+    async close() {
+      await open.close();
+      await admin.pool.query(`drop database ${name}`);
+      await admin.close();
     },
   };
 }

@@ -161,12 +161,17 @@ export class InboxStore {
     if (next) void this.open(next.visitorId);
   }
 
-  /** Sends to the visitor's current conversation; without one nothing is sent (SPEC §5). */
-  send(text: string): void {
+  /**
+   * Sends to the visitor's current conversation. False when there is none, or the thread is not
+   * loaded yet: nothing is sent then (SPEC §5), and what was written stays in the box.
+   */
+  send(text: string): boolean {
     const entry = this.openEntry();
-    if (!entry?.conversationId || text.trim() === '') return;
-    this.#thread?.send(entry.conversationId, text, this.#options.clock.now());
+    const conversationId = entry?.conversationId;
+    if (!entry || !conversationId || !this.#thread?.has(conversationId)) return false;
+    this.#thread.send(conversationId, text, this.#options.clock.now());
     this.#change({ entries: putEntry(this.#state.entries, { ...entry, needsWelcome: false }) });
+    return true;
   }
 
   retry(conversationId: string, clientId: string): void {

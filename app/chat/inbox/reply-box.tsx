@@ -5,7 +5,8 @@ import { readDraft, storeDraft } from './preferences.ts';
 
 interface ReplyBoxProps {
   readonly visitorId: string;
-  readonly onSend: (text: string) => void;
+  /** False when it could not be taken: it stays in the box. */
+  readonly onSend: (text: string) => boolean;
   readonly onTyping: () => void;
 }
 
@@ -26,7 +27,7 @@ export function ReplyBox({ visitorId, onSend, onTyping }: ReplyBoxProps) {
 
   function send() {
     if (length === 0 || isTooLong) return;
-    onSend(text);
+    if (!onSend(text)) return;
     change('');
     field.current?.focus();
   }
@@ -49,7 +50,7 @@ export function ReplyBox({ visitorId, onSend, onTyping }: ReplyBoxProps) {
           aria-invalid={isTooLong}
           placeholder="Write a reply"
           value={text}
-          className="field field-sizing-content max-h-[120px] min-h-[68px] resize-none py-[21px] pr-16 leading-6"
+          className="field block field-sizing-content max-h-[120px] min-h-[68px] resize-none py-[21px] pr-16 leading-6"
           onChange={(event) => {
             change(event.target.value);
             onTyping();

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Member } from '../../team/member.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
 import type { MessageView } from '../views.ts';
@@ -27,20 +28,15 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     const isCurrent = conversation.id === thread.entry.conversationId;
     return (
       <Fragment key={conversation.id}>
-        {index > 0 && (
-          <Divider>
-            <span className="flex items-center gap-2 rounded-chip bg-soft px-3 py-1.5 text-soft-ink">
-              <Icon name="note-pencil" size={16} /> New Conversation Started
-            </span>
-          </Divider>
-        )}
-        {list.saved.map((message) => {
+        {index > 0 && list.saved.length === 0 && <ConversationStart />}
+        {list.saved.map((message, position) => {
           const today = formatDay(new Date(message.createdAt), now);
           const isNewDay = today !== day;
           day = today;
           return (
             <Fragment key={message.id}>
               {isNewDay && <Divider>{today}</Divider>}
+              {index > 0 && position === 0 && <ConversationStart />}
               <SavedMessage
                 member={member}
                 message={message}
@@ -131,6 +127,16 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function ConversationStart() {
+  return (
+    <Divider>
+      <span className="flex items-center gap-2 rounded-chip bg-soft px-3 py-1.5 text-soft-ink">
+        <Mark size={16} /> New Conversation Started
+      </span>
+    </Divider>
   );
 }
 

@@ -41,6 +41,19 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
     heightBefore.current = box.scrollHeight;
   }, [count]);
 
+  // Rows out of sight have an estimated height until they are laid out.
+  const isOpen = thread !== null;
+  useEffect(() => {
+    const box = log.current;
+    const content = box?.firstElementChild;
+    if (!box || !content) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isNearEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [isOpen]);
+
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
@@ -96,7 +109,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         }}
       >
         {thread ? (
-          <>
+          <div>
             {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
             <ThreadMessages
               member={member}
@@ -105,7 +118,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
               onRetry={(conversationId, clientId) => store.retry(conversationId, clientId)}
               onDiscard={(conversationId, clientId) => store.discard(conversationId, clientId)}
             />
-          </>
+          </div>
         ) : (
           !state.problem && <p className="text-center text-ink-3">Loading...</p>
         )}

@@ -30,7 +30,7 @@ export function useShortcuts(store: InboxStore, onHelp: () => void): void {
         return;
       }
       const action = single[event.key];
-      if (!action || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (!action || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
       if (event.key !== 'Escape' && !readPreferences().hasShortcuts) return;
       event.preventDefault();
       action();
@@ -40,10 +40,8 @@ export function useShortcuts(store: InboxStore, onHelp: () => void): void {
   }, [store, onHelp]);
 }
 
-/** Letters typed into a field, and keys meant for an open dialog, are no shortcuts. */
-function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, dialog, [popover]') !== null
-  );
+/** Letters typed into a field, and keys meant for an open menu or dialog, are no shortcuts. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, select');
+  return isField || document.querySelector(':popover-open, dialog[open]') !== null;
 }

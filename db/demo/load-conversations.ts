@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  conversations,
+  readMarks,
+  visitorBrowsers,
+  visitorMessages,
+  visitors,
+} from '../../app/chat/tables.server.ts';
+import { newConversationId } from '../../app/chat/rules.ts';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { DEMO_CONVERSATIONS, type DemoConversation } from './conversations.ts';
+
+const MINUTE_MS = 60 * 1000;
+
+/** The demo conversations, dated back from now. `agents` are the account ids by first name. */
+export async function loadDemoConversations(
+  db: Database,
+  clock: Clock,
+  agents: Readonly<Record<DemoConversation['agent'], string>>,
+): Promise<void> {
+  const before = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE_MS);
+  for (const demo of DEMO_CONVERSATIONS) {
+    const first = before(demo.messages[0]?.minutesAgo ?? 0);
+    const last = before(demo.messages.at(-1)?.minutesAgo ?? 0);
+    const id = newConversationId(first);
+    const current = {
+      topic: demo.topic,
+      conversationId: id,
+      agentId: agents[demo.agent],
+      assignedAt: first,
+      updatedAt: last,
+      completedAt: demo.isCompleted ? last : null,
+    };
+    const [visitor] = await db
+      .insert(visitors)
+      .values({ email: demo.email, createdAt: first, ...current })
+      .onConflictDoUpdate({ target: visitors.email, set: current })
+      .returning({ id: visitors.id });
+    // A browser that nobody has: its secret was never anything but this hash.
+    const [browser] = await db
+      .insert(visitorBrowsers)
+      .values({ secretHash: randomUUID(), createdAt: first })
+      .returning({ id: visitorBrowsers.id });
+    if (!visitor || !browser) throw new Error(`${demo.email} was not inserted`);
+    await db.insert(conversations).values({
+      id,
+      visitorId: visitor.id,
+      browserId: browser.id,
+      topic: demo.topic,
+      agentId: agents[demo.agent],
+      serviceSection: demo.service?.section,
+      serviceSlug: demo.service?.slug,
+      serviceTitle: demo.service?.title,
+      startedAt: first,
+      assignedAt: first,
+      completedAt: current.completedAt,
+    });
+    await db.insert(visitorMessages).values(
+      demo.messages.map(({ from, text, minutesAgo }, index) => ({
+        conversationId: id,
+        number: index + 1,
+        clientId: randomUUID(),
+        visitorEmail: demo.email,
+        message: text,
+        isAgent: from !== 'visitor',
+        agentId: from === 'visitor' ? null : agents[from],
+        createdAt: before(minutesAgo),
+      })),
+    );
+    await db
+      .update(conversations)
+      .set({
+        lastNumber: demo.messages.length,
+        visitorMessageCount: demo.messages.filter(({ from }) => from === 'visitor').length,
+        lastMessageAt: last,
+      })
+      .where(eq(conversations.id, id));
+    const answered = demo.messages.findLastIndex(({ from }) => from !== 'visitor') + 1;
+    const agentId = agents[demo.agent];
+    await db
+      .insert(readMarks)
+      .values({ agentId, conversationId: id, number: answered, readAt: last });
+  }
+}

@@ -1,0 +1,178 @@
+import { VISITORS } from '../support/cast.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+
+test('a visitor is handed from one agent to another while both have the thread open', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'Hello');
+  await openThread(maya, VISITORS.elena);
+  await reply(maya, 'A colleague knows more about this.');
+  const leo = await signIn('leo');
+
+  await maya.getByRole('button', { name: 'More' }).click();
+  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+  await expect(maya.getByText('This visitor was handed to a colleague.')).toBeVisible();
+  await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
+  await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
+
+  await openThread(leo, VISITORS.elena);
+  await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
+  await reply(leo, 'Hello, Leo here.');
+  await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
+  await say(visitor, 'Good to meet you');
+  await expect(messagesOf(leo).last()).toContainText('Good to meet you');
+  // The former agent's feed has stopped.
+  await expect(maya.getByText('Good to meet you')).toHaveCount(0);
+});
+
+test('unread counts follow a person across devices, with toast and title', async ({
+  signIn,
+  visit,
+}) => {
+  const desk = await signIn('maya');
+  const laptop = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.priya);
+  const long = 'I would like to know how soon the first draft of our logo could be here';
+  await say(visitor, long);
+
+  await expect(desk.getByText(`New message from ${VISITORS.priya}`)).toBeVisible();
+  await expect(desk.getByText(`${long.slice(0, 50)}...`)).toBeVisible();
+  await expect(laptop).toHaveTitle('(1) Agent Dashboard');
+  await expect(entryOf(laptop, VISITORS.priya)).toContainText('Needs response');
+
+  await openThread(desk, VISITORS.priya);
+  await expect(laptop).toHaveTitle('Agent Dashboard');
+  await desk.getByRole('button', { name: 'Send Welcome' }).click();
+  await expect(entryOf(laptop, VISITORS.priya)).not.toContainText('Needs response');
+});
+
+test('a resolved conversation reopens with the visitor’s next message', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.daniel);
+  await say(visitor, 'That is all, thank you');
+  await openThread(agent, VISITORS.daniel);
+  await agent.getByRole('button', { name: 'Resolve' }).click();
+  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await say(visitor, 'One more thing');
+  await expect(agent.getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expect(messagesOf(agent)).toHaveText([/That is all/, /One more thing/]);
+});
+
+test('the list is searched by address and by words of messages', async ({ signIn, visit }) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.noor);
+  await say(visitor, 'Do you print on recycled cardboard?');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+  const search = agent.getByLabel('Search conversations');
+  await search.fill('cardboard');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+  await search.fill('no such word anywhere');
+  await expect(agent.getByText('No conversation found')).toBeVisible();
+  await search.fill('noor');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+});
+
+test('a draft survives a reload, and whoever signs out closes their feed', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.kofi);
+  await say(visitor, 'Hello');
+  await openThread(agent, VISITORS.kofi);
+  await agent.getByPlaceholder('Write a reply').fill('I was about to say');
+  await agent.reload();
+  await openThread(agent, VISITORS.kofi);
+  await expect(agent.getByPlaceholder('Write a reply')).toHaveValue('I was about to say');
+
+  const other = await agent.context().newPage();
+  await other.goto('/agentchat');
+  await other.getByRole('button', { name: 'Menu', exact: true }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await expect(agent).toHaveURL(/\/login/);
+});
+
+test('an agent who is away gets nobody, and takes the queue when back', async ({
+  signIn,
+  visit,
+}) => {
+  const agents = [await signIn('maya'), await signIn('leo')];
+  const accept = async (isOn: boolean) => {
+    for (const agent of agents) {
+      await agent.getByRole('button', { name: 'Menu', exact: true }).click();
+      await agent.getByRole('switch', { name: 'Accept new chats' }).setChecked(isOn);
+      await agent.keyboard.press('Escape');
+      await expect(agent.getByText('Away')).toHaveCount(isOn ? 0 : 1);
+    }
+  };
+  await accept(false);
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.walter);
+  await say(visitor, 'Is anybody there?');
+  await expect(visitor.getByRole('dialog', { name: /Chat with/ })).toHaveCount(0);
+  await accept(true);
+  await expect(visitor.getByRole('dialog', { name: /Chat with (Maya|Leo)/ })).toBeVisible();
+});
+
+test('the dashboard is accessible, empty, filled and with its menus open', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  await expectAccessible(agent);
+  const visitor = await visit('/services/graphics/book-design');
+  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByLabel('Your email').fill(VISITORS.astrid);
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await say(visitor, 'Hello\n- one\n- two');
+  await openThread(agent, VISITORS.astrid);
+  await reply(agent, 'See https://example.org for more.');
+  await expectAccessible(agent);
+  await agent.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expectAccessible(agent);
+  await agent.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expectAccessible(agent);
+});
+
+test('everything on the dashboard can be done with the keyboard', async ({ signIn, visit }) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.mateo);
+  await say(visitor, 'Hello');
+  await expect(entryOf(agent, VISITORS.mateo)).toBeVisible();
+  await agent.keyboard.press('/');
+  await expect(agent.getByLabel('Search conversations')).toBeFocused();
+  await agent.keyboard.type('mateo');
+  await expect(agent.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
+  await agent.keyboard.press('Alt+ArrowDown');
+  await expect(agent.getByRole('main', { name: /mateo/ })).toBeVisible();
+  await agent.getByLabel('Search conversations').fill('');
+  await agent.getByLabel('Search conversations').blur();
+  await agent.keyboard.press('r');
+  await agent.keyboard.type('Good morning');
+  await agent.keyboard.press('Enter');
+  await expect(messagesOf(visitor).last()).toContainText('Good morning');
+  await agent.getByPlaceholder('Write a reply').blur();
+  await agent.keyboard.press('?');
+  await expect(agent.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await agent.keyboard.press('Escape');
+  await agent.keyboard.press('e');
+  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await agent.keyboard.press('Escape');
+  await expect(agent.getByRole('heading', { name: 'Select a conversation' })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Takes a visitor from the launcher into a conversation. */
+export async function startChat(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await page.getByLabel('Your email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByPlaceholder('Write a message')).toBeEnabled();
+}
+
+/** The visitor writes. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Write a message').fill(text);
+  await page.getByPlaceholder('Write a message').press('Enter');
+}
+
+/** The agent answers in the open thread. */
+export async function reply(agent: Page, text: string): Promise<void> {
+  await agent.getByPlaceholder('Write a reply').fill(text);
+  await agent.getByPlaceholder('Write a reply').press('Enter');
+}
+
+/** The line of a visitor in an agent's list. */
+export function entryOf(agent: Page, email: string) {
+  return agent
+    .getByRole('complementary', { name: 'Conversations' })
+    .getByRole('button', { name: email });
+}
+
+export async function openThread(agent: Page, email: string): Promise<void> {
+  await entryOf(agent, email).click();
+  await expect(agent.getByRole('main', { name: `Conversation with ${email}` })).toBeVisible();
+}
+
+export const messagesOf = (page: Page) => page.getByTestId('message');

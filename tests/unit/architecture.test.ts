@@ -1,0 +1,235 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Imports run one way: server → routes → domains → ui, platform. What is written here is the
+ * whole of it: a new folder or a new direction needs a line below, and a reason.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  // The server opens what the pages use, so it knows every domain, but never a route.
+  server: ['server', 'host', 'chat', 'team', 'reviews', 'artwork', 'platform'],
+  routes: [
+    'routes',
+    'host',
+    'catalogue',
+    'artwork',
+    'reviews',
+    'chat',
+    'team',
+    'legal',
+    'ui',
+    'platform',
+  ],
+  // app/host.ts puts together what the process opened; it imports types alone.
+  host: ['chat', 'team', 'platform'],
+  // Pictures are drawn from a service's slug.
+  artwork: ['artwork', 'catalogue', 'platform', 'ui'],
+  catalogue: ['catalogue', 'platform', 'ui'],
+  reviews: ['reviews', 'platform', 'ui'],
+  chat: ['chat', 'team', 'platform', 'ui'],
+  team: ['team', 'platform', 'ui'],
+  legal: ['legal', 'platform', 'ui'],
+  ui: ['ui', 'platform'],
+  platform: ['platform'],
+};
+
+const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
+  // A card shows its service's picture; the path is all that the catalogue takes from the artwork.
+  [/^app\/catalogue\//, 'app/artwork/picture-path.ts'],
+  // A new installation is filled with demo data.
+  [/^server\/start\.ts$/, 'db/demo/load.ts'],
+];
+
+const DOMAINS = ['artwork', 'catalogue', 'reviews', 'chat', 'team', 'legal'];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Import {
+  readonly from: string;
+  /** As written: a package, or a path relative to the file. */
+  readonly specifier: string;
+  /** The file it leads to; undefined for a package. */
+  readonly to: string | undefined;
+  readonly isTypeOnly: boolean;
+  readonly isDynamic: boolean;
+}
+
+/** Statements of the form import/export … from '…', import '…' and import('…'). */
+function parseImports(from: string, source: string): Import[] {
+  const code = source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const statements = code.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+  );
+  const calls = code.matchAll(/(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)/g);
+  const toImport = (isDynamic: boolean) => (match: RegExpMatchArray) => {
+    const specifier = match[2] ?? '';
+    const path = specifier.replace(/\?.*$/, '');
+    return {
+      from,
+      specifier,
+      to: path.startsWith('.') ? posix.join(posix.dirname(from), path) : undefined,
+      isTypeOnly: match[1] !== undefined,
+      isDynamic,
+    };
+  };
+  return [...[...statements].map(toImport(false)), ...[...calls].map(toImport(true))];
+}
+
+function listFiles(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      [folder, ...file.split(sep)].join('/'),
+    ),
+  );
+}
+
+const isSource = (file: string) =>
+  /\.tsx?$/.test(file) && !/\.(test|spec|check|generate)\.tsx?$/.test(file);
+const FILES = listFiles('app', 'server').filter(isSource);
+const IMPORTS = FILES.flatMap((file) =>
+  parseImports(file, readFileSync(join(root, file), 'utf8')),
+).filter(({ specifier }) => !specifier.includes('/+types/'));
+
+/** The layer or domain of a file; undefined for one that has no place yet. */
+function placeOf(file: string): string | undefined {
+  if (file === 'app/host.ts') return 'host';
+  if (/^app\/(root\.tsx|app\.css|routes\.ts|entry\.\w+\.tsx)$/.test(file)) return 'routes';
+  const [top = '', folder = ''] = file.split('/');
+  const place = top === 'app' ? folder : top;
+  return place in MAY_IMPORT ? place : undefined;
+}
+
+const isExcepted = ({ from, to }: Import) =>
+  EXCEPTIONS.some(([pattern, target]) => pattern.test(from) && to === target);
+
+const show = (imports: readonly Import[]) =>
+  imports.map(({ from, specifier }) => `${from} imports ${specifier}`);
+
+describe('the parser of this test', () => {
+  test('sees every form an import has', () => {
+    const source = [
+      "import a from './a.ts';",
+      "import type { B } from '../b.ts';",
+      'import {',
+      '  c,',
+      "} from './c/c.tsx';",
+      "import './d.css';",
+      "export { e } from './e.ts';",
+      "export * from 'package';",
+      "const f = await import('./f.ts');",
+      "// import g from './g.ts';",
+      "const text = 'h';",
+      "export const i = 'from here';",
+      "type J = typeof import('./j.ts');",
+    ].join('\n');
+    const seen = parseImports('app/x/y.ts', source);
+    expect(seen.map(({ specifier }) => specifier)).toEqual([
+      './a.ts',
+      '../b.ts',
+      './c/c.tsx',
+      './d.css',
+      './e.ts',
+      'package',
+      './f.ts',
+      './j.ts',
+    ]);
+    expect(seen[1]).toMatchObject({ to: 'app/b.ts', isTypeOnly: true });
+    expect(seen[5]).toMatchObject({ to: undefined, isTypeOnly: false });
+    expect(seen[6]).toMatchObject({ to: 'app/x/f.ts', isDynamic: true });
+  });
+
+  test('finds the sources', () => {
+    expect(FILES.length).toBeGreaterThan(100);
+    expect(IMPORTS.length).toBeGreaterThan(FILES.length);
+  });
+});
+
+test('every source has a place', () => {
+  const homeless = FILES.filter((file) => file !== 'app/vite-env.d.ts' && !placeOf(file));
+  expect(homeless).toEqual([]);
+});
+
+test('imports run one way, between domains only where it is written above', () => {
+  const wrong = IMPORTS.filter((found) => {
+    if (found.to === undefined || isExcepted(found)) return false;
+    const target = placeOf(found.to);
+    return !target || !MAY_IMPORT[placeOf(found.from) ?? '']?.includes(target);
+  });
+  expect(show(wrong)).toEqual([]);
+});
+
+test('every exception above is still needed', () => {
+  const needed = EXCEPTIONS.map(([pattern, target]) =>
+    IMPORTS.some(({ from, to }) => pattern.test(from) && to === target),
+  );
+  expect(needed).toEqual(EXCEPTIONS.map(() => true));
+});
+
+test('no domain knows the host, not even its type: use cases say what they need', () => {
+  const wrong = IMPORTS.filter(
+    ({ from, to }) => to === 'app/host.ts' && DOMAINS.includes(placeOf(from) ?? ''),
+  );
+  expect(show(wrong)).toEqual([]);
+});
+
+test('the host is put together from types, so that the bundle opens nothing a second time', () => {
+  const values = IMPORTS.filter(
+    ({ from, to, isTypeOnly }) => from === 'app/host.ts' && to !== undefined && !isTypeOnly,
+  );
+  expect(show(values)).toEqual([]);
+});
+
+test('the chat does not know Socket.IO; one file loads its client when a chat is opened', () => {
+  const known = IMPORTS.filter(
+    ({ from, specifier }) => from.startsWith('app/') && specifier.startsWith('socket.io'),
+  );
+  const wrong = known.filter(
+    ({ from, specifier, isTypeOnly, isDynamic }) =>
+      from !== 'app/chat/live-connection.ts' ||
+      specifier !== 'socket.io-client' ||
+      !(isTypeOnly || isDynamic),
+  );
+  expect(show(wrong)).toEqual([]);
+  expect(known.length).toBeGreaterThan(0);
+});
+
+test('what runs in a browser imports from the server’s files types alone', () => {
+  // Routes are left out: React Router removes their server part from the browser's bundle.
+  const wrong = IMPORTS.filter(
+    ({ from, to, isTypeOnly }) =>
+      to?.includes('.server.') &&
+      !isTypeOnly &&
+      !from.includes('.server.') &&
+      !['routes', 'server'].includes(placeOf(from) ?? ''),
+  );
+  expect(show(wrong)).toEqual([]);
+});
+
+test('every import leads to a file by its full name, as Node asks', () => {
+  const wrong = IMPORTS.filter(({ to }) => to !== undefined && !existsSync(resolve(root, to)));
+  expect(show(wrong)).toEqual([]);
+});
+
+describe('there is', () => {
+  const everything = [...listFiles('app', 'server', 'db', 'scripts', 'tests')];
+
+  test('no barrel: a file of re-exports hides where things are', () => {
+    const barrels = FILES.filter((file) => {
+      const code = readFileSync(join(root, file), 'utf8');
+      const hasStar = /^export\s+\*/m.test(code);
+      const isIndex = /^index\.tsx?$/.test(basename(file));
+      return hasStar || (isIndex && /^export\b[^;]*?\sfrom\s/m.test(code));
+    });
+    expect(barrels).toEqual([]);
+  });
+
+  test('no utils and no helpers: a file is named after what it does', () => {
+    const vague = /^(utils?|helpers?|common|misc|lib)(\.|$)/;
+    const wrong = everything.filter((file) =>
+      [basename(file), basename(dirname(file))].some((name) => vague.test(name)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
