@@ -1,7 +1,6 @@
-import type { View } from '../artwork/draw-picture.ts';
 import { picturePath } from '../artwork/picture-path.ts';
 import type { LightboxPicture } from '../ui/lightbox.tsx';
-import { describePicture } from './picture-descriptions.ts';
+import { describePicture, type View } from './picture-descriptions.ts';
 import type { Service } from './service.ts';
 
 /** The main picture first, then the three further ones. */

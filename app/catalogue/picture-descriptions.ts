@@ -1,4 +1,7 @@
-import type { View } from '../artwork/draw-picture.ts';
+import type { picturePath } from '../artwork/picture-path.ts';
+
+/** One of the pictures of a service: the main one is the scene. */
+export type View = Parameters<typeof picturePath>[2];
 
 /** What somebody who cannot see a picture of the gallery should know about it. */
 export function describePicture(title: string, view: View): string {

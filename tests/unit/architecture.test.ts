@@ -36,8 +36,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
-  // A card shows its service's picture; the path is all that the catalogue takes from the artwork.
+  // Pages show pictures and clips; their paths are all that the catalogue takes from the artwork.
   [/^app\/catalogue\//, 'app/artwork/picture-path.ts'],
+  [/^app\/catalogue\//, 'app/artwork/clip-path.ts'],
   // A new installation is filled with demo data.
   [/^server\/start\.ts$/, 'db/demo/load.ts'],
 ];
