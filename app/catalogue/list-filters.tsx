@@ -154,7 +154,7 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
           autoComplete="off"
           maxLength={10}
           defaultValue={text}
-          className="field block pl-[30px] tabular-nums"
+          className="field block h-[50px] pl-[30px] tabular-nums"
           onChange={onType}
         />
       </span>
