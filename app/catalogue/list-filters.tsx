@@ -138,7 +138,7 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
   }, [text]);
 
   return (
-    <label className="block min-w-0 md:w-[132px]">
+    <label className="block min-w-0 md:w-[112px] lg:w-[132px]">
       <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
       <span className="relative block">
         <span
@@ -173,7 +173,7 @@ interface ChoiceProps {
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   const [chosen, setChosen] = useFollowing(value);
   return (
-    <label className="block min-w-0 md:w-[196px]">
+    <label className="block min-w-0 md:w-[172px] lg:w-[196px]">
       <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
       <span className="relative block">
         <select

@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () =>
       href: fleetPath(screen, theme, 'rocking'),
       media: [
         `(prefers-color-scheme: ${theme})`,
-        screen === 'desktop' ? '(min-width: 769px)' : '(max-width: 768px)',
+        screen === 'desktop' ? '(min-width: 521px)' : '(max-width: 520px)',
         '(prefers-reduced-motion: no-preference)',
       ].join(' and '),
     })),
