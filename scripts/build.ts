@@ -10,7 +10,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
-import { drawPagePictures } from './page-pictures.ts';
+import { drawPagePictures } from '../app/routes/public/draw-page-pictures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/client');
@@ -49,7 +49,6 @@ function hashSources(): string {
     'package-lock.json',
     'vite.config.ts',
     'scripts/build.ts',
-    'scripts/page-pictures.ts',
   ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -103,7 +103,7 @@ interface AreaChipProps {
 function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
   const [isChecked, setChecked] = useFollowing(isChosen);
   return (
-    <label className="flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:bg-[Highlight]">
+    <label className="relative flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:border-4">
       <input
         type="checkbox"
         name="area"
@@ -138,7 +138,7 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
   }, [text]);
 
   return (
-    <label className="block min-w-0 md:w-[132px]">
+    <label className="block min-w-0 md:w-[112px] lg:w-[132px]">
       <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
       <span className="relative block">
         <span
@@ -154,7 +154,7 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
           autoComplete="off"
           maxLength={10}
           defaultValue={text}
-          className="field block pl-[30px] tabular-nums"
+          className="field block h-[50px] pl-[30px] tabular-nums"
           onChange={onType}
         />
       </span>
@@ -173,7 +173,7 @@ interface ChoiceProps {
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   const [chosen, setChosen] = useFollowing(value);
   return (
-    <label className="block min-w-0 md:w-[196px]">
+    <label className="block min-w-0 md:w-[172px] lg:w-[196px]">
       <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
       <span className="relative block">
         <select

@@ -5,7 +5,7 @@ import { Swatch } from './swatch.tsx';
 /** Shortcuts from the overview's hero to its sections. */
 export function SectionChips() {
   return (
-    <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 md:flex">
+    <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 noscript:flex md:flex">
       {SECTIONS.map(({ id, title }) => (
         <li key={id}>
           <Link

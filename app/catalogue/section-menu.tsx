@@ -43,7 +43,7 @@ function Entries({ active, onChoose }: EntriesProps) {
           <Link
             to={`/services#${anchor}`}
             aria-current={anchor === active ? 'true' : undefined}
-            className="flex min-h-12 items-center gap-3 rounded-button px-3 py-1 text-[16px] leading-tight font-[550] text-ink-2 transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-raised aria-[current]:ring-1 aria-[current]:ring-line md:max-lg:px-2 md:max-lg:text-[15px]"
+            className="flex min-h-12 items-center gap-3 rounded-button px-3 py-1 text-[16px] leading-tight font-[550] text-ink-2 transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-raised aria-[current]:ring-1 aria-[current]:ring-line md:max-lg:px-2 md:max-lg:text-[15px] forced-colors:aria-[current]:underline"
             onClick={() => onChoose(anchor)}
           >
             <Swatch section={id} />

@@ -20,7 +20,7 @@ export function ServiceCard({
 }: ServiceCardProps) {
   return (
     <article
-      className={`group relative flex h-full flex-col rounded-card bg-surface shadow-rest ring-1 ring-line transition duration-180 ease-out has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary motion-safe:hover:-translate-y-1 hover:shadow-overlay ${isInList ? 'max-md:flex-row' : ''}`}
+      className={`group relative flex h-full flex-col rounded-card bg-surface shadow-rest ring-1 ring-line forced-colors:border transition duration-180 ease-out has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary motion-safe:hover:-translate-y-1 hover:shadow-overlay ${isInList ? 'max-md:flex-row' : ''}`}
     >
       <div
         className={`relative p-2 pb-0 ${isInList ? 'max-md:w-[136px] max-md:shrink-0 max-md:pr-0 max-md:pb-2' : ''}`}

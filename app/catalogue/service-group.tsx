@@ -31,7 +31,7 @@ export function CardGrid({
   heading: 'h3' | 'h4';
 }) {
   return (
-    <ul className="mt-4 grid gap-3 md:grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] md:gap-5">
+    <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
       {services.map((service) => (
         <li key={service.path} className="min-w-0">
           <ServiceCard service={service} isInList heading={heading} />

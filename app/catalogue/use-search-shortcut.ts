@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { isShortcutOn } from '../ui/shortcut-preference.ts';
 
 /** '/' moves the focus to the search, unless somebody is typing or the box is not to be seen. */
 export function useSearchShortcut(input: RefObject<HTMLInputElement | null>, isOn: boolean): void {
@@ -6,7 +7,7 @@ export function useSearchShortcut(input: RefObject<HTMLInputElement | null>, isO
     if (!isOn) return undefined;
     const focusSearch = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.defaultPrevented || isTyping(event.target) || !isShortcutOn()) return;
       const box = visibleSearch(input.current);
       if (!box) return;
       event.preventDefault();

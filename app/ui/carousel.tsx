@@ -53,22 +53,21 @@ export function Carousel({ title, children }: CarouselProps) {
     <>
       <div className="container-page flex items-end justify-between gap-4">
         <h2 className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">{title}</h2>
-        {(canScroll.back || canScroll.on) && (
-          <div className="flex gap-2 md:gap-2.5 max-md:pointer-coarse:hidden">
-            <Arrow
-              label="Previous"
-              icon="arrow-left"
-              isUseful={canScroll.back}
-              onClick={() => scroll(-1)}
-            />
-            <Arrow
-              label="Next"
-              icon="arrow-right"
-              isUseful={canScroll.on}
-              onClick={() => scroll(1)}
-            />
-          </div>
-        )}
+        {/* Always in the layout: arrows that push the heading aside later would move the page. */}
+        <div className="flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
+          <Arrow
+            label="Previous"
+            icon="arrow-left"
+            isUseful={canScroll.back}
+            onClick={() => scroll(-1)}
+          />
+          <Arrow
+            label="Next"
+            icon="arrow-right"
+            isUseful={canScroll.on}
+            onClick={() => scroll(1)}
+          />
+        </div>
       </div>
       <div ref={rail} role="group" aria-label={title} tabIndex={0} className="carousel">
         <ul className="flex w-max gap-5">{children}</ul>

@@ -11,11 +11,31 @@ import { About } from './home/about.tsx';
 import { CategoryCards, type CardColours } from './home/category-cards.tsx';
 import { ContactBand } from './home/contact-band.tsx';
 import { Hero } from './home/hero.tsx';
+import { fleetPath } from './home/picture-paths.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
+
+/**
+ * The fleet is the first thing to be seen, but its pictures are lazy, so that only one is fetched:
+ * the one that nearly everybody sees is asked for before the layout is known.
+ */
+export const links: Route.LinksFunction = () =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    (['desktop', 'phone'] as const).map((screen) => ({
+      rel: 'preload',
+      as: 'image',
+      type: 'image/svg+xml',
+      href: fleetPath(screen, theme, 'rocking'),
+      media: [
+        `(prefers-color-scheme: ${theme})`,
+        screen === 'desktop' ? '(min-width: 521px)' : '(max-width: 520px)',
+        '(prefers-reduced-motion: no-preference)',
+      ].join(' and '),
+    })),
+  );
 
 const DESCRIPTION =
   'Fixed-price design, video, writing, programming, music, marketing and business services, with an agent to talk to at every step.';

@@ -1,7 +1,10 @@
 import { ErrorPage } from '../../ui/error-page.tsx';
+import { titleOf } from './page-meta.ts';
 import type { Route } from './+types/not-found.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Page not found' }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Page not found', matches[0].loaderData) },
+];
 
 export function loader() {
   throw new Response(null, { status: 404 });

@@ -15,7 +15,7 @@ interface PageMeta {
 
 /** Title, description, canonical address and what other sites show when the page is shared. */
 export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor[] {
-  const title = site ? `${page.title} · ${site.brandName}` : page.title;
+  const title = titleOf(page.title, site);
   if (!site) return [{ title }];
   const url = new URL(page.path, site.origin).href;
   return [
@@ -29,4 +29,28 @@ export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary' },
   ];
+}
+
+/** A page's title as the browser's tab shows it. */
+export function titleOf(title: string, site: Site | undefined): string {
+  return site ? `${title} · ${site.brandName}` : title;
+}
+
+/** The way from the home page to this one, for search engines; the last step is the page itself. */
+export function breadcrumbList(
+  site: Site,
+  steps: readonly (readonly [name: string, path: string])[],
+): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map(([name, path], index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: new URL(path, site.origin).href,
+      })),
+    },
+  };
 }

@@ -11,20 +11,28 @@ import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
-import { pageMeta } from './page-meta.ts';
+import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData;
-  if (!loaderData) return [{ title: 'Service not found' }];
+  if (!loaderData) return [{ title: titleOf('Service not found', site) }];
   const { section, total } = loaderData;
-  return pageMeta(site, {
+  const path = `/services/${section.id}`;
+  const tags = pageMeta(site, {
     title: section.title,
     description: `${section.tagline} ${countServices(total)} at fixed prices: ${section.areas.map(({ title }) => title).join(', ')}.`,
-    path: `/services/${section.id}`,
+    path,
   });
+  if (!site) return tags;
+  const steps = [
+    ['Home', '/'],
+    ['All Services', '/services'],
+    [section.title, path],
+  ] as const;
+  return [...tags, breadcrumbList(site, steps)];
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

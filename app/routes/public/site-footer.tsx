@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
+import { ShortcutSwitch } from '../../ui/shortcut-switch.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 
@@ -18,7 +19,7 @@ export function SiteFooter() {
   const { brandName, paymentUrl, year } = useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
-      <div className="container-page pt-14 [color-scheme:dark] pb-10 md:pt-[72px]">
+      <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
         <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-[1.4fr_1fr_1fr_1.1fr] lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:gap-10">
           <div className="max-md:col-span-2">
             <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
@@ -63,16 +64,19 @@ export function SiteFooter() {
             />
           </div>
         </div>
-        <p className="mt-10 border-t border-[#2b3250] pt-6 pr-20 text-[14.5px] text-[#a9afc4] md:mt-16">
-          <Link
-            to="/login"
-            aria-label="Agent Portal"
-            className="-mx-[15px] -my-3 inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
-          >
-            ©
-          </Link>{' '}
-          {year} {brandName}. All rights reserved.
-        </p>
+        <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pr-20 text-[14.5px] text-[#a9afc4] md:mt-16">
+          <p>
+            <Link
+              to="/login"
+              aria-label="Agent Portal"
+              className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
+            >
+              ©
+            </Link>{' '}
+            {year} {brandName}. All rights reserved.
+          </p>
+          <ShortcutSwitch />
+        </div>
       </div>
     </footer>
   );

@@ -42,7 +42,7 @@ export function SiteHeader() {
                 key={label}
                 to={to}
                 aria-current={tab === active ? (to === pathname ? 'page' : 'true') : undefined}
-                className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5"
+                className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5 forced-colors:aria-[current]:underline"
               >
                 {label}
               </Link>

@@ -65,7 +65,7 @@ export function CategoryCards({ colours }: { colours: CardColours }) {
             width={400}
             height={250}
             loading="lazy"
-            className="h-[132px] w-full object-cover object-bottom md:h-[250px]"
+            className="aspect-[8/5] min-h-[132px] w-full object-cover object-bottom md:aspect-auto md:h-[250px]"
           />
           <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-[22px]">
             <h3 className="text-[20px] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]">

@@ -29,7 +29,7 @@ export function ContactBand() {
           width={560}
           height={400}
           loading="lazy"
-          className="h-[210px] w-full object-cover object-bottom md:h-full"
+          className="aspect-[5/3] w-full object-cover object-bottom md:aspect-auto md:h-full md:max-lg:object-contain md:max-lg:object-right-bottom"
         />
       </div>
     </section>

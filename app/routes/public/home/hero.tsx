@@ -50,10 +50,10 @@ function Fleet({ theme, className }: { theme: Theme; className: string }) {
   return (
     <picture className={`fleet ${className}`}>
       <source
-        media="(max-width: 768px) and (prefers-reduced-motion: reduce)"
+        media="(max-width: 520px) and (prefers-reduced-motion: reduce)"
         srcSet={fleetPath('phone', theme, 'still')}
       />
-      <source media="(max-width: 768px)" srcSet={fleetPath('phone', theme, 'rocking')} />
+      <source media="(max-width: 520px)" srcSet={fleetPath('phone', theme, 'rocking')} />
       <source
         media="(prefers-reduced-motion: reduce)"
         srcSet={fleetPath('desktop', theme, 'still')}

@@ -1,14 +1,10 @@
-import { CATEGORY_CARD_PICTURES } from '../app/artwork/draw-category-card.ts';
-import type { CategoryCardId } from '../app/artwork/draw-category-card.ts';
-import { drawAllSectionsSwatch, drawSwatch } from '../app/artwork/draw-swatch.ts';
-import { drawNightSky, drawRegatta } from '../app/artwork/fleet.ts';
-import { SECTIONS } from '../app/catalogue/sections.ts';
-import { swatchPath } from '../app/catalogue/swatch-path.ts';
-import {
-  categoryCardPath,
-  fleetPath,
-  nightSkyPath,
-} from '../app/routes/public/home/picture-paths.ts';
+import { CATEGORY_CARD_PICTURES } from '../../artwork/draw-category-card.ts';
+import type { CategoryCardId } from '../../artwork/draw-category-card.ts';
+import { drawAllSectionsSwatch, drawSwatch } from '../../artwork/draw-swatch.ts';
+import { drawNightSky, drawRegatta } from '../../artwork/fleet.ts';
+import { SECTIONS } from '../../catalogue/sections.ts';
+import { swatchPath } from '../../catalogue/swatch-path.ts';
+import { categoryCardPath, fleetPath, nightSkyPath } from './home/picture-paths.ts';
 
 const SCREENS = ['desktop', 'phone'] as const;
 const THEMES = ['light', 'dark'] as const;

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { servicesOf } from './catalogue.ts';
+import { pagesShowingRating, toCards } from './service.ts';
+
+describe('a card', () => {
+  const rating = { average: '4.50', ratedCount: 2 };
+  const cards = toCards(servicesOf('music'), new Map([['music/voice-over', rating]]));
+
+  test('carries the rating of its service, where there is one', () => {
+    expect(cards.map((card) => [card.slug, card.rating])).toContainEqual(['voice-over', rating]);
+    expect(cards.filter((card) => card.rating)).toHaveLength(1);
+  });
+
+  test('leaves the long description behind', () => {
+    for (const card of cards) expect(card).not.toHaveProperty('description');
+  });
+});
+
+test('a rating shows on the pages of its service, its section, the overview and home', () => {
+  const [service] = servicesOf('music');
+  expect(service && pagesShowingRating(service)).toEqual([
+    '/services/music/voice-over',
+    '/services/music',
+    '/services',
+    '/',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
+
+/** Turns the search's one-key shortcut off and on again. */
+export function ShortcutSwitch() {
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(isShortcutOn()), []);
+  return (
+    <label className="needs-script flex min-h-11 cursor-pointer items-center gap-2.5 max-md:pointer-coarse:hidden">
+      <input
+        type="checkbox"
+        className="size-[18px] accent-primary"
+        checked={isOn}
+        onChange={(event) => {
+          setOn(event.target.checked);
+          setShortcut(event.target.checked);
+        }}
+      />
+      Search with the key “/”
+    </label>
+  );
+}
