@@ -86,9 +86,9 @@ describe('a built file', () => {
     expect(await response.text()).toBe('code');
   });
 
-  test('with a lasting name is asked for again after an hour', async () => {
+  test('with a lasting name is asked for again after a day', async () => {
     const response = await openServer().ask('/robots.txt');
-    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=3600\b/);
+    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=86400\b/);
     expect(response.headers.get('Cache-Control')).not.toContain('immutable');
   });
 

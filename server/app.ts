@@ -7,8 +7,9 @@ import type { Host, RequestInfo } from '../app/host.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
 import type { Asset } from './assets.ts';
 import { createClientAddressReader } from './client-address.ts';
-import { isKeepable, keep, type KeptPage, type KeptPages } from './kept-pages.ts';
+import { isKeepable, keep, type KeptPages } from './kept-pages.ts';
 import { isOwnOrigin } from './origin.ts';
+import { sendAsset, sendKeptPage } from './ready-answers.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
 
 /** Renders a page, or answers a resource route, through React Router. */
@@ -127,57 +128,6 @@ function refuse(c: Context, status: 403 | 413 | 500, message: string): Response 
   return c.req.header('Accept')?.includes('text/html')
     ? c.text(message, status)
     : c.json({ error: { message } }, status);
-}
-
-function sendAsset(c: Context, asset: Asset): Response {
-  const headers = {
-    'Content-Type': asset.type,
-    'Cache-Control': asset.immutable
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600, stale-while-revalidate=86400',
-  };
-  return sendCompressed(c, asset, asset.etag, headers);
-}
-
-function sendKeptPage(c: Context, page: KeptPage): Response {
-  return sendCompressed(c, page, page.etag, {
-    ...page.headers,
-    'Content-Security-Policy': page.policy,
-  });
-}
-
-interface Encodings {
-  readonly plain: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
-}
-
-function sendCompressed(
-  c: Context,
-  body: Encodings,
-  etag: string,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const caching = { ...headers, ETag: etag, Vary: 'Accept-Encoding' };
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, caching);
-  const accepted = c.req.header('Accept-Encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find(
-    (candidate) => body[candidate] && accepts(accepted, candidate),
-  );
-  const bytes = (encoding && body[encoding]) ?? body.plain;
-  return c.body(new Uint8Array(bytes), 200, {
-    ...caching,
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
-    'Content-Length': String(bytes.byteLength),
-  });
-}
-
-/** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name, quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
-  });
 }
 
 /** Hands the client's address on, over one that the client may have made up. */
