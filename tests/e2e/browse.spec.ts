@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -186,26 +186,15 @@ test.describe('the overview', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
-    test(`nothing stands in anybody's way in ${colorScheme} at ${viewport.width} px`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of ['/', '/services', '/services/video?rating=4', '/nothing-here']) {
-        await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations, path).toEqual([]);
-      }
-    });
-  }
-}
-
-test('no page is wider than a screen of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/services', '/services/digital', '/services?q=zeppelin']) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
+test('the layout of small screens is accessible too, with its menu and drawer open', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectAccessible(page);
+  await page.goto('/services');
+  await page.getByRole('button', { name: '☰ Services' }).click();
+  await expectAccessible(page);
 });
