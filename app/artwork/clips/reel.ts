@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { clipPaths } from '../clip-path.ts';
 import { CHOREOGRAPHIES } from './choreographies.ts';
-import { clipFile } from './clip-file.ts';
 import { directClip } from './draw-clip.ts';
 import { SAMPLE_CLIPS } from './sample-clips.ts';
 
 const FRAMES_PER_SECOND = 20;
 
+/** The rendered formats: two codecs of film and the still that stands for it. */
+export const CLIP_FORMATS = ['mp4', 'webm', 'webp'] as const;
+
 /** A sample video as it is rendered. */
 export interface Reel {
-  /** The name of its files, without their endings. */
+  /** The name of its files in public/clips, without their endings. */
   readonly file: string;
   readonly framesPerSecond: number;
   /** Which frame is the poster. */
@@ -32,7 +36,7 @@ function makeReel(slug: string, number: number): Reel {
   for (const frame of frames()) hash.update(frame);
   const stamp = hash.digest('hex').slice(0, 16);
   return {
-    file: clipFile(slug, number),
+    file: basename(clipPaths(slug, number).mp4, '.mp4'),
     framesPerSecond: FRAMES_PER_SECOND,
     poster,
     frames,

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { CLIP_FORMATS } from './clip-file.ts';
-import { listReels } from './reel.ts';
+import { CLIP_FORMATS, listReels } from './reel.ts';
 
 const folder = fileURLToPath(new URL('../../../public/clips/', import.meta.url));
 const manifest = JSON.parse(
