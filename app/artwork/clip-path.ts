@@ -4,7 +4,7 @@ export const CLIPS_PER_SERVICE = 3;
 export interface ClipPaths {
   readonly mp4: string;
   readonly webm: string;
-  /** The first frame. */
+  /** A telling frame. */
   readonly webp: string;
 }
 

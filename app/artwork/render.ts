@@ -27,16 +27,18 @@ const COLOUR: Pen = {
   airy: true,
 };
 
-const SILHOUETTE: Pen = {
-  fill: (_, shape) => (shape.role === 'body' ? '' : undefined),
-  stroke: (_, width, shape) =>
-    shape.role === 'body'
-      ? ` fill="none" stroke="#fff" stroke-width="${round(width)}"${ROUND_ENDS}`
-      : undefined,
-  pictogram: () => undefined,
-  opacity: false,
-  airy: false,
-};
+function silhouettePen(ink: string): Pen {
+  return {
+    fill: (_, shape) => (shape.role === 'body' ? '' : undefined),
+    stroke: (_, width, shape) =>
+      shape.role === 'body'
+        ? ` fill="none" stroke="${ink}" stroke-width="${round(width)}"${ROUND_ENDS}`
+        : undefined,
+    pictogram: () => undefined,
+    opacity: false,
+    airy: false,
+  };
+}
 
 const PLAN_LINE = 1.6;
 
@@ -107,9 +109,9 @@ export function paint(shapes: readonly Shape[]): string {
   return drawAll(COLOUR, shapes);
 }
 
-/** White on nothing: what a mask needs to know where light is held back. */
-export function silhouette(shapes: readonly Shape[]): string {
-  return `<g fill="#fff">${drawAll(SILHOUETTE, shapes)}</g>`;
+/** One ink on nothing; white is what a mask needs to know where light is held back. */
+export function silhouette(shapes: readonly Shape[], ink = '#fff'): string {
+  return `<g fill="${ink}">${drawAll(silhouettePen(ink), shapes)}</g>`;
 }
 
 /** Thin lines on dark paper, as in a construction drawing. */

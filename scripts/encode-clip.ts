@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** No clip may keep a visitor waiting. */
+const MOST_BYTES = 150_000;
+const MOST_POSTER_BYTES = 8_000;
+
+function words(text: string): readonly string[] {
+  return text.split(' ');
+}
+
+/** Said outright, so that both codecs show the colours of the pictures. */
+const COLOURS = words(
+  '-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p ' +
+    '-colorspace bt709 -color_primaries bt709 -color_trc bt709',
+);
+/** No dates and versions: the same frames make the same bytes. */
+const PLAIN = words('-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact');
+/** The quality asked for, and a rate that busy clips must keep to. */
+const H264 = words(
+  '-c:v libx264 -preset slow -tune animation -crf 26 -maxrate 85k -bufsize 260k -movflags +faststart',
+);
+const VP9 = words('-c:v libvpx-vp9 -deadline good -cpu-used 2 -row-mt 1 -crf 38 -b:v 100k');
+/** Small grey pictures on the standard output, to measure the loop by. */
+const THUMBS = words('-vf scale=80:45,format=gray -f rawvideo -');
+const THUMB_BYTES = 80 * 45;
+
+/** Runs ffmpeg on frames; answers with what it writes to its standard output. */
+async function ffmpeg(args: readonly string[], input: readonly Buffer[]): Promise<Buffer> {
+  const child = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  // A broken pipe is reported by the exit status.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(Buffer.concat(input));
+  if ((await ended) !== 0) throw new Error(`ffmpeg failed: ${args.join(' ')}`);
+  return Buffer.concat(output);
+}
+
+/** How far two small grey pictures are apart: the mean difference in grey levels, of 255. */
+function difference(pictures: Buffer, one: number, other: number): number {
+  let sum = 0;
+  for (let pixel = 0; pixel < THUMB_BYTES; pixel += 1) {
+    const [a, b] = [pictures[one * THUMB_BYTES + pixel], pictures[other * THUMB_BYTES + pixel]];
+    sum += Math.abs((a ?? 0) - (b ?? 0));
+  }
+  return Math.round((sum / THUMB_BYTES) * 100) / 100;
+}
+
+export interface Encoded {
+  readonly sizes: readonly [mp4: number, webm: number];
+  /** The step from the last frame to the first, where the loop closes. */
+  readonly seam: number;
+}
+
+/** Writes target.mp4 and target.webm. */
+export async function encodeClip(
+  frames: readonly Buffer[],
+  framesPerSecond: number,
+  target: string,
+): Promise<Encoded> {
+  const input = words(`-f image2pipe -c:v png -framerate ${framesPerSecond} -i -`);
+  const mp4 = [...COLOURS, ...H264, ...PLAIN, `${target}.mp4`];
+  const folder = mkdtempSync(join(tmpdir(), 'clip-'));
+  // VP9 has to know the whole film, or it blurs whatever moves at once.
+  const pass = (number: 1 | 2): string[] => [
+    ...COLOURS,
+    ...VP9,
+    ...PLAIN,
+    ...words(`-pass ${number} -passlogfile`),
+    join(folder, 'pass'),
+  ];
+  try {
+    // The first output, for the second pass looks for the log of a first one.
+    const first = [...pass(1), '-f', 'null', '-'];
+    const thumbs = await ffmpeg([...input, ...first, ...mp4, ...THUMBS], frames);
+    await ffmpeg([...input, ...pass(2), `${target}.webm`], frames);
+    return { sizes: weigh(target), seam: difference(thumbs, frames.length - 1, 0) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function weigh(target: string): readonly [mp4: number, webm: number] {
+  const sizes = [statSync(`${target}.mp4`).size, statSync(`${target}.webm`).size] as const;
+  if (Math.max(...sizes) > MOST_BYTES) {
+    throw new Error(`${target}: ${sizes.join(' and ')} bytes, at most ${MOST_BYTES} are allowed`);
+  }
+  return sizes;
+}
+
+/** Writes target.webp at the best quality that stays small; answers with its size. */
+export async function encodePoster(frame: Buffer, target: string): Promise<number> {
+  const file = `${target}.webp`;
+  for (const quality of [88, 80, 70, 60, 50, 40]) {
+    const input = words('-f image2pipe -c:v png -i -');
+    const still = words(`-c:v libwebp -preset drawing -quality ${quality} -map_metadata -1`);
+    await ffmpeg([...input, ...still, file], [frame]);
+    if (statSync(file).size <= MOST_POSTER_BYTES) break;
+  }
+  return statSync(file).size;
+}

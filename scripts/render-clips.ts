@@ -1,0 +1,103 @@
+/**
+ * Renders the sample videos into public/clips: `npm run clips`. Only clips whose drawing has
+ * changed are rendered; `--all` renders every one, a name or its beginning only those.
+ * Needs ffmpeg on the path and a Chromium (see find-chromium.ts).
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { HEIGHT, WIDTH } from '../app/artwork/clips/frame.ts';
+import { CLIP_FORMATS, listReels } from '../app/artwork/clips/reel.ts';
+import type { Reel } from '../app/artwork/clips/reel.ts';
+import { encodeClip, encodePoster } from './encode-clip.ts';
+import { findChromium } from './find-chromium.ts';
+
+/** What is known of a rendered clip. */
+interface Rendered {
+  readonly stamp: string;
+  /** The step from its last frame to its first, in grey levels. */
+  readonly seam: number;
+}
+
+const folder = fileURLToPath(new URL('../public/clips/', import.meta.url));
+const manifestFile = fileURLToPath(new URL('../app/artwork/clips/rendered.json', import.meta.url));
+/** Two pages keep both the browser and the encoders busy. */
+const PAGES = 2;
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const all = process.argv.includes('--all');
+
+if (spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status !== 0) {
+  console.error(
+    'Rendering the sample videos needs ffmpeg on the path (Debian: apt install ffmpeg).',
+  );
+  process.exit(1);
+}
+
+const manifest = existsSync(manifestFile)
+  ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Rendered>)
+  : {};
+
+function isRendered(reel: Reel): boolean {
+  return (
+    manifest[reel.file]?.stamp === reel.stamp &&
+    CLIP_FORMATS.every((format) => existsSync(join(folder, `${reel.file}.${format}`)))
+  );
+}
+
+const queue = listReels().filter(
+  (reel) =>
+    (wanted.length === 0 || wanted.some((name) => reel.file.startsWith(name))) &&
+    (all || !isRendered(reel)),
+);
+mkdirSync(folder, { recursive: true });
+const started = Date.now();
+const total = queue.length;
+if (total > 0) await renderAll();
+console.log(`${total} clips in ${Math.round((Date.now() - started) / 1000)} s`);
+
+async function renderAll(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb'],
+  });
+  const work = async (): Promise<void> => {
+    const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+    await page.setContent('<style>*{margin:0}svg{display:block}</style>');
+    const session = await page.context().newCDPSession(page);
+    for (let reel = queue.shift(); reel !== undefined; reel = queue.shift()) {
+      const frames: Buffer[] = [];
+      for (const frame of reel.frames()) {
+        await page.evaluate((svg) => {
+          document.body.innerHTML = svg;
+        }, frame);
+        const { data } = await session.send('Page.captureScreenshot', {
+          format: 'png',
+          optimizeForSpeed: true,
+        });
+        frames.push(Buffer.from(data, 'base64'));
+      }
+      const target = join(folder, reel.file);
+      const { sizes, seam } = await encodeClip(frames, reel.framesPerSecond, target);
+      const poster = await encodePoster(frames[reel.poster] ?? Buffer.alloc(0), target);
+      manifest[reel.file] = { stamp: reel.stamp, seam };
+      writeManifest();
+      console.log(
+        `${reel.file}: ${frames.length} frames, ${[...sizes, poster].join(' + ')} bytes, seam ${seam}`,
+      );
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: PAGES }, work));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Written after each clip: what is done is done, even when a later one fails. */
+function writeManifest(): void {
+  const entries = Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b));
+  writeFileSync(manifestFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
