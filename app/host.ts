@@ -4,6 +4,7 @@ import type { Captcha } from './platform/captcha.server.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import type { RateLimiter } from './platform/rate-limit.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/auth.server.ts';
@@ -18,6 +19,7 @@ export interface Host {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log;
+  readonly mail: Mail;
   readonly captcha: Captcha;
   readonly limits: RateLimiter;
   readonly chat: ChatPublisher;
@@ -27,6 +29,8 @@ export interface Host {
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
   /** Closes the sockets that were opened with this session. */
   readonly closeSession: (sessionId: string) => void;
+  /** Closes every socket of this person of the team. */
+  readonly closeMember: (memberId: string) => void;
   /** Drops the kept page of this path, here and on the other processes. */
   readonly dropPage: (path: string) => void;
 }

@@ -17,7 +17,17 @@ export default [
   ]),
 
   route('login', 'routes/agent/login.tsx'),
+  route('create-account', 'routes/agent/create-account.tsx'),
+  route('verify-email', 'routes/agent/verify-email.tsx'),
+  route('forgot-password', 'routes/agent/forgot-password.tsx'),
+  route('reset-password', 'routes/agent/reset-password.tsx'),
+  route('setup', 'routes/agent/setup.tsx'),
+  route('invitation', 'routes/agent/invitation.tsx'),
   route('agentchat', 'routes/agent/agentchat.tsx'),
+  route('account', 'routes/agent/account.tsx'),
+  route('team', 'routes/agent/team.tsx'),
+  route('team/audit', 'routes/agent/team-audit.tsx'),
+  route('reset', 'routes/agent/reset.tsx'),
   route('sign-out', 'routes/agent/sign-out.ts'),
 
   route('sitemap.xml', 'routes/resources/sitemap.ts'),

@@ -9,12 +9,14 @@ import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { openPostgres } from '../app/platform/db/postgres.server.ts';
-import { isEmail } from '../app/platform/email.ts';
+import { normalizeEmail } from '../app/platform/email.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { isAccountEmail } from '../app/team/account-email.ts';
 import { createAuth, PASSWORD_MIN_LENGTH } from '../app/team/auth.server.ts';
+import { isCommonPassword } from '../app/team/common-passwords.server.ts';
 import { createAccount, randomPassword } from '../app/team/create-account.server.ts';
 import { isRole, ROLES } from '../app/team/roles.ts';
 
@@ -65,10 +67,12 @@ function readArguments() {
   }
   const { email, name, role, password = randomPassword() } = parsed.values;
   if (parsed.positionals[0] !== 'create' || !email || !name || !role) throw new UsageError(USAGE);
-  if (!isEmail(email)) throw new UsageError(`'${email}' is not an e-mail address.`);
+  if (!isAccountEmail(normalizeEmail(email)))
+    throw new UsageError(`'${email}' is not an e-mail address.`);
   if (!isRole(role)) throw new UsageError(`The role is one of ${ROLES.join(', ')}.`);
   if (password.length < PASSWORD_MIN_LENGTH) {
     throw new UsageError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
   }
+  if (isCommonPassword(password)) throw new UsageError('That password is a common one.');
   return { email, name, role, password };
 }

@@ -50,6 +50,8 @@ export interface Realtime {
   connectedAgents(): string[];
   isAnybodyIn(conversationIds: readonly string[]): Promise<boolean>;
   closeSession(sessionId: string): void;
+  /** Closes every socket of this person of the team. */
+  closeMember(memberId: string): void;
   close(): Promise<void>;
 }
 
@@ -102,8 +104,15 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
-    if (viewer.kind === 'member') options.onAgentsConnected([viewer.member.id]);
-    else announceVisitor(socket);
+    if (viewer.kind === 'member') {
+      options.onAgentsConnected([viewer.member.id]);
+      closeUnlessStillSignedIn(socket).catch((error: unknown) => {
+        log.warn({ err: error }, 'A new socket was not checked again');
+        socket.disconnect(true);
+      });
+    } else {
+      announceVisitor(socket);
+    }
     socket.on('typing', (event: unknown) => {
       relayTyping(viewer, event).catch((error: unknown) => {
         log.warn({ err: error }, 'Typing was not passed on');
@@ -134,6 +143,12 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     if (conversationIds.length === 0) return false;
     const sockets = await io.in(conversationIds.map(room.conversation)).fetchSockets();
     return sockets.length > 0;
+  }
+
+  /** A session that ended during the handshake was not yet found among the sockets to close. */
+  async function closeUnlessStillSignedIn(socket: LiveSocket): Promise<void> {
+    const cookie = socket.handshake.headers.cookie ?? '';
+    if (!(await findMember(db, auth, new Headers({ cookie })))) socket.disconnect(true);
   }
 
   async function relayTyping(viewer: Viewer, event: unknown): Promise<void> {
@@ -187,6 +202,9 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     isAnybodyIn,
     closeSession(sessionId) {
       io.in(room.session(sessionId)).disconnectSockets(true);
+    },
+    closeMember(memberId) {
+      io.in(room.agent(memberId)).disconnectSockets(true);
     },
     async close() {
       await io.close();

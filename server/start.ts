@@ -12,11 +12,13 @@ import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { openPostgres } from '../app/platform/db/postgres.server.ts';
 import { createLog, type Log } from '../app/platform/log.server.ts';
+import { openMail } from '../app/platform/mail/open-mail.server.ts';
 import { RateLimiter } from '../app/platform/rate-limit.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/auth.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
+import { offerSetup } from '../app/team/setup.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { createApp } from './app.ts';
 import { drawAssets, loadAssets } from './assets.ts';
@@ -45,6 +47,8 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   const auth = createAuth(db, { origin: settings.origin, secret });
   const wantsDemo = settings.demo ?? database.isNew;
   const demo = wantsDemo ? await loadDemo(db, auth, clock) : [];
+  const setupToken = await offerSetup(db, clock);
+  const mail = openMail(settings, dataDir, log);
 
   const pages = new KeptPages();
   const http = createServer();
@@ -81,12 +85,14 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     settings,
     clock,
     log,
+    mail,
     captcha: new Captcha(readOrCreateSecret(dataDir, 'captcha'), clock),
     limits: new RateLimiter(clock),
     chat: realtime.chat,
     cookieSecret: readOrCreateSecret(dataDir, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     closeSession: (sessionId) => realtime.closeSession(sessionId),
+    closeMember: (memberId) => realtime.closeMember(memberId),
     dropPage: (path) => pages.drop(path),
   };
   const opened = await openPages(host, http, isDevelopment);
@@ -105,7 +111,7 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     http.listen(settings.port, settings.host, listening);
   });
   const { port } = http.address() as AddressInfo;
-  announce(settings, port, demo);
+  announce(settings, port, demo, setupToken);
 
   return {
     port,
@@ -114,6 +120,7 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
       clearInterval(housekeeping);
       await realtime.close();
       await opened.close();
+      await mail.close();
       await database.close();
     },
   };
@@ -124,7 +131,12 @@ async function openDatabase(settings: Settings, dataDir: string, log: Log): Prom
 }
 
 /** For the person at the terminal; everything else goes to the log. */
-function announce(settings: Settings, port: number, demo: readonly DemoAccount[]): void {
+function announce(
+  settings: Settings,
+  port: number,
+  demo: readonly DemoAccount[],
+  setupToken: string | undefined,
+): void {
   const origin = settings.publicOrigin ?? `http://localhost:${port}`;
   const lines = [
     '',
@@ -138,6 +150,10 @@ function announce(settings: Settings, port: number, demo: readonly DemoAccount[]
     for (const { role, email, password } of demo) {
       lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);
     }
+  }
+  if (setupToken) {
+    lines.push('', '  Create the first admin with this link. It works once:');
+    lines.push(`    ${origin}/setup?token=${setupToken}`);
   }
   console.log([...lines, ''].join('\n'));
 }

@@ -2,10 +2,14 @@ import { SERVICES } from '../catalogue/catalogue.ts';
 import { SECTIONS } from '../catalogue/sections.ts';
 import { drawPicture, VIEWS } from './draw-picture.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
-import { picturePath, sectionHeaderPath } from './picture-path.ts';
+import { drawRegatta } from './fleet.ts';
+import { loginPicturePath, picturePath, sectionHeaderPath } from './picture-path.ts';
 
-/** Every picture of the catalogue with the path it is served from. */
+/** Every picture that is served as a file, with its path. */
 export function* drawAllPictures(): Generator<readonly [path: string, svg: string]> {
+  for (const theme of ['light', 'dark'] as const) {
+    yield [loginPicturePath(theme), drawRegatta({ id: 'login', composition: 'login', theme })];
+  }
   for (const { id } of SECTIONS) yield [sectionHeaderPath(id), drawSectionHeader(id)];
   for (const { section, slug } of SERVICES) {
     // Video services show clips instead of photos, but have a scene for their card.

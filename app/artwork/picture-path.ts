@@ -10,6 +10,11 @@ export function sectionHeaderPath(section: SectionId): string {
   return `/art/${section}-header.svg`;
 }
 
+/** The fleet beside the sign-in form. */
+export function loginPicturePath(theme: 'light' | 'dark'): string {
+  return `/art/login-${theme}.svg`;
+}
+
 function fileName(slug: string): string {
   return slug.replaceAll('&', 'and').replace(/[()]/g, '');
 }

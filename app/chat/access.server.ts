@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/member.ts';
+import { may } from '../team/permissions.ts';
 import { conversations, visitors } from './tables.server.ts';
 
 /** Whoever asks: a visitor's browser, or a signed-in person of the team. */
@@ -49,5 +50,5 @@ export async function accessToVisitor(
 /** DECISIONS 22: agents and support see their own visitors, managers and admins see all. */
 function memberAccess(member: Member, agentId: string | null): Access | undefined {
   if (agentId === member.id) return 'write';
-  return member.role === 'manager' || member.role === 'admin' ? 'read' : undefined;
+  return may(member, 'see-every-conversation') ? 'read' : undefined;
 }

@@ -14,7 +14,7 @@ const ASSIGNMENT_LOCK = 7_304_512;
  * would both see the same agent as the least busy one.
  */
 export async function assignAgent(tx: Database, conversationId: string): Promise<string | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ASSIGNMENT_LOCK})`);
+  await lockAssignment(tx);
   const { rows } = await tx.execute<{ agent_id: string }>(sql`
     with target as (
       select c.id, c.visitor_id, v.agent_id as former_agent_id
@@ -50,4 +50,9 @@ export async function assignAgent(tx: Database, conversationId: string): Promise
     )
     select id as agent_id from picked`);
   return rows[0]?.agent_id ?? null;
+}
+
+/** Until the transaction ends nobody is assigned to anybody by another one. */
+export async function lockAssignment(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ASSIGNMENT_LOCK})`);
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import type { Member } from '../team/member.ts';
+import { may } from '../team/permissions.ts';
 import { profiles } from '../team/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from './access.server.ts';
 import type { ChatPublisher } from './events.ts';
@@ -29,8 +30,7 @@ export async function transferVisitor(
       .where(eq(visitors.id, visitorId))
       .for('update');
     const mayTransfer =
-      visitor &&
-      (visitor.agentId === member.id || member.role === 'manager' || member.role === 'admin');
+      visitor && (visitor.agentId === member.id || may(member, 'reassign-visitors'));
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     const [target] = await tx
       .select({ id: profiles.id })
@@ -41,7 +41,9 @@ export async function transferVisitor(
           eq(profiles.status, 'active'),
           inArray(profiles.role, ['agent', 'support']),
         ),
-      );
+      )
+      // So that a suspension at the same moment is either seen here or sees this visitor.
+      .for('share');
     if (!target) throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
     if (visitor.agentId === toAgentId) return undefined;
     const assigned = { agentId: toAgentId, assignedAt: clock.now() };

@@ -3,6 +3,14 @@
  * of ours: logged with its request id and shown only as 'Something went wrong'.
  */
 export class RefusedError extends Error {
+  /**
+   * By name: this module exists twice, once loaded by Node and once in Vite's bundle, and the
+   * limits, opened by the one, refuse requests that are handled in the other.
+   */
+  static override [Symbol.hasInstance](value: unknown): value is RefusedError {
+    return value instanceof Error && value.name === 'RefusedError';
+  }
+
   override readonly name = 'RefusedError';
   readonly status: number;
   /** Names the form field the message belongs to, where there is one. */

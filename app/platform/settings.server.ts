@@ -14,6 +14,10 @@ export interface Settings {
   /** true, false, or undefined: decided by whether the embedded folder is new. */
   readonly demo: boolean | undefined;
   readonly trustedProxies: readonly string[];
+  /** Undefined: mails are kept in the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  /** Sender of every mail: 'name@host' or 'Name <name@host>'. */
+  readonly mailFrom: string;
   readonly logLevel: LogLevel;
   /** A conversation in which nothing was said for so long completes by itself. */
   readonly chatQuietHours: number;
@@ -70,6 +74,22 @@ const databaseUrl = v.pipe(
   ),
 );
 
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must start with smtp:// or smtps://',
+  ),
+);
+
+const sender = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:[^\p{Cc}<>"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
+    "must be an e-mail address, or 'Name <name@host>'",
+  ),
+);
+
 const onOff = v.pipe(
   v.picklist(['on', 'off', 'true', 'false', '1', '0'], "must be 'on' or 'off'"),
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
@@ -111,6 +131,8 @@ const environment = v.object({
   DATABASE_URL: v.optional(databaseUrl),
   DEMO: v.optional(onOff),
   TRUSTED_PROXIES: v.optional(addressList, ''),
+  SMTP_URL: v.optional(smtpUrl),
+  MAIL_FROM: v.optional(sender),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
   BRAND_NAME: v.optional(text, 'Embarka'),
@@ -143,6 +165,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError(lines.join('\n'));
   }
   const set = result.output;
+  if (set.SMTP_URL && !set.MAIL_FROM) {
+    throw new SettingsError('MAIL_FROM must be set together with SMTP_URL');
+  }
   return {
     port: set.PORT,
     host: set.HOST,
@@ -152,6 +177,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: set.DATABASE_URL,
     demo: set.DEMO,
     trustedProxies: set.TRUSTED_PROXIES,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     logLevel: set.LOG_LEVEL,
     chatQuietHours: set.CHAT_QUIET_HOURS,
     brandName: set.BRAND_NAME,

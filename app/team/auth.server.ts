@@ -39,7 +39,8 @@ export function createAuth(db: Database, { origin, secret }: AuthOptions) {
     }),
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false,
+      // Accounts are written by `credentials.server.ts`, in one transaction with their profile.
+      disableSignUp: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
     },

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { isAccountEmail } from './account-email.ts';
 import type { Auth } from './auth.server.ts';
+import { hashPassword, insertLogin } from './credentials.server.ts';
+import { normalizeName } from './person-name.ts';
 import type { Role } from './roles.ts';
-import { authUsers, profiles } from './tables.server.ts';
+import { profiles } from './tables.server.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -15,7 +17,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** An approved account, as an operator or an admin creates one. Returns its id. */
+/** An approved account, as an operator creates one. Returns its id. */
 export async function createAccount(
   db: Database,
   auth: Auth,
@@ -23,26 +25,42 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<string> {
   const email = normalizeEmail(account.email);
-  const taken = await db
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.email, email));
-  if (taken.length > 0)
-    throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
-  const { user } = await auth.api.signUpEmail({
-    body: { email, name: account.fullName, password: account.password },
-  });
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  const passwordHash = await hashPassword(auth, account.password);
+  return db.transaction((tx) =>
+    insertAccount(tx, clock, {
+      email,
+      fullName: normalizeName(account.fullName),
+      role: account.role,
+      passwordHash,
+    }),
+  );
+}
+
+export interface ApprovedAccount {
+  /** Normalised. */
+  readonly email: string;
+  /** Normalised. */
+  readonly fullName: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+}
+
+/** Login and active profile; throws {@link RefusedError} 409 when the address is taken. */
+export async function insertAccount(
+  tx: Database,
+  clock: Clock,
+  { email, fullName, role, passwordHash }: ApprovedAccount,
+): Promise<string> {
+  const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: true });
+  if (!id) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
   const now = clock.now();
-  await db.insert(profiles).values({
-    id: user.id,
-    email,
-    fullName: account.fullName,
-    role: account.role,
-    status: 'active',
-    createdAt: now,
-    updatedAt: now,
-  });
-  return user.id;
+  await tx
+    .insert(profiles)
+    .values({ id, email, fullName, role, status: 'active', createdAt: now, updatedAt: now });
+  return id;
 }
 
 /** A password nobody has to remember: 96 random bits. */

@@ -6,3 +6,11 @@ export type Role = (typeof ROLES)[number];
 export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value);
 }
+
+/** How a role is called on screens and in mails. */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  agent: 'Agent',
+  admin: 'Admin',
+  manager: 'Manager',
+  support: 'Support',
+};

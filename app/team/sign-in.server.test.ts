@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CAST } from '../../tests/support/cast.ts';
 import { TestClock, useDatabase } from '../../tests/support/database.ts';
+import { auditOf, NOBODY, teamServices } from '../../tests/support/team.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { createAuth, type Auth } from './auth.server.ts';
 import { createAccount } from './create-account.server.ts';
@@ -38,8 +39,13 @@ beforeEach(async () => {
   for (const insert of rows) await insert();
 });
 
-const enter = (email: string, password: string) =>
-  signIn(store.db, auth, new Headers(), { email, password });
+const services = (options: { isDelivered?: boolean } = {}) => ({
+  ...teamServices(store.db, options),
+  auth,
+});
+
+const enter = (email: string, password: string, needed = services()) =>
+  signIn(store.db, needed, NOBODY, new Headers(), { email, password });
 
 async function refusal(email: string, password: string): Promise<RefusedError> {
   const outcome = await enter(email, password).catch((error: unknown) => error);
@@ -76,7 +82,7 @@ describe('signing in', () => {
 
   test('over TLS sends the cookie over TLS alone', async () => {
     const secure = createAuth(store.db, { origin: 'https://shop.example', secret: 'x'.repeat(43) });
-    const answer = await signIn(store.db, secure, new Headers(), maya);
+    const answer = await enter(maya.email, maya.password, { ...services(), auth: secure });
     expect(answer.getSetCookie()[0]).toMatch(/^__Secure-embarka\.session_token=.*; Secure/i);
   });
 
@@ -112,6 +118,29 @@ describe('signing in', () => {
   ] as const)('of somebody who is %s is refused in plain words', async (status, message) => {
     await setStatus(status);
     expect(await refusal(maya.email, maya.password)).toMatchObject({ status: 403, message });
+    expect(await store.db.select().from(authSessions)).toEqual([]);
+    expect(await auditOf(store.db, 'sign-in-refused')).toMatchObject([
+      { subject: maya.email, detail: message },
+    ]);
+  });
+
+  test('that fails is written down, whoever was meant', async () => {
+    await refusal(maya.email, 'wrong-password');
+    await refusal('nobody@embarka.example', 'wrong-password');
+    expect(await auditOf(store.db, 'sign-in-failed')).toMatchObject([
+      { subject: maya.email, requestId: 'request-1' },
+      { subject: 'nobody@embarka.example' },
+    ]);
+  });
+
+  test('waits for a verified address where mails are delivered, and sends a new link', async () => {
+    await store.db.update(authUsers).set({ emailVerified: false });
+    const delivered = services({ isDelivered: true });
+    await expect(enter(maya.email, maya.password, delivered)).rejects.toThrow(
+      'Please verify your email first. We have just sent you a new link for that.',
+    );
+    expect(delivered.mail.sent[0]?.subject).toBe('Verify your email for Embarka');
+    expect((await enter(maya.email, maya.password)).getSetCookie()).toHaveLength(1);
   });
 
   test.each(['waiting', 'suspended'] as const)(
@@ -122,9 +151,12 @@ describe('signing in', () => {
     },
   );
 
-  test('of an account without a profile is refused like an unknown one', async () => {
+  test('of an account whose profile was not saved at sign-up makes up for it', async () => {
     await store.db.delete(profiles);
-    expect(await refusal(maya.email, maya.password)).toMatchObject(FAILED);
+    expect(await refusal(maya.email, maya.password)).toMatchObject({ status: 403 });
+    expect(await store.db.select().from(profiles)).toMatchObject([
+      { email: maya.email, status: 'waiting', role: 'agent' },
+    ]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ROLES } from './roles.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -82,6 +82,8 @@ export const profiles = pgTable(
     status: text('status', { enum: ['waiting', 'active', 'suspended'] })
       .notNull()
       .default('waiting'),
+    /** What the person asked for at sign-up: a wish, which gives nothing (DECISIONS 20). */
+    requestedRole: text('requested_role', { enum: ROLES }),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
     /** A lease: a server that holds one of this person's sockets keeps moving it forward. */
     connectedUntil: instant('connected_until'),
@@ -92,5 +94,62 @@ export const profiles = pgTable(
   (table) => [
     check('profiles_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),
     check('profiles_status', sql`${table.status} in ('waiting', 'active', 'suspended')`),
+    check(
+      'profiles_requested_role',
+      sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
+    ),
+    index('profiles_listing').on(table.status, table.createdAt),
   ],
+);
+
+/** Links that work once. Only the hash of the secret in them is kept. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    purpose: text('purpose', { enum: ['setup', 'verify-email', 'reset-password'] }).notNull(),
+    /** Null for the set-up link, which comes before any account. */
+    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('account_tokens_user').on(table.userId)],
+);
+
+/** Who may join without waiting, and as what. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull().unique(),
+    role: text('role', { enum: ROLES }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    invitedBy: text('invited_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    check('invitations_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),
+  ],
+);
+
+/**
+ * Who did what to whom. Names are copied and ids refer to nothing, so that an entry outlives the
+ * accounts it speaks of.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    actorId: text('actor_id'),
+    actorEmail: text('actor_email'),
+    action: text('action').notNull(),
+    subjectId: text('subject_id'),
+    subject: text('subject'),
+    detail: text('detail'),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at, table.id)],
 );

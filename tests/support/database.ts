@@ -41,7 +41,8 @@ export function useDatabase(): { readonly db: Database } {
   beforeEach(async () => {
     await open?.db.execute(sql`
       truncate visitors, visitor_browsers, conversations, visitor_messages, read_marks,
-        service_reviews, profiles, auth_users, auth_sessions, auth_accounts, auth_verifications
+        service_reviews, profiles, auth_users, auth_sessions, auth_accounts, auth_verifications,
+        audit_log
       cascade`);
   });
   afterAll(() => open?.close());

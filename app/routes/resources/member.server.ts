@@ -1,7 +1,8 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/find-member.server.ts';
+import { may, type Permission } from '../../team/permissions.ts';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
 export async function requireMember(
@@ -31,4 +32,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Checked before a query: the database answers another form with an error, not with nothing. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
+}
+
+/** The same for pages that not every role may open: 403 for the others. */
+export async function requirePermissionPage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  permission: Permission,
+): Promise<MemberSession> {
+  const session = await requireMemberPage(context, request);
+  if (!may(session.member, permission)) throw data(null, { status: 403 });
+  return session;
 }

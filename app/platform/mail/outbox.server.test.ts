@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { openOutbox } from './outbox.server.ts';
+
+let folder: string | undefined;
+afterEach(() => (folder ? rm(folder, { recursive: true }) : undefined));
+
+async function sendOne(subject = 'Set a new password') {
+  folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const outbox = openOutbox(join(folder, 'outbox'), 'desk@embarka.example', log);
+  const link = 'https://shop.example/reset-password?token=abc';
+  outbox.send({ to: 'maya@embarka.example', subject, text: `Here:\n${link}\n`, link });
+  await outbox.close();
+  const [name = ''] = await readdir(join(folder, 'outbox'));
+  return { file: join(folder, 'outbox', name), lines, link };
+}
+
+test('a mail becomes a file for its owner alone, and its link a line of the log', async () => {
+  const { file, lines, link } = await sendOne();
+  expect(file).toMatch(/\.eml$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('To: maya@embarka.example');
+  expect(text).toContain('From: desk@embarka.example');
+  expect(text).toContain('token=3Dabc'.slice(0, 5));
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, link, to: 'maya@embarka.example' });
+});
+
+test('a subject with other letters is encoded, not broken', async () => {
+  const { file } = await sendOne('Grüße 😀');
+  expect(await readFile(file, 'utf8')).toMatch(/^Subject: =\?UTF-8\?/m);
+});

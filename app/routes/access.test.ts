@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { CAST } from '../../tests/support/cast.ts';
+import { contextOf, testHost } from '../../tests/support/host.ts';
+import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../tests/support/team.ts';
+import type { Host } from '../host.ts';
+import type { OpenDatabase } from '../platform/db/database.server.ts';
+import { openInMemory } from '../platform/db/embedded.server.ts';
+import { migrateDatabase } from '../platform/db/migrate.server.ts';
+import routes from '../routes.ts';
+
+/**
+ * Who gets past the door of each route. 'visitors' are let in by the secret of their browser,
+ * conversation by conversation, which is asked after the door ('everyone' here).
+ */
+type Audience = 'everyone' | 'team' | 'admins';
+
+interface Row {
+  readonly loader?: Audience;
+  readonly action?: Audience;
+}
+
+/** Every route of routes.ts; one without a row, or with a new loader or action, fails. */
+const TABLE: Readonly<Record<string, Row>> = {
+  'routes/public/layout.tsx': {},
+  'routes/public/home.tsx': { loader: 'everyone' },
+  'routes/public/services.tsx': { loader: 'everyone' },
+  'routes/public/section.tsx': { loader: 'everyone' },
+  'routes/public/service.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/not-found.tsx': { loader: 'everyone' },
+
+  'routes/agent/login.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/agent/create-account.tsx': { action: 'everyone' },
+  'routes/agent/verify-email.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/agent/forgot-password.tsx': { action: 'everyone' },
+  'routes/agent/reset-password.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/agent/setup.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/agent/invitation.tsx': { loader: 'everyone', action: 'everyone' },
+
+  'routes/agent/agentchat.tsx': { loader: 'team' },
+  'routes/agent/account.tsx': { loader: 'team', action: 'team' },
+  'routes/agent/team.tsx': { loader: 'admins', action: 'admins' },
+  'routes/agent/team-audit.tsx': { loader: 'admins' },
+  'routes/agent/reset.tsx': { loader: 'admins', action: 'admins' },
+
+  'routes/resources/search-index.ts': { loader: 'everyone' },
+  'routes/resources/captcha.ts': { loader: 'everyone' },
+  'routes/resources/chat-availability.ts': { loader: 'everyone' },
+  'routes/resources/chat-conversations.ts': { loader: 'everyone', action: 'everyone' },
+  'routes/resources/chat-conversation.ts': { loader: 'everyone' },
+  'routes/resources/chat-messages.ts': { loader: 'everyone', action: 'everyone' },
+  'routes/resources/chat-read.ts': { action: 'everyone' },
+  'routes/resources/inbox-availability.ts': { action: 'team' },
+  'routes/resources/inbox.ts': { loader: 'team' },
+  'routes/resources/inbox-visitor.ts': { loader: 'team' },
+  'routes/resources/inbox-entry.ts': { loader: 'team' },
+  'routes/resources/inbox-transfer.ts': { loader: 'team', action: 'team' },
+  'routes/resources/inbox-completed.ts': { action: 'team' },
+  'routes/resources/inbox-messages.ts': { loader: 'team', action: 'team' },
+  'routes/resources/inbox-read.ts': { action: 'team' },
+
+  // Last, because it ends the sessions the others are asked with.
+  'routes/agent/sign-out.ts': { loader: 'everyone', action: 'everyone' },
+};
+
+const PEOPLE = ['nobody', 'maya', 'sam', 'ines', 'henrik'] as const;
+type Person = (typeof PEOPLE)[number];
+
+const ADMITTED: Readonly<Record<Audience, readonly Person[]>> = {
+  everyone: PEOPLE,
+  team: ['maya', 'sam', 'ines', 'henrik'],
+  admins: ['henrik'],
+};
+
+type Handler = (args: unknown) => unknown;
+const modules = import.meta.glob<Record<string, unknown>>('./**/*.{ts,tsx}');
+
+let database: OpenDatabase;
+let host: Host;
+const cookies = new Map<Person, string>();
+
+beforeAll(async () => {
+  database = await openInMemory();
+  await migrateDatabase(database.pool);
+  const services = teamServices(database.db);
+  host = testHost(database.db, services);
+  for (const person of PEOPLE) {
+    if (person === 'nobody') continue;
+    await employ(database.db, services, person);
+    cookies.set(person, await cookieOf(database.db, services, person));
+  }
+});
+afterAll(() => database.close());
+
+test('every route has a row, and every row a route', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(filesOf(routes).sort());
+});
+
+describe.each(Object.entries(TABLE))('%s', (file, row) => {
+  test('has the loader and action of its row', async () => {
+    const module = await load(file);
+    expect({ loader: 'loader' in module, action: 'action' in module }).toEqual({
+      loader: row.loader !== undefined,
+      action: row.action !== undefined,
+    });
+  });
+
+  test.each(Object.entries(row) as [keyof Row, Audience][])(
+    'lets its %s be used by %s alone',
+    async (kind, audience) => {
+      const handler = (await load(file))[kind] as Handler;
+      const admitted: Person[] = [];
+      for (const person of PEOPLE) {
+        if (!(await isDenied(handler, kind, person))) admitted.push(person);
+      }
+      expect(admitted).toEqual(ADMITTED[audience]);
+    },
+  );
+});
+
+function filesOf(entries: unknown): string[] {
+  return (entries as RouteConfigEntry[]).flatMap(({ file, children = [] }) => [
+    file,
+    ...filesOf(children),
+  ]);
+}
+
+async function load(file: string): Promise<Record<string, unknown>> {
+  const module = modules[file.replace(/^routes\//, './')];
+  if (!module) throw new Error(`There is no ${file}`);
+  return module();
+}
+
+/** Calls it as this person, with nothing useful in the request, and looks for a closed door. */
+async function isDenied(handler: Handler, kind: keyof Row, person: Person): Promise<boolean> {
+  const headers = new Headers({ Origin: TEST_ORIGIN, Cookie: cookies.get(person) ?? '' });
+  const request = new Request(`${TEST_ORIGIN}/somewhere`, {
+    headers,
+    ...(kind === 'action' ? { method: 'POST', body: new URLSearchParams({ a: 'b' }) } : {}),
+  });
+  const params = {
+    id: '00000000-0000-4000-8000-000000000000',
+    section: 'graphics',
+    slug: 'book-design',
+  };
+  const outcome = await Promise.resolve()
+    .then(() => handler({ context: contextOf(host), request, params }))
+    .catch((thrown: unknown) => thrown);
+  if (outcome instanceof Response) {
+    const isSentToLogin = outcome.headers.get('Location')?.startsWith('/login?next=') ?? false;
+    return isSentToLogin || outcome.status === 401 || outcome.status === 403;
+  }
+  const status = (outcome as { init?: { status?: number } } | undefined)?.init?.status;
+  return status === 401 || status === 403;
+}
+
+test('the people of this table have the four roles', () => {
+  expect([CAST.maya, CAST.sam, CAST.ines, CAST.henrik].map(({ role }) => role)).toEqual([
+    'agent',
+    'support',
+    'manager',
+    'admin',
+  ]);
+});

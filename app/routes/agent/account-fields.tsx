@@ -1,0 +1,55 @@
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+interface FieldsProps {
+  /** What is wrong with the field of this name, if anything. */
+  readonly errorAt: (field: string) => string | undefined;
+}
+
+/** First and last name, side by side. */
+export function NameFields({ errorAt }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3.5">
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        required
+        error={errorAt('firstName')}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        required
+        error={errorAt('lastName')}
+      />
+    </div>
+  );
+}
+
+/** A password that is being chosen, twice. */
+export function NewPasswordFields({
+  errorAt,
+  label = 'Password',
+}: FieldsProps & { readonly label?: string }) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters"
+        error={errorAt('password')}
+      />
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errorAt('confirmation')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { Notice } from '../../ui/form/notice.tsx';
+
+interface DeadLinkProps {
+  readonly text: string;
+  readonly to: string;
+  readonly action: string;
+}
+
+/** A one-time link that no longer works, and the way on. */
+export function DeadLink({ text, to, action }: DeadLinkProps) {
+  return (
+    <div className="mt-8 grid gap-6">
+      <Notice kind="error">{text}</Notice>
+      <Link to={to} className="button button-primary">
+        {action}
+      </Link>
+    </div>
+  );
+}

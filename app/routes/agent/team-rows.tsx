@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Avatar } from '../../chat/inbox/avatar.tsx';
+import type { TeamMember } from '../../team/read-team.server.ts';
+import { ROLE_NAMES, ROLES, type Role } from '../../team/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+interface RowProps {
+  readonly person: TeamMember;
+}
+
+/** Somebody who asked for an account: let in with a role, or not. */
+export function WaitingRow({ person }: RowProps) {
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          {person.requestedRole && <Chip>Asked for: {ROLE_NAMES[person.requestedRole]}</Chip>}
+          {!person.isVerified && <Chip tone="amber">Email not verified</Chip>}
+          <span>
+            since <DateTime at={person.createdAt} />
+          </span>
+        </>
+      }
+    >
+      <RoleForm person={person} intent="approve" button="Approve" initialRole="agent" isPrimary />
+      <ConfirmButton
+        label="Decline"
+        accessibleLabel={`Decline ${person.email}`}
+        question={`Decline ${person.fullName}?`}
+        text="The account is deleted. The same address can sign up again."
+      >
+        <IntentForm person={person} intent="decline" button="Decline" isDanger />
+      </ConfirmButton>
+    </Row>
+  );
+}
+
+/** Somebody who works here. */
+export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: boolean }) {
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          <Chip>{ROLE_NAMES[person.role]}</Chip>
+          {isSelf && <Chip>You</Chip>}
+          {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
+          {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
+        </>
+      }
+    >
+      {!isSelf && (
+        <>
+          <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
+          <ConfirmButton
+            label="Suspend"
+            accessibleLabel={`Suspend ${person.email}`}
+            question={`Suspend ${person.fullName}?`}
+            text="They are signed out at once, and their open conversations go to other agents."
+          >
+            <IntentForm person={person} intent="suspend" button="Suspend" isDanger />
+          </ConfirmButton>
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** Somebody who may not sign in at present. */
+export function SuspendedRow({ person }: RowProps) {
+  return (
+    <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
+      <IntentForm person={person} intent="restore" button="Restore" />
+    </Row>
+  );
+}
+
+function Row({
+  person,
+  chips,
+  children,
+}: RowProps & { readonly chips: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="member">
+      <Avatar name={person.fullName || person.email} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{person.fullName}</bdi>
+        </p>
+        <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">{person.email}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[14px] text-ink-2">
+          {chips}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5 max-md:w-full">{children}</div>
+    </li>
+  );
+}
+
+interface RoleFormProps extends RowProps {
+  readonly intent: string;
+  readonly button: string;
+  readonly initialRole: Role;
+  readonly isPrimary?: boolean;
+}
+
+function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-2.5 max-md:w-full">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={person.id} />
+      <div className="w-[138px] max-md:flex-1">
+        <SelectField
+          // A role that was changed by somebody else is shown as it is now.
+          key={initialRole}
+          label={`Role of ${person.email}`}
+          isLabelHidden
+          name="role"
+          defaultValue={initialRole}
+          options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+        />
+      </div>
+      <button
+        type="submit"
+        className={`button button-small ${isPrimary ? 'button-primary' : 'button-line'}`}
+        aria-label={`${button} ${person.email}`}
+      >
+        {button}
+      </button>
+    </Form>
+  );
+}
+
+interface IntentFormProps extends RowProps {
+  readonly intent: string;
+  readonly button: string;
+  readonly isDanger?: boolean;
+}
+
+function IntentForm({ person, intent, button, isDanger }: IntentFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={person.id} />
+      <button
+        type="submit"
+        className={`button button-small ${isDanger ? 'button-danger' : 'button-line'}`}
+        aria-label={`${button} ${person.email}`}
+      >
+        {button}
+      </button>
+    </Form>
+  );
+}

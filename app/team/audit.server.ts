@@ -1,0 +1,58 @@
+import { desc } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { Member } from './member.ts';
+import { auditLog } from './tables.server.ts';
+
+/** Who asks, and in which request: what every entry of the log needs. */
+export interface Trace {
+  readonly member: Pick<Member, 'id' | 'email'> | undefined;
+  readonly requestId: string;
+}
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly subjectId?: string;
+  /** Normally an e-mail address. */
+  readonly subject?: string;
+  readonly detail?: string;
+}
+
+/** Writes an entry; inside the transaction of what it tells about, so that both happen or none. */
+export async function recordAudit(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  entry: AuditEntry,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    ...entry,
+    at: clock.now(),
+    actorId: trace.member?.id,
+    actorEmail: trace.member?.email,
+    requestId: trace.requestId,
+  });
+}
+
+export const AUDIT_PAGE_SIZE = 50;
+
+export interface AuditPage {
+  readonly entries: readonly (Omit<typeof auditLog.$inferSelect, 'at'> & { readonly at: string })[];
+  readonly hasOlder: boolean;
+}
+
+/** The log, newest first; pages count from 1. */
+export async function readAudit(db: Database, page: number): Promise<AuditPage> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(AUDIT_PAGE_SIZE + 1)
+    .offset((page - 1) * AUDIT_PAGE_SIZE);
+  const entries = rows.slice(0, AUDIT_PAGE_SIZE);
+  return {
+    entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    hasOlder: rows.length > AUDIT_PAGE_SIZE,
+  };
+}

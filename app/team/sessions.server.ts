@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { authSessions } from './tables.server.ts';
+
+/** One browser somebody is signed in with. */
+export interface SessionView {
+  readonly id: string;
+  readonly browser: string;
+  readonly address: string | null;
+  readonly since: string;
+  readonly isCurrent: boolean;
+}
+
+const SHOWN_AT_MOST = 50;
+
+/** Where this person is signed in, the newest first. */
+export async function readSessions(
+  db: Database,
+  clock: Clock,
+  userId: string,
+  currentId: string,
+): Promise<SessionView[]> {
+  const rows = await db
+    .select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, clock.now())))
+    .orderBy(desc(authSessions.createdAt))
+    .limit(SHOWN_AT_MOST);
+  return rows.map((row) => ({
+    id: row.id,
+    browser: nameBrowser(row.userAgent ?? ''),
+    address: row.ipAddress || null,
+    since: row.createdAt.toISOString(),
+    isCurrent: row.id === currentId,
+  }));
+}
+
+/** Ends all sessions of this person, but for the one that is spared. */
+export async function endSessions(tx: Database, userId: string, spared?: string): Promise<void> {
+  await tx
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        spared === undefined ? undefined : ne(authSessions.id, spared),
+      ),
+    );
+}
+
+/** Ends one session, if it is this person's. */
+export async function endSession(tx: Database, userId: string, sessionId: string): Promise<void> {
+  await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)));
+}
+
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** 'Firefox on Linux': enough to recognise one's own devices by. */
+export function nameBrowser(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser';
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { accountTokens } from './tables.server.ts';
+
+export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
+
+const MINUTE_MS = 60_000;
+
+const VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
+  setup: 7 * 24 * 60 * MINUTE_MS,
+  'verify-email': 3 * 24 * 60 * MINUTE_MS,
+  'reset-password': 60 * MINUTE_MS,
+};
+
+/** The secret of a link: 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of it, so that a stolen database opens nothing. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Makes a one-time link's secret; earlier ones of the same purpose and person stop working. */
+export async function issueToken(
+  db: Database,
+  clock: Clock,
+  purpose: TokenPurpose,
+  userId: string | null,
+): Promise<string> {
+  const token = newSecret();
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (userId !== null) await dropTokens(tx, purpose, userId);
+    await tx.insert(accountTokens).values({
+      purpose,
+      userId,
+      tokenHash: hashSecret(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALID_FOR_MS[purpose]),
+    });
+  });
+  return token;
+}
+
+export async function dropTokens(
+  tx: Database,
+  purpose: TokenPurpose,
+  userId: string,
+): Promise<void> {
+  await tx
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.purpose, purpose), eq(accountTokens.userId, userId)));
+}
+
+/** Whether the link still works, for the page behind it; only using it up decides. */
+export async function isTokenValid(
+  db: Database,
+  clock: Clock,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: accountTokens.id })
+    .from(accountTokens)
+    .where(matching(clock, purpose, token));
+  return found !== undefined;
+}
+
+/**
+ * Uses the link up and says whose it was; undefined when it was used, replaced, expired or never
+ * ours. The deletion is the check, so that of two requests at once one gets nothing.
+ */
+export async function consumeToken(
+  tx: Database,
+  clock: Clock,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<{ readonly userId: string | null } | undefined> {
+  const [consumed] = await tx
+    .delete(accountTokens)
+    .where(matching(clock, purpose, token))
+    .returning({ userId: accountTokens.userId });
+  return consumed;
+}
+
+function matching(clock: Clock, purpose: TokenPurpose, token: string) {
+  return and(
+    eq(accountTokens.tokenHash, hashSecret(token)),
+    eq(accountTokens.purpose, purpose),
+    gt(accountTokens.expiresAt, clock.now()),
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react';
+
+interface ConfirmButtonProps {
+  /** On the button that asks. */
+  readonly label: string;
+  /** What it is about, where several such buttons stand in a list. */
+  readonly accessibleLabel?: string;
+  readonly question: string;
+  /** What happens, in a sentence. */
+  readonly text: string;
+  readonly className?: string;
+  /** The form that does it. */
+  readonly children: ReactNode;
+}
+
+/** A button that asks back before something is done; a popover, so that it needs no script. */
+export function ConfirmButton({
+  label,
+  accessibleLabel,
+  question,
+  text,
+  className = 'button button-line button-small',
+  children,
+}: ConfirmButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-label={accessibleLabel}
+        aria-haspopup="dialog"
+      >
+        {label}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={question}
+        className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
+      >
+        <p className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]">
+          {question}
+        </p>
+        <p className="mt-3 text-ink-2">{text}</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <button
+            type="button"
+            className="button button-line button-small"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            Cancel
+          </button>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { VISITORS } from '../tests/support/cast.ts';
+import { recordingPublisher, useDatabase } from '../tests/support/database.ts';
+import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
+import type { ServerEvents } from '../app/chat/events.ts';
+import { visitors } from '../app/chat/tables.server.ts';
+import type { ConversationView, InboxEntry, MessageView } from '../app/chat/views.ts';
+import { newConversationId } from '../app/chat/rules.ts';
+import { startConversation } from '../app/chat/start-conversation.server.ts';
+import { rememberBrowser } from '../app/chat/visitor-browser.server.ts';
+import { createLog } from '../app/platform/log.server.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
+import { endSessions } from '../app/team/sessions.server.ts';
+import { profiles } from '../app/team/tables.server.ts';
+import { openRealtime, type Realtime } from './realtime.ts';
+
+const store = useDatabase();
+
+/** Who hears each event of the server. A new event without a row fails the first test. */
+const HEARD_BY = {
+  message: ['visitor', 'agent'],
+  conversation: ['visitor'],
+  entry: ['agent'],
+  unassigned: ['agent'],
+  read: ['agent'],
+  seen: ['visitor', 'agent'],
+  presence: ['agent'],
+  typing: ['visitor', 'agent'],
+} as const satisfies Record<keyof ServerEvents, readonly ('visitor' | 'agent')[]>;
+
+/** What clients may say, and what it takes. */
+const SAID_WITH = { typing: 'write' } as const;
+
+let http: HttpServer;
+let realtime: Realtime;
+let services: TestServices;
+let origin: string;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  services = teamServices(store.db);
+  http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  realtime = openRealtime(http, {
+    db: store.db,
+    auth: services.auth,
+    settings: readSettings({ PUBLIC_ORIGIN: origin }),
+    log: createLog('silent'),
+    onAgentsConnected: () => {},
+  });
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await realtime.close();
+});
+
+function connect(auth: object, cookie: string, from = origin): Socket {
+  const socket = io(origin, {
+    path: '/live',
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { Cookie: cookie, Origin: from },
+  });
+  sockets.push(socket);
+  return socket;
+}
+
+const connected = (socket: Socket) =>
+  new Promise<string>((resolve) => {
+    socket.on('connect', () => resolve('connected'));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+
+async function visitor(email: string) {
+  const { clock } = services;
+  const { browserId, setCookie } = await rememberBrowser(store.db, clock, false);
+  const id = newConversationId(clock.now());
+  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  await startConversation(store.db, clock, recordingPublisher().publisher, start);
+  return { id, cookie: setCookie.split(';')[0] ?? '' };
+}
+
+describe('a socket', () => {
+  test('hears only the events of the table', () => {
+    const source = readFileSync(new URL('../app/chat/events.ts', import.meta.url), 'utf8');
+    const namesIn = (name: string) => {
+      const body = new RegExp(`interface ${name} \\{(.*?)\\n\\}`, 's').exec(source)?.[1] ?? '';
+      return [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, event]) => event);
+    };
+    expect(new Set(namesIn('ServerEvents'))).toEqual(new Set(Object.keys(HEARD_BY)));
+    expect(namesIn('ClientEvents')).toEqual(Object.keys(SAID_WITH));
+    const server = readFileSync(new URL('./realtime.ts', import.meta.url), 'utf8');
+    const handled = [...server.matchAll(/socket\.on\('(\w+)'/g)].map(([, event]) => event);
+    expect(handled.filter((event) => event !== 'disconnect')).toEqual(Object.keys(SAID_WITH));
+  });
+
+  test('hears what concerns it, and strangers hear nothing', async () => {
+    const maya = await employ(store.db, services, 'maya');
+    const elena = await visitor(VISITORS.elena);
+    await employ(store.db, services, 'leo');
+    await employ(store.db, services, 'ines');
+    const priya = await visitor(VISITORS.priya);
+    await store.db
+      .update(visitors)
+      .set({ agentId: null })
+      .where(eq(visitors.email, VISITORS.priya));
+    const heard = { visitor: new Set<string>(), agent: new Set<string>() };
+    const overheard: string[] = [];
+    const listen = async (socket: Socket, hear: (event: string) => void) => {
+      socket.onAny(hear);
+      await connected(socket);
+      return socket;
+    };
+    const asElena = { as: 'visitor', conversationId: elena.id };
+    const asPriya = { as: 'visitor', conversationId: priya.id };
+    const agentSocket = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    await listen(agentSocket, (event) => heard.agent.add(event));
+    for (const name of ['leo', 'ines'] as const) {
+      const stranger = connect({ as: 'agent' }, await cookieOf(store.db, services, name));
+      await listen(stranger, (event) => overheard.push(`${name}: ${event}`));
+    }
+    const other = connect(asPriya, priya.cookie);
+    await listen(other, (event) => overheard.push(`another visitor: ${event}`));
+    const visitorSocket = connect(asElena, elena.cookie);
+    await listen(visitorSocket, (event) => heard.visitor.add(event));
+
+    const { chat } = realtime;
+    const about = { visitorId: 'visitor-1', conversationId: elena.id };
+    chat.messageSaved({ ...about, message: {} as MessageView }, maya.id);
+    chat.conversationChanged({ id: elena.id } as ConversationView);
+    chat.entryChanged({} as InboxEntry, maya.id);
+    chat.visitorUnassigned('visitor-1', maya.id);
+    chat.readByAgent({ ...about, number: 1 }, maya.id);
+    chat.seenByAgent(elena.id, 1);
+    chat.seenByVisitor(elena.id, 1, maya.id);
+    visitorSocket.emit('typing', { conversationId: elena.id });
+    agentSocket.emit('typing', { conversationId: elena.id });
+
+    for (const side of ['visitor', 'agent'] as const) {
+      const expected = Object.entries(HEARD_BY).filter(([, sides]) =>
+        sides.includes(side as never),
+      );
+      await expect.poll(() => heard[side]).toEqual(new Set(expected.map(([event]) => event)));
+    }
+    expect(overheard).toEqual([]);
+  });
+
+  test('of a stranger, of another’s conversation or from another site is refused', async () => {
+    await employ(store.db, services, 'maya');
+    const agentCookie = await cookieOf(store.db, services, 'maya');
+    const elena = await visitor(VISITORS.elena);
+    const priya = await visitor(VISITORS.priya);
+    const asElena = { as: 'visitor', conversationId: elena.id };
+    expect(await connected(connect(asElena, elena.cookie))).toBe('connected');
+    expect(await connected(connect({ as: 'agent' }, agentCookie))).toBe('connected');
+    expect(await connected(connect(asElena, priya.cookie))).toBe('refused');
+    expect(await connected(connect(asElena, ''))).toBe('refused');
+    expect(await connected(connect({ as: 'agent' }, elena.cookie))).toBe('refused');
+    expect(await connected(connect({ as: 'admin' }, agentCookie))).toBe('refused');
+    expect(await connected(connect({ __proto__: { as: 'agent' } }, agentCookie))).toBe('refused');
+    const foreign = connect({ as: 'agent' }, agentCookie, 'https://evil.example');
+    expect(await connected(foreign)).not.toBe('connected');
+  });
+
+  test('of a waiting or suspended account is refused', async () => {
+    await employ(store.db, services, 'maya');
+    const cookie = await cookieOf(store.db, services, 'maya');
+    for (const status of ['waiting', 'suspended'] as const) {
+      await store.db.update(profiles).set({ status });
+      expect(await connected(connect({ as: 'agent' }, cookie))).toBe('refused');
+    }
+  });
+
+  test('is closed within a second of its session’s end and hears nothing afterwards', async () => {
+    const maya = await employ(store.db, services, 'maya');
+    const socket = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    await connected(socket);
+    const heard: unknown[] = [];
+    socket.onAny((...event) => heard.push(event));
+    const closed = once(socket as never, 'disconnect', { signal: AbortSignal.timeout(1000) });
+    await endSessions(store.db, maya.id);
+    realtime.closeMember(maya.id);
+    await closed;
+    realtime.chat.visitorUnassigned('visitor-1', maya.id);
+    const again = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    const next = once(again as never, 'unassigned');
+    await connected(again);
+    realtime.chat.visitorUnassigned('visitor-2', maya.id);
+    expect(await next).toEqual([{ visitorId: 'visitor-2' }]);
+    expect(heard).toEqual([]);
+  });
+
+  test('whose session ends during the handshake is closed at once', async () => {
+    const maya = await employ(store.db, services, 'maya');
+    const cookie = await cookieOf(store.db, services, 'maya');
+    const getSession = services.auth.api.getSession.bind(services.auth.api);
+    vi.spyOn(services.auth.api, 'getSession').mockImplementationOnce(
+      async (input: Parameters<typeof getSession>[0]) => {
+        const found = await getSession(input);
+        await endSessions(store.db, maya.id);
+        return found;
+      },
+    );
+    // Nobody tells the server: it asks again once the socket is one that can be closed.
+    const socket = connect({ as: 'agent' }, cookie);
+    await once(socket as never, 'disconnect', { signal: AbortSignal.timeout(5000) });
+    expect(socket.connected).toBe(false);
+  });
+
+  test('of a visitor cannot type into another’s conversation', async () => {
+    await employ(store.db, services, 'maya');
+    const agent = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    await connected(agent);
+    const elena = await visitor(VISITORS.elena);
+    const priya = await visitor(VISITORS.priya);
+    const socket = connect({ as: 'visitor', conversationId: elena.id }, elena.cookie);
+    await connected(socket);
+    const typed: unknown[] = [];
+    agent.on('typing', (event) => typed.push(event));
+    const own = once(agent as never, 'typing');
+    for (const event of [{ conversationId: priya.id }, { conversationId: 7 }, null, undefined]) {
+      socket.emit('typing', event);
+    }
+    socket.emit('typing', { conversationId: elena.id });
+    await own;
+    expect(typed).toEqual([{ conversationId: elena.id, isAgent: false }]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { RouterContextProvider } from 'react-router';
+import { createLoadContext, type Host } from '../../app/host.ts';
+import { Captcha } from '../../app/platform/captcha.server.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { RateLimiter } from '../../app/platform/rate-limit.ts';
+import { readSettings } from '../../app/platform/settings.server.ts';
+import { recordingPublisher } from './database.ts';
+import { TEST_ORIGIN, type TestServices } from './team.ts';
+
+/** A host for calling routes without a server; what it closes is written down. */
+export function testHost(db: Database, services: TestServices): Host & { closed: string[] } {
+  const closed: string[] = [];
+  return {
+    ...services,
+    db,
+    settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN }),
+    captcha: new Captcha('a secret of the tests', services.clock),
+    limits: new RateLimiter(services.clock),
+    chat: recordingPublisher().publisher,
+    cookieSecret: 'a secret of the tests',
+    isAnybodyIn: () => Promise.resolve(false),
+    closeSession: (sessionId) => void closed.push(`session ${sessionId}`),
+    closeMember: (memberId) => void closed.push(`member ${memberId}`),
+    dropPage: () => {},
+    closed,
+  };
+}
+
+/** The context a request of its own comes with. */
+export function contextOf(host: Host): RouterContextProvider {
+  return createLoadContext(host, { id: 'request-1', address: '203.0.113.9', nonce: 'nonce' });
+}

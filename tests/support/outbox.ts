@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { TestServer } from './server.ts';
+
+/** The path and query of the link in the newest mail to this address, whose origin must be ours. */
+export async function mailedLink(server: TestServer, to: string, subject: RegExp): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      link = await findLink(server, to, subject);
+      return link;
+    })
+    .not.toBe('');
+  expect(new URL(link).origin).toBe(server.origin);
+  return link.slice(server.origin.length);
+}
+
+async function findLink(server: TestServer, to: string, subject: RegExp): Promise<string> {
+  const folder = join(server.folder, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.sort((a, b) => b.localeCompare(a))) {
+    const mail = plain(await readFile(join(folder, name), 'utf8'));
+    const isIt =
+      mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
+    const link = isIt && /https?:\/\/\S+/.exec(mail)?.[0];
+    if (link) return link;
+  }
+  return '';
+}
+
+/** Quoted-printable, undone. */
+function plain(mail: string): string {
+  return mail
+    .replaceAll('\r\n', '\n')
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { createLog } from '../../app/platform/log.server.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { RefusedError } from '../../app/platform/errors.ts';
+import { checkHeaders, type Mail, type MailMessage } from '../../app/platform/mail/mail.ts';
+import { createAuth } from '../../app/team/auth.server.ts';
+import type { Trace } from '../../app/team/audit.server.ts';
+import { createAccount } from '../../app/team/create-account.server.ts';
+import type { Member } from '../../app/team/member.ts';
+import { signIn } from '../../app/team/sign-in.server.ts';
+import { auditLog } from '../../app/team/tables.server.ts';
+import { CAST } from './cast.ts';
+import { TestClock } from './database.ts';
+
+export const TEST_ORIGIN = 'https://shop.example';
+
+/** Somebody who is not signed in. */
+export const NOBODY: Trace = { member: undefined, requestId: 'request-1' };
+
+export const tracedBy = (member: Member): Trace => ({ member, requestId: 'request-1' });
+
+/** Keeps what would have been sent. */
+export class RecordingMail implements Mail {
+  readonly isDelivered: boolean;
+  readonly sent: MailMessage[] = [];
+
+  constructor(isDelivered = false) {
+    this.isDelivered = isDelivered;
+  }
+
+  send(message: MailMessage): void {
+    checkHeaders(message);
+    this.sent.push(message);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The secret in the link of the newest mail. */
+  get lastToken(): string {
+    return /token=([\w-]{43})/.exec(this.sent.at(-1)?.text ?? '')?.[1] ?? '';
+  }
+}
+
+/** What the team's use cases need, with a real auth on the test's database. */
+export function teamServices(db: Database, options: { isDelivered?: boolean } = {}) {
+  return {
+    auth: createAuth(db, { origin: TEST_ORIGIN, secret: 'a secret of at least 32 characters' }),
+    clock: new TestClock(),
+    mail: new RecordingMail(options.isDelivered),
+    log: createLog('silent'),
+    settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
+  };
+}
+
+export type TestServices = ReturnType<typeof teamServices>;
+
+/** Somebody of the cast with a password that works. */
+export async function employ(
+  db: Database,
+  services: TestServices,
+  name: keyof typeof CAST,
+): Promise<Member> {
+  const id = await createAccount(db, services.auth, services.clock, CAST[name]);
+  const { email, fullName, role } = CAST[name];
+  return { id, email, fullName, role };
+}
+
+/** Signs somebody of the cast in and returns the Cookie header their browser sends from then on. */
+export async function cookieOf(
+  db: Database,
+  services: TestServices,
+  name: keyof typeof CAST,
+): Promise<string> {
+  const headers = await signIn(db, services, NOBODY, new Headers(), CAST[name]);
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** What the audit log says, oldest first. */
+export function auditOf(db: Database, action: string) {
+  return db.select().from(auditLog).where(eq(auditLog.action, action));
+}
+
+/** The refusal this work ends with; fails the test when it does not. */
+export async function refusalOf(work: Promise<unknown>): Promise<RefusedError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof RefusedError) return error;
+  throw new Error('Expected a refusal', { cause: error });
+}
