@@ -183,8 +183,10 @@ export class ConversationChannel {
         this.#mustSendAgain = false;
         if (!this.#nextToSend()) break;
         this.#cancelRetry?.();
+        this.#cancelRetry = undefined;
         await this.#options.outbox.exclusively(this.conversationId, () => this.#sendUntilFailure());
-      } while (this.#mustSendAgain);
+        // With a repeat on its way, whatever came meanwhile waits for it too.
+      } while (this.#mustSendAgain && !this.#cancelRetry);
     } finally {
       this.#isSending = false;
     }

@@ -115,7 +115,7 @@ export function noticeOf(state: VisitorChatState): string | null {
   const where = isStarted && email ? ` to ${email}` : '';
   if (!availability.isOpen && !conversation?.agentName) {
     const what = isStarted ? 'Your messages are kept' : 'Leave a message';
-    return `Nobody is available right now. ${what}, and the answer will also come by email${where}.`;
+    return `Nobody is here right now. ${what}: the answer will also come by email${where}.`;
   }
   if (isStarted && state.isLongWait) {
     return `This is taking longer than usual. You need not wait here: the answer will also come by email${where}.`;

@@ -91,7 +91,7 @@ interface FailureProps {
 function Failure({ reason, onRetry, onDiscard }: FailureProps) {
   return (
     <div className="mt-1 flex flex-col items-end">
-      <p className="flex gap-1.5 text-right leading-[1.4] font-medium text-error">
+      <p className="flex max-w-[270px] gap-1.5 leading-[1.4] font-medium text-error">
         <Icon name="warning-circle-fill" size={15} className="mt-0.5" />
         {reason}
       </p>

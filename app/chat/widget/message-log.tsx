@@ -66,17 +66,17 @@ export function MessageLog(props: MessageLogProps) {
         <Bubble side="agent">What can we help you with today?</Bubble>
         {notice && stage !== 'conversation' && <Notice>{notice}</Notice>}
         {topic && <Bubble side="visitor">{topic}</Bubble>}
+        <HeldMessages
+          texts={state.held}
+          isEmailKnown={state.email !== null}
+          onDiscard={(index) => chat.discardHeld(index)}
+        />
         {stage === 'email' && (
           <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
         )}
         {stage === 'restoring' && <RestoringBlocks />}
         {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
         {children}
-        <HeldMessages
-          texts={state.held}
-          isEmailKnown={state.email !== null}
-          onDiscard={(index) => chat.discardHeld(index)}
-        />
         {connectingText && hasConnecting && <Bubble side="agent">{connectingText}</Bubble>}
         <Lines
           list={list}

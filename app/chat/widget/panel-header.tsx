@@ -30,7 +30,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[17px] leading-[1.35] tracking-[-0.015em]" title={title}>
+        <h2 className="truncate text-[16.5px] leading-[1.35] tracking-[-0.025em]" title={title}>
           {title}
         </h2>
         <p role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
