@@ -3,6 +3,7 @@ import { browserStorage } from '../../platform/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Availability, ServiceContext } from '../views.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
+import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { whenIdle } from './when-idle.ts';
@@ -34,6 +35,11 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
       ({ ChatPanel }) => setPanel(() => ChatPanel),
       () => setFailed(true),
     );
+  }
+
+  function giveUp() {
+    setPanel(null);
+    setFailed(true);
   }
 
   function open() {
@@ -73,14 +79,16 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
   return (
     <>
       {Panel && (
-        <Panel
-          isOpen={isOpen}
-          brandName={brandName}
-          service={service}
-          servicePicture={servicePicture}
-          onClose={close}
-          onUnread={setUnread}
-        />
+        <ChatBoundary onFault={giveUp}>
+          <Panel
+            isOpen={isOpen}
+            brandName={brandName}
+            service={service}
+            servicePicture={servicePicture}
+            onClose={close}
+            onUnread={setUnread}
+          />
+        </ChatBoundary>
       )}
       {isOpen && hasFailed && (
         <p

@@ -66,7 +66,7 @@ export function EmailStep({ isBusy, problem, prompts, onSubmit }: EmailStepProps
       )}
       <button
         type="submit"
-        className="button button-primary mt-3 min-h-[50px] w-full"
+        className="button button-primary mt-3 min-h-[50px] w-full border border-transparent"
         disabled={!canSubmit}
       >
         Continue

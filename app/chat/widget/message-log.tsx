@@ -33,14 +33,8 @@ export function MessageLog(props: MessageLogProps) {
   const isCompleted = conversation?.isCompleted ?? false;
   // With nobody to connect to, the promise to connect is taken back (SPEC §8).
   const hasConnecting = availability?.isOpen !== false || conversation?.agentName;
-  const signs = [
-    stage,
-    connectingText,
-    notice,
-    isCompleted,
-    state.isAgentTyping,
-    state.held.length,
-  ];
+  const isTyping = state.isAgentTyping && state.isReachable;
+  const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
   const { log, hasMore, onScroll, toEnd } = useStickToEnd(stage, list, signs.join());
 
   return (
@@ -84,7 +78,7 @@ export function MessageLog(props: MessageLogProps) {
           chat={chat}
           onActed={onActed}
         />
-        {state.isAgentTyping && <TypingBubble />}
+        {isTyping && <TypingBubble />}
         {notice && stage === 'conversation' && <Notice>{notice}</Notice>}
         {isWaiting(state) && isEmpty && !state.isLongWait && <Finding />}
         {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}

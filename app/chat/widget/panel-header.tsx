@@ -18,7 +18,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
       <span className="relative shrink-0">
         <span
           aria-hidden="true"
-          className={`grid size-[42px] place-items-center rounded-full border border-transparent ${agentName ? 'bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e]' : 'bg-[#f4f2eb]'}`}
+          className={`grid size-[42px] place-items-center rounded-full border border-transparent [color-scheme:light] ${agentName ? 'bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e]' : 'bg-[#f4f2eb]'}`}
         >
           {agentName ? initialOf(agentName) : <Mark size={26} />}
         </span>
@@ -30,14 +30,14 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[16.5px] leading-[1.35] tracking-[-0.025em]" title={title}>
+        <h2 className="truncate text-[16px] leading-[1.4] tracking-[-0.025em]" title={title}>
           {title}
         </h2>
         <p role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
           {status}
         </p>
       </div>
-      <div className="flex">
+      <div className="-ml-3 flex">
         <HeaderButton label="Start new chat" icon="note-pencil" onClick={onStartNew} />
         <HeaderButton label="Close chat" icon="x" onClick={onClose} />
       </div>

@@ -36,7 +36,7 @@ export function useStickToEnd(stage: Stage, list: MessageList, signs: string) {
   useLayoutEffect(() => {
     if (stage === 'topic') return;
     if (isNear.current) toEnd();
-  }, [last, signs, stage]);
+  }, [list, signs, stage]);
   useLayoutEffect(() => {
     if (last && !isNear.current) setHasMore(true);
   }, [last]);
