@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/api-client.ts';
+import { systemTimers, type Timers } from '../platform/timers.ts';
 import {
   addPending,
   discardPending,
@@ -9,11 +10,17 @@ import {
   markSending,
   prepend,
   receive,
+  syncPending,
   type MessageList,
+  type PendingMessage,
 } from './message-list.ts';
 import type { Outbox } from './outbox.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from './rules.ts';
 import type { MessageView } from './views.ts';
+
+/** The first repeat of a failed sending comes within a second, later ones within 30. */
+const RETRY_FIRST_MS = 1000;
+const RETRY_MOST_MS = 30_000;
 
 /** The two calls a conversation needs; visitor and agent have doors of their own. */
 export interface ConversationApi {
@@ -30,28 +37,40 @@ interface ChannelOptions {
   readonly outbox: Outbox;
   /** Where a list that was loaded elsewhere starts from. */
   readonly initial?: MessageList;
+  readonly timers?: Timers;
+  readonly random?: () => number;
   onChange(list: MessageList): void;
+  /** After every call: whether the server answered at all. */
+  onReach?(wasReached: boolean): void;
+  /** The server no longer opens this conversation to whoever is here. */
+  onGone?(): void;
 }
 
 /**
- * One conversation on one screen: sends in the order written, one at a time, and catches up. The
- * same on both sides; it knows nothing of sockets, of React or of who is using it.
+ * One conversation on one screen: sends in the order written, one at a time, repeats what failed,
+ * and catches up. The same on both sides; it knows nothing of sockets, of React or of who uses it.
  */
 export class ConversationChannel {
   readonly conversationId: string;
   readonly #options: ChannelOptions;
+  readonly #timers: Timers;
+  readonly #random: () => number;
   #list: MessageList;
-  #isCatchingUp = false;
+  #catchingUp: Promise<boolean> | null = null;
   #mustCatchUpAgain = false;
   #isSending = false;
+  #mustSendAgain = false;
+  #failures = 0;
+  #cancelRetry: (() => void) | undefined;
+  #isClosed = false;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
+    this.#timers = options.timers ?? systemTimers;
+    this.#random = options.random ?? Math.random;
     this.conversationId = options.conversationId;
-    this.#list = {
-      ...(options.initial ?? EMPTY_LIST),
-      pending: options.outbox.load(options.conversationId),
-    };
+    const { initial = EMPTY_LIST, outbox } = options;
+    this.#list = syncPending(initial, outbox.load(options.conversationId), false);
   }
 
   get list(): MessageList {
@@ -64,29 +83,21 @@ export class ConversationChannel {
     if (hasGap(this.#list)) void this.catchUp();
   }
 
-  /** Asks for everything after the last number held, and sends what waits. Never rejects. */
-  async catchUp(): Promise<void> {
-    if (this.#isCatchingUp) {
-      this.#mustCatchUpAgain = true;
-      return;
+  /**
+   * Asks for everything after the last number held, and sends what waits. Never rejects; tells
+   * whether the list is up to date now.
+   */
+  catchUp(): Promise<boolean> {
+    if (this.#catchingUp) this.#mustCatchUpAgain = true;
+    else {
+      this.#catchingUp = this.#readAll().then((isCurrent) => {
+        this.#catchingUp = null;
+        // Asked for in the moment between the last page and here.
+        if (isCurrent && this.#mustCatchUpAgain) void this.catchUp();
+        return isCurrent;
+      });
     }
-    this.#isCatchingUp = true;
-    try {
-      let hasMore = true;
-      while (hasMore || this.#mustCatchUpAgain) {
-        this.#mustCatchUpAgain = false;
-        const page = await this.#options.api.readAfter(this.conversationId, lastNumber(this.#list));
-        this.#change(receive(this.#list, page.messages));
-        hasMore = page.hasMore;
-      }
-    } catch (error) {
-      // The next wake-up asks again; until then the screen shows what it has.
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      this.#isCatchingUp = false;
-    }
-    this.#retryWhatWaits();
-    await this.#sendNext();
+    return this.#catchingUp;
   }
 
   /** Shows the message at once and sends it when its turn comes. Blank text is ignored. */
@@ -94,17 +105,18 @@ export class ConversationChannel {
     const trimmed = text.trim();
     if (trimmed === '') return;
     const clientId = crypto.randomUUID();
-    const message = {
-      clientId,
-      text: trimmed,
-      writtenAt: now.toISOString(),
-      state: 'sending',
-    } as const;
-    this.#change(addPending(this.#list, message));
+    this.#change(
+      addPending(this.#list, {
+        clientId,
+        text: trimmed,
+        writtenAt: this.#writtenAt(now),
+        state: 'sending',
+      }),
+    );
     if (trimmed.length > MESSAGE_MAX_LENGTH) {
       this.#change(markFailed(this.#list, clientId, MESSAGE_TOO_LONG, false));
     }
-    void this.#sendNext();
+    void this.#sendAll();
   }
 
   /** A page of what was said before the first message held. */
@@ -114,53 +126,138 @@ export class ConversationChannel {
 
   retry(clientId: string): void {
     this.#change(markSending(this.#list, clientId));
-    void this.#sendNext();
+    void this.#sendAll();
   }
 
   discard(clientId: string): void {
     this.#change(discardPending(this.#list, clientId));
+    // What was written after it need not wait any longer.
+    void this.#sendAll();
   }
 
-  #retryWhatWaits(): void {
-    for (const message of this.#list.pending) {
-      if (message.state === 'failed' && message.canRetry) {
-        this.#change(markSending(this.#list, message.clientId));
+  /** Another tab changed what is unsent: show its messages, and ask what became of those gone. */
+  syncOutbox(): void {
+    this.#list = syncPending(this.#list, this.#options.outbox.load(this.conversationId), false);
+    if (!this.#isClosed) this.#options.onChange(this.#list);
+    void this.catchUp();
+  }
+
+  /** Stops repeating and tells nobody any more; what is unsent stays in the outbox. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry?.();
+  }
+
+  async #readAll(): Promise<boolean> {
+    let isCurrent = false;
+    try {
+      let hasMore = true;
+      while ((hasMore || this.#mustCatchUpAgain) && !this.#isClosed) {
+        this.#mustCatchUpAgain = false;
+        const page = await this.#options.api.readAfter(this.conversationId, lastNumber(this.#list));
+        this.#change(receive(this.#list, page.messages));
+        hasMore = page.hasMore;
       }
+      this.#options.onReach?.(true);
+      // Only now: what another tab sent is in the list before it leaves the pending ones.
+      const stored = this.#options.outbox.load(this.conversationId);
+      this.#change(syncPending(this.#list, stored, true));
+      isCurrent = true;
+    } catch (error) {
+      // The next wake-up asks again; until then the screen shows what it has.
+      this.#onError(error);
     }
+    void this.#sendAll();
+    return isCurrent;
   }
 
-  async #sendNext(): Promise<void> {
-    if (this.#isSending) return;
+  /** Sends what waits, oldest first, until the outbox is empty or a message has to wait. */
+  async #sendAll(): Promise<void> {
+    if (this.#isSending) {
+      this.#mustSendAgain = true;
+      return;
+    }
     this.#isSending = true;
     try {
-      for (let next = this.#nextToSend(); next; next = this.#nextToSend()) {
-        const { clientId, text } = next;
-        try {
-          const { message } = await this.#options.api.send(this.conversationId, clientId, text);
-          this.#change(receive(this.#list, [message]));
-          if (hasGap(this.#list)) void this.catchUp();
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          this.#change(markFailed(this.#list, clientId, error.message, error.canRetry));
-          // What was written later must not overtake it; the next wake-up tries again.
-          if (error.canRetry) return;
-        }
-      }
+      do {
+        this.#mustSendAgain = false;
+        if (!this.#nextToSend()) break;
+        this.#cancelRetry?.();
+        this.#cancelRetry = undefined;
+        await this.#options.outbox.exclusively(this.conversationId, () => this.#sendUntilFailure());
+        // With a repeat on its way, whatever came meanwhile waits for it too.
+      } while (this.#mustSendAgain && !this.#cancelRetry);
     } finally {
       this.#isSending = false;
     }
   }
 
-  #nextToSend() {
-    const [first] = this.#list.pending.filter(
+  async #sendUntilFailure(): Promise<void> {
+    for (let next = this.#nextToSend(); next; next = this.#nextToSend()) {
+      const { clientId, text } = next;
+      try {
+        const { message } = await this.#options.api.send(this.conversationId, clientId, text);
+        this.#failures = 0;
+        this.#options.onReach?.(true);
+        this.#change(receive(this.#list, [message]));
+        if (hasGap(this.#list)) void this.catchUp();
+      } catch (error) {
+        const { message, canRetry } = this.#onError(error);
+        this.#change(markFailed(this.#list, clientId, message, canRetry));
+        // What was written later must not overtake it.
+        if (canRetry) {
+          this.#retryLater();
+          return;
+        }
+      }
+    }
+  }
+
+  /** Full jitter: a thousand clients of a restarted server do not come back at once. */
+  #retryLater(): void {
+    const longest = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#cancelRetry?.();
+    if (this.#isClosed) return;
+    this.#cancelRetry = this.#timers.after(longest * this.#random(), () => void this.#sendAll());
+  }
+
+  #nextToSend(): PendingMessage | undefined {
+    if (this.#isClosed) return undefined;
+    const waiting = this.#list.pending.find(
       (message) => message.state === 'sending' || message.canRetry,
     );
-    return first?.state === 'sending' ? first : undefined;
+    // Gone from the outbox: another tab has sent or discarded it, and catching up shows which.
+    const stored = waiting && this.#options.outbox.load(this.conversationId);
+    return stored?.some(({ clientId }) => clientId === waiting?.clientId) ? waiting : undefined;
+  }
+
+  #onError(error: unknown): ApiError {
+    if (!(error instanceof ApiError)) throw error;
+    this.#options.onReach?.(error.wasReached);
+    if (error.status === 404 && !this.#isClosed) this.#options.onGone?.();
+    return error;
+  }
+
+  /** Strictly after the message before it, so that the outbox keeps the order. */
+  #writtenAt(now: Date): string {
+    const before = this.#list.pending.at(-1)?.writtenAt;
+    const earliest = before === undefined ? 0 : Date.parse(before) + 1;
+    return new Date(Math.max(now.getTime(), earliest)).toISOString();
   }
 
   #change(list: MessageList): void {
+    const before = new Map(this.#list.pending.map((message) => [message.clientId, message]));
     this.#list = list;
-    this.#options.outbox.save(this.conversationId, list.pending);
-    this.#options.onChange(list);
+    for (const message of list.pending) {
+      if (before.get(message.clientId) !== message) {
+        this.#options.outbox.put(this.conversationId, message);
+      }
+      before.delete(message.clientId);
+    }
+    for (const clientId of before.keys()) {
+      this.#options.outbox.remove(this.conversationId, clientId);
+    }
+    if (!this.#isClosed) this.#options.onChange(list);
   }
 }

@@ -3,6 +3,9 @@ import type { ClientEvents, ServerEvents } from './events.ts';
 
 /** A lost hint costs at most this long: an open conversation asks again without being told. */
 const CHECK_MS = 30_000;
+/** Reconnecting is spread over these times: many clients do not come back at once. */
+const SOON_MS = 500;
+const LATE_MS = 15_000;
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -31,15 +34,17 @@ export interface LiveConnection {
 export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveConnection {
   let socket: LiveSocket | undefined;
   let isClosed = false;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-  void import('socket.io-client').then(({ io }) => {
+  const open = async () => {
+    const { io } = await import('socket.io-client');
     if (isClosed) return;
     socket = io({
       path: '/live',
       transports: ['websocket'],
       auth: hello,
       reconnectionDelay: 500,
-      reconnectionDelayMax: 15_000,
+      reconnectionDelayMax: LATE_MS,
       // Full jitter: a thousand clients of a restarted server do not come back at once.
       randomizationFactor: 1,
     });
@@ -50,14 +55,23 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     socket.on('disconnect', (reason) => {
       handlers.onStatus(false);
       // The server closed this socket on purpose, for good or to restart: ask it which.
-      if (reason === 'io server disconnect') socket?.connect();
+      if (reason === 'io server disconnect') reconnect(SOON_MS);
     });
     socket.on('connect_error', (error) => {
       handlers.onStatus(false);
       if (error.message === 'refused') handlers.onRefused();
+      // Turned away by a server in trouble; the client itself tries no more after that.
+      else if (!socket?.active) reconnect(LATE_MS);
     });
     handlers.subscribe(socket);
-  });
+  };
+  // The script could not be fetched: hints stay away, asking over HTTP goes on.
+  open().catch(() => handlers.onStatus(false));
+
+  function reconnect(withinMs: number): void {
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => socket?.connect(), Math.random() * withinMs);
+  }
 
   const wake = () => {
     if (document.visibilityState === 'visible') handlers.onWake();
@@ -73,6 +87,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     },
     close() {
       isClosed = true;
+      clearTimeout(reconnectTimer);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);

@@ -108,6 +108,27 @@ export function discardPending(list: MessageList, clientId: string): MessageList
   return { ...list, pending: list.pending.filter((message) => message.clientId !== clientId) };
 }
 
+/**
+ * Takes over what this browser's store holds: messages written in another tab are added, those
+ * whose state changed there are updated. `dropMissing` also removes what is no longer stored,
+ * because another tab sent or discarded it.
+ */
+export function syncPending(
+  list: MessageList,
+  stored: readonly PendingMessage[],
+  dropMissing: boolean,
+): MessageList {
+  const saved = new Set(list.saved.map((message) => message.clientId));
+  const byId = new Map(stored.map((message) => [message.clientId, message]));
+  const kept = list.pending
+    .filter((message) => !dropMissing || byId.has(message.clientId))
+    .map((message) => byId.get(message.clientId) ?? message);
+  const known = new Set(kept.map((message) => message.clientId));
+  const added = stored.filter((message) => !known.has(message.clientId));
+  const pending = [...kept, ...added].filter((message) => !saved.has(message.clientId));
+  return { ...list, pending: pending.sort((a, b) => a.writtenAt.localeCompare(b.writtenAt)) };
+}
+
 function updatePending(
   list: MessageList,
   clientId: string,

@@ -1,35 +1,78 @@
 import type { PendingMessage } from './message-list.ts';
 
 /**
- * Unsent messages, kept where a reload does not lose them. One entry a conversation; storage that
- * is forbidden or full only means that a reload loses what was not sent yet.
+ * Unsent messages, kept where a reload does not lose them and other tabs see them. Where storage
+ * is forbidden or full they live in memory: only a reload loses what was not sent yet.
  */
 export interface Outbox {
+  /** Everything unsent in the conversation, in the order written. */
   load(conversationId: string): PendingMessage[];
-  save(conversationId: string, pending: readonly PendingMessage[]): void;
+  put(conversationId: string, message: PendingMessage): void;
+  remove(conversationId: string, clientId: string): void;
+  /** Runs `work` while no other tab of this browser sends in the conversation. */
+  exclusively(conversationId: string, work: () => Promise<void>): Promise<void>;
 }
 
-const PREFIX = 'chat_outbox:';
+/** The keys of a conversation's messages in local storage, one each: tabs never overwrite. */
+export function outboxPrefix(conversationId: string): string {
+  return `chat_outbox:${conversationId}:`;
+}
 
 export function localOutbox(storage: Storage): Outbox {
+  const unstored = new Map<string, PendingMessage>();
   return {
     load(conversationId) {
+      const prefix = outboxPrefix(conversationId);
+      const messages = [...readStored(storage, prefix)];
+      for (const [key, message] of unstored) if (key.startsWith(prefix)) messages.push(message);
+      return messages.sort((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+    },
+    put(conversationId, message) {
+      const key = outboxPrefix(conversationId) + message.clientId;
       try {
-        const stored: unknown = JSON.parse(storage.getItem(PREFIX + conversationId) ?? '[]');
-        return Array.isArray(stored) ? stored.filter(isPending) : [];
+        storage.setItem(key, JSON.stringify(message));
+        unstored.delete(key);
       } catch {
-        return [];
+        unstored.set(key, message);
       }
     },
-    save(conversationId, pending) {
+    remove(conversationId, clientId) {
+      const key = outboxPrefix(conversationId) + clientId;
+      unstored.delete(key);
       try {
-        if (pending.length === 0) storage.removeItem(PREFIX + conversationId);
-        else storage.setItem(PREFIX + conversationId, JSON.stringify(pending));
+        storage.removeItem(key);
       } catch {
-        // See above: nothing that is sent depends on it.
+        // Nothing was stored where storage is forbidden.
       }
+    },
+    async exclusively(conversationId, work) {
+      // Locks exist only in secure contexts. Without them two tabs may send the same message,
+      // which the server answers twice and stores once.
+      if ('locks' in navigator) await navigator.locks.request(outboxPrefix(conversationId), work);
+      else await work();
     },
   };
+}
+
+function* readStored(storage: Storage, prefix: string): Generator<PendingMessage> {
+  try {
+    for (let index = 0; index < storage.length; index += 1) {
+      const key = storage.key(index);
+      const text = key?.startsWith(prefix) ? storage.getItem(key) : null;
+      const value: unknown = text === null ? null : parse(text);
+      if (isPending(value)) yield value;
+    }
+  } catch {
+    // See above: what storage does not give back is in memory.
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isPending(value: unknown): value is PendingMessage {

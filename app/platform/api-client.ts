@@ -11,6 +11,11 @@ export class ApiError extends Error {
     this.field = field;
   }
 
+  /** False when nobody answered: no connection, or the server behind a proxy is gone. */
+  get wasReached(): boolean {
+    return this.status !== 0 && this.status < 500;
+  }
+
   /** True when the same call may succeed later. */
   get canRetry(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
@@ -20,8 +25,15 @@ export class ApiError extends Error {
 const UNREACHABLE = 'No connection. It will be sent when you are back online.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
+/** A connection that died without a word must not keep a message 'sending' for minutes. */
+const GIVE_UP_MS = 20_000;
+
 export function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return call<T>(url, { method: 'GET', signal: signal ?? null });
+  const limit = AbortSignal.timeout(GIVE_UP_MS);
+  return call<T>(url, {
+    method: 'GET',
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
 }
 
 export function postJson<T>(url: string, body: unknown): Promise<T> {
@@ -29,6 +41,7 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(GIVE_UP_MS),
   });
 }
 

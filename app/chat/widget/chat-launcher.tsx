@@ -1,59 +1,145 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { browserStorage } from '../../platform/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { ServiceContext } from '../views.ts';
+import type { Availability, ServiceContext } from '../views.ts';
+import type { ChatPanelProps } from './chat-panel.tsx';
+import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
+import { readStoredChat } from './stored-chat.ts';
+import { whenIdle } from './when-idle.ts';
 
-const loadPanel = () => import('./chat-panel.tsx');
-const ChatPanel = lazy(async () => ({ default: (await loadPanel()).ChatPanel }));
+interface ChatLauncherProps {
+  readonly brandName: string;
+  /** The address of a service's picture. */
+  readonly servicePicture: (service: ServiceContext) => string;
+}
 
 /**
  * The round button at the bottom right. Everything behind it is loaded when somebody reaches for
- * it: until then there is no cookie, no socket and hardly a script.
+ * it, or when this browser has a chat to go on with: until then there is no cookie, no socket and
+ * hardly a script.
  */
-export function ChatLauncher() {
+export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const [service, setService] = useState<ServiceContext | null>(null);
+  const [isOnline, setOnline] = useState(false);
+  const [unread, setUnread] = useState(0);
+
+  function load() {
+    setFailed(false);
+    import('./chat-panel.tsx').then(
+      ({ ChatPanel }) => setPanel(() => ChatPanel),
+      () => setFailed(true),
+    );
+  }
+
+  function giveUp() {
+    setPanel(null);
+    setFailed(true);
+  }
+
+  function open() {
+    opener.current = document.activeElement;
+    load();
+    setOpen(true);
+  }
+
+  function close() {
+    setOpen(false);
+    // Back to where the visitor was; the button itself is hidden until the next frame.
+    const back = opener.current;
+    requestAnimationFrame(() => {
+      if (back instanceof HTMLElement && back !== document.body) back.focus();
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+  }
 
   useEffect(
     () =>
       onOpenChat((context) => {
         setService(context);
-        setOpened(true);
-        setOpen(true);
+        open();
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (readStoredChat(browserStorage(), new Date())) load();
+        void askWhetherOnline().then(setOnline);
       }),
     [],
   );
 
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
-
+  const isLoading = isOpen && !Panel && !hasFailed;
   return (
     <>
-      {wasOpened && (
-        <Suspense>
-          <ChatPanel isOpen={isOpen} service={service} onClose={close} />
-        </Suspense>
+      {Panel && (
+        <ChatBoundary onFault={giveUp}>
+          <Panel
+            isOpen={isOpen}
+            brandName={brandName}
+            service={service}
+            servicePicture={servicePicture}
+            onClose={close}
+            onUnread={setUnread}
+          />
+        </ChatBoundary>
+      )}
+      {isOpen && hasFailed && (
+        <p
+          role="alert"
+          className="fixed right-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:right-7 md:bottom-28"
+        >
+          The chat could not be loaded. Please check your connection and try again.
+        </p>
       )}
       <button
         ref={button}
         type="button"
-        aria-label="Open chat"
-        aria-expanded={isOpen}
-        hidden={isOpen}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
-        className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] bg-ink text-canvas shadow-overlay md:right-7 md:bottom-7 md:size-16"
+        aria-label={labelOf(unread, isOnline)}
+        aria-expanded={isOpen && Panel !== null}
+        aria-busy={isLoading}
+        hidden={isOpen && Panel !== null}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={open}
+        className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
       >
-        <Icon name="chat-circle-dots-fill" size={28} />
+        <Icon
+          name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
+          size={28}
+          className={isLoading ? 'animate-spin' : ''}
+        />
+        {unread > 0 ? (
+          <span className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
+            {unread > 9 ? '9+' : unread}
+          </span>
+        ) : (
+          isOnline && (
+            <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online" />
+          )
+        )}
       </button>
     </>
   );
+}
+
+function labelOf(unread: number, isOnline: boolean): string {
+  if (unread > 0) return `Open chat, ${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
+  return isOnline ? 'Open chat, online' : 'Open chat';
+}
+
+/** Quietly: a page that cannot ask shows a button without a light. */
+async function askWhetherOnline(): Promise<boolean> {
+  try {
+    const answer = await fetch('/chat/availability');
+    return answer.ok && ((await answer.json()) as Availability).isOpen;
+  } catch {
+    return false;
+  }
 }

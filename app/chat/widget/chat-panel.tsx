@@ -1,105 +1,113 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { systemClock } from '../../platform/clock.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import type { ServiceContext } from '../views.ts';
+import { statusOf, titleOf, unreadCount, type Stage } from './chat-state.ts';
 import { Composer } from './composer.tsx';
 import { EmailStep } from './email-step.tsx';
 import { MessageLog } from './message-log.tsx';
+import { PanelHeader } from './panel-header.tsx';
+import { OtherServiceStrip } from './service-card.tsx';
 import { TopicStep } from './topic-step.tsx';
-import { VisitorChat, type VisitorChatState } from './visitor-chat.ts';
+import { useChatDialog } from './use-chat-dialog.ts';
+import { VisitorChat } from './visitor-chat.ts';
+import { browserTools } from './visitor-chat-tools.ts';
+import './widget.css';
 
-interface ChatPanelProps {
+export interface ChatPanelProps {
   readonly isOpen: boolean;
+  readonly brandName: string;
+  /** Where the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
+  readonly servicePicture: (service: ServiceContext) => string;
   readonly onClose: () => void;
+  readonly onUnread: (count: number) => void;
 }
 
-/** The chat itself: 384 by 600 px, the whole screen on a phone. */
-export function ChatPanel({ isOpen, service, onClose }: ChatPanelProps) {
-  const [chat] = useState(() => new VisitorChat(systemClock));
-  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
-  const panel = useRef<HTMLElement>(null);
-
-  useEffect(() => void chat.restore(), [chat]);
-  useEffect(() => chat.setService(service), [chat, service]);
-  useEffect(() => {
-    if (isOpen) panel.current?.focus();
-  }, [isOpen]);
-
-  const isWaiting = state.stage === 'conversation' && !state.conversation?.agentName;
-  return (
-    <section
-      ref={panel}
-      role="dialog"
-      aria-label={titleOf(state)}
-      tabIndex={-1}
-      hidden={!isOpen}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-canvas shadow-overlay outline-none not-hidden:flex hidden:hidden md:inset-auto md:right-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel"
-    >
-      <header className="flex items-center gap-3 bg-night px-4 py-3.5 text-white">
-        <span className="grid size-[42px] place-items-center rounded-full bg-[#f4f2eb]">
-          <Mark size={26} />
-        </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-[17px] tracking-[-0.01em]">{titleOf(state)}</h2>
-          <p className="text-[13.5px] text-[#bcc1d3]" aria-live="polite">
-            {statusOf(state, isWaiting)}
-          </p>
-        </div>
-        <button
-          type="button"
-          aria-label="Start new chat"
-          className="icon-button text-white"
-          onClick={() => chat.startNew()}
-        >
-          <Icon name="note-pencil" />
-        </button>
-        <button
-          type="button"
-          aria-label="Close chat"
-          className="icon-button text-white"
-          onClick={onClose}
-        >
-          <Icon name="x" />
-        </button>
-      </header>
-      <MessageLog state={state} onRetry={(clientId) => chat.retry(clientId)}>
-        {state.stage === 'topic' && (
-          <TopicStep isBusy={state.isBusy} onChoose={(topic) => chat.chooseTopic(topic)} />
-        )}
-        {state.stage === 'email' && (
-          <EmailStep
-            isBusy={state.isBusy}
-            problem={state.problem}
-            onSubmit={(email) => chat.giveEmail(email)}
-          />
-        )}
-      </MessageLog>
-      <Composer
-        placeholder={PLACEHOLDERS[state.stage]}
-        isDisabled={state.stage !== 'conversation'}
-        onSend={(text) => chat.send(text)}
-        onTyping={() => chat.typing()}
-      />
-    </section>
-  );
-}
-
-const PLACEHOLDERS: Record<VisitorChatState['stage'], string> = {
+const PLACEHOLDERS: Record<Stage, string> = {
+  restoring: 'Write a message',
   topic: 'Choose a topic to begin',
   email: 'Add your email to continue',
   conversation: 'Write a message',
 };
 
-function titleOf({ stage, conversation }: VisitorChatState): string {
-  if (conversation?.agentName) return `Chat with ${conversation.agentName}`;
-  return stage === 'conversation' ? 'Connecting you to an agent...' : 'Embarka Support';
-}
+/** The chat itself: 384 by 600 px, the whole screen on a phone. */
+export function ChatPanel(props: ChatPanelProps) {
+  const { isOpen, brandName, service, servicePicture, onClose, onUnread } = props;
+  const [chat] = useState(() => new VisitorChat(browserTools()));
+  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
+  const unread = unreadCount(state);
 
-function statusOf(state: VisitorChatState, isWaiting: boolean): string {
-  if (!state.isConnected) return 'Reconnecting...';
-  if (isWaiting) return 'Please wait...';
-  return state.isAgentTyping ? 'Agent is typing...' : 'Online • Ready to help';
+  useEffect(() => chat.connect(), [chat]);
+  useEffect(() => chat.setService(service), [chat, service]);
+  useEffect(() => chat.setOpen(isOpen), [chat, isOpen]);
+  useEffect(() => onUnread(unread), [onUnread, unread]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={titleOf(state, brandName)}
+      tabIndex={-1}
+      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border border-transparent bg-canvas text-ink outline-none open:flex md:inset-auto md:right-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border-line md:shadow-overlay"
+    >
+      <PanelHeader
+        title={titleOf(state, brandName)}
+        status={statusOf(state)}
+        state={state}
+        onStartNew={() => {
+          chat.startNew();
+          focusStart();
+        }}
+        onClose={onClose}
+      />
+      <MessageLog
+        state={state}
+        brandName={brandName}
+        servicePicture={servicePicture}
+        chat={chat}
+        onActed={() => composer.current?.focus()}
+      >
+        {state.stage === 'topic' && (
+          <TopicStep
+            isBusy={state.isBusy}
+            prompts={state.prompts}
+            earlier={state.earlier}
+            onChoose={(topic) => chat.chooseTopic(topic)}
+            onOpenEarlier={(conversation) => chat.openEarlier(conversation)}
+          />
+        )}
+        {state.stage === 'email' && (
+          <EmailStep
+            isBusy={state.isBusy}
+            problem={state.problem}
+            prompts={state.prompts}
+            onSubmit={(email) => chat.giveEmail(email)}
+          />
+        )}
+      </MessageLog>
+      {state.stage === 'conversation' && state.conversation && state.service && (
+        <OtherServiceStrip
+          key={state.service.slug}
+          service={state.service}
+          current={state.conversation.service}
+          picture={servicePicture(state.service)}
+          onStartNew={() => {
+            chat.startNew(state.service);
+            focusStart();
+          }}
+          onDismiss={() => chat.setService(null)}
+        />
+      )}
+      <Composer
+        ref={composer}
+        text={state.draft}
+        placeholder={PLACEHOLDERS[state.stage]}
+        onChange={(text) => {
+          chat.setDraft(text);
+          chat.typing();
+        }}
+        onSend={(text) => chat.send(text)}
+      />
+    </dialog>
+  );
 }

@@ -1,60 +1,104 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 
 interface ComposerProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
   readonly placeholder: string;
-  readonly isDisabled: boolean;
+  readonly onChange: (text: string) => void;
   readonly onSend: (text: string) => void;
-  readonly onTyping: () => void;
 }
 
-/** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
-export function Composer({ placeholder, isDisabled, onSend, onTyping }: ComposerProps) {
-  const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
+/** From here on the visitor is told how much is left. */
+const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
+/** A text this much too long is not taken in at all: laying it out would stop the page. */
+const TAKEN_IN = MESSAGE_MAX_LENGTH * 5;
 
-  function send() {
-    if (text.trim() === '') return;
-    onSend(text);
-    setText('');
-    field.current?.focus();
-  }
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
+export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const length = text.trim().length;
+  const hint = refusal ?? lengthHint(length);
+  const isTooLong = length > MESSAGE_MAX_LENGTH;
+  const canSend = length > 0 && !isTooLong;
+
+  useEffect(() => {
+    const field = ref.current;
+    if (!field) return undefined;
+    const refuseHuge = (event: InputEvent) => {
+      const added = event.data?.length ?? event.dataTransfer?.getData('text/plain').length ?? 0;
+      if (field.value.length + added <= TAKEN_IN) return;
+      event.preventDefault();
+      setRefusal(
+        `That is ${COUNT.format(added)} characters and was not pasted. A message holds ${COUNT.format(MESSAGE_MAX_LENGTH)}.`,
+      );
+    };
+    field.addEventListener('beforeinput', refuseHuge);
+    return () => field.removeEventListener('beforeinput', refuseHuge);
+  }, [ref]);
 
   return (
     <form
-      className="flex items-end gap-2.5 border-t border-line bg-surface p-3"
+      ref={form}
+      className="border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        if (!canSend) return;
+        onSend(text);
+        ref.current?.focus();
       }}
     >
-      <textarea
-        ref={field}
-        rows={1}
-        aria-label="Message"
-        placeholder={placeholder}
-        disabled={isDisabled}
-        value={text}
-        className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
-        onChange={(event) => {
-          setText(event.target.value);
-          onTyping();
-        }}
-        onKeyDown={(event) => {
-          // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          send();
-        }}
-      />
-      <button
-        type="submit"
-        aria-label="Send message"
-        disabled={isDisabled || text.trim() === ''}
-        className="grid size-12 shrink-0 place-items-center rounded-[14px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
-      >
-        <Icon name="paper-plane-right-fill" />
-      </button>
+      {hint && (
+        <p
+          id="chat-length"
+          role={isTooLong || refusal ? 'alert' : undefined}
+          className={`mb-2 px-1 text-[13px] leading-[1.4] ${isTooLong || refusal ? 'font-semibold text-error' : 'text-ink-2'}`}
+        >
+          {hint}
+        </p>
+      )}
+      <div className="flex items-end gap-2.5">
+        <textarea
+          ref={ref}
+          rows={1}
+          aria-label="Message"
+          aria-invalid={isTooLong}
+          aria-describedby={hint ? 'chat-length' : undefined}
+          placeholder={placeholder}
+          value={text}
+          className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
+          onChange={(event) => {
+            setRefusal(null);
+            onChange(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            form.current?.requestSubmit();
+          }}
+        />
+        <button
+          type="submit"
+          aria-label="Send message"
+          disabled={!canSend}
+          className="grid size-12 shrink-0 place-items-center rounded-[14px] border border-transparent bg-primary text-on-primary transition-colors duration-[180ms] hover:bg-primary-hover disabled:cursor-default disabled:bg-sunken disabled:text-ink-3"
+        >
+          <Icon name="paper-plane-right-fill" size={22} />
+        </button>
+      </div>
     </form>
   );
+}
+
+function lengthHint(length: number): string | null {
+  if (length <= TOLD_FROM) return null;
+  const rest = MESSAGE_MAX_LENGTH - length;
+  if (rest >= 0) return `${COUNT.format(rest)} characters left`;
+  const limit = COUNT.format(MESSAGE_MAX_LENGTH);
+  return `Too long by ${COUNT.format(-rest)} characters. A message holds ${limit}.`;
 }

@@ -1,112 +1,173 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { MessageText } from '../message-text.tsx';
-import type { VisitorChatState } from './visitor-chat.ts';
+import type { ServiceContext } from '../views.ts';
+import { Bubble, TypingBubble } from './bubble.tsx';
+import { isAnswered, isWaiting, noticeOf, type VisitorChatState } from './chat-state.ts';
+import { CompletedNotice, Notice, TranscriptButton } from './conversation-notices.tsx';
+import { FindingBoat } from './finding-boat.tsx';
+import { HeldMessages } from './held-messages.tsx';
+import { MessageLine } from './message-line.tsx';
+import { toRows } from './message-rows.ts';
+import { ServiceCard } from './service-card.tsx';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import type { VisitorChat } from './visitor-chat.ts';
 
 interface MessageLogProps {
   readonly state: VisitorChatState;
-  readonly onRetry: (clientId: string) => void;
-  /** The step the visitor is at, under the greeting. */
+  readonly brandName: string;
+  readonly servicePicture: (service: ServiceContext) => string;
+  readonly chat: VisitorChat;
+  /** A button that the visitor pressed is gone now: the focus goes on. */
+  readonly onActed: () => void;
+  /** The step the visitor is at. */
   readonly children: ReactNode;
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: false,
-});
-
-/** Greeting, steps and messages; new ones are announced, earlier ones are not read again. */
-export function MessageLog({ state, onRetry, children }: MessageLogProps) {
-  const { list, topic, stage, connectingText, problem } = state;
-  const end = useRef<HTMLDivElement>(null);
-  const count = list.saved.length + list.pending.length;
-  useLayoutEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [count, stage, connectingText]);
+/** Greeting, steps and messages. Announces what is new, never what was there before. */
+export function MessageLog(props: MessageLogProps) {
+  const { state, brandName, servicePicture, chat, onActed, children } = props;
+  const { stage, topic, problem, list, conversation, connectingText, availability } = state;
+  const isEmpty = list.saved.length + list.pending.length === 0;
+  const service = stage === 'conversation' ? conversation?.service : state.service;
+  const notice = noticeOf(state);
+  const isCompleted = conversation?.isCompleted ?? false;
+  // With nobody to connect to, the promise to connect is taken back (SPEC §8).
+  const hasConnecting = availability?.isOpen !== false || conversation?.agentName;
+  const isTyping = state.isAgentTyping && state.isReachable;
+  const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
+  const { log, hasMore, onScroll, toEnd } = useStickToEnd(stage, list, signs.join());
 
   return (
-    <div
-      role="log"
-      aria-label="Conversation"
-      className="flex-1 overflow-y-auto px-4 py-4"
-      tabIndex={0}
-    >
-      <div className="flex flex-col gap-2.5">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label="Conversation"
+        aria-live={useIsLive(state) ? 'polite' : 'off'}
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
+        tabIndex={0}
+      >
+        {stage === 'conversation' && list.saved.length > 0 && conversation && (
+          <TranscriptButton
+            conversation={conversation}
+            messages={list.saved}
+            brandName={brandName}
+          />
+        )}
+        {service && <ServiceCard service={service} picture={servicePicture(service)} />}
         <Bubble side="agent">Hello, and welcome aboard.</Bubble>
         <Bubble side="agent">What can we help you with today?</Bubble>
+        {notice && stage !== 'conversation' && <Notice>{notice}</Notice>}
         {topic && <Bubble side="visitor">{topic}</Bubble>}
+        <HeldMessages
+          texts={state.held}
+          isEmailKnown={state.email !== null}
+          onDiscard={(index) => chat.discardHeld(index)}
+        />
         {stage === 'email' && (
           <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
         )}
-        {children}
+        {stage === 'restoring' && <RestoringBlocks />}
         {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
-        {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
-        {list.saved.map((message) => (
-          <div key={message.id} data-testid="message" className="flex flex-col">
-            <Bubble side={message.isAgent ? 'agent' : 'visitor'}>
-              <MessageText text={message.text} />
-            </Bubble>
-            <Meta side={message.isAgent ? 'agent' : 'visitor'}>
-              {message.isAgent && message.agentName ? `${message.agentName} • ` : ''}
-              <time dateTime={message.createdAt}>{TIME.format(new Date(message.createdAt))}</time>
-              {!message.isAgent && <Icon name="checks" size={14} className="ml-1 inline" />}
-              {!message.isAgent && <span className="sr-only">Sent</span>}
-            </Meta>
-          </div>
-        ))}
-        {list.pending.map((message) => (
-          <div key={message.clientId} data-testid="message" className="flex flex-col">
-            <Bubble side="pending">
-              <MessageText text={message.text} />
-            </Bubble>
-            <Meta side="visitor">
-              {message.state === 'sending' ? (
-                'Sending...'
-              ) : (
-                <span className="text-error">
-                  {message.reason}{' '}
-                  <button
-                    type="button"
-                    className="min-h-6 font-semibold underline"
-                    onClick={() => onRetry(message.clientId)}
-                  >
-                    Retry
-                  </button>
-                </span>
-              )}
-            </Meta>
-          </div>
-        ))}
+        {children}
+        {connectingText && hasConnecting && <Bubble side="agent">{connectingText}</Bubble>}
+        <Lines
+          list={list}
+          agentReadNumber={conversation?.agentReadNumber ?? 0}
+          chat={chat}
+          onActed={onActed}
+        />
+        {isTyping && <TypingBubble />}
+        {notice && stage === 'conversation' && <Notice>{notice}</Notice>}
+        {isWaiting(state) && isEmpty && !state.isLongWait && <Finding />}
+        {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
       </div>
-      <div ref={end} />
+      {hasMore && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
+        >
+          {isAnswered(state) ? 'New messages' : 'Latest'}
+          <Icon name="caret-down" size={16} />
+        </button>
+      )}
     </div>
   );
 }
 
-const SIDES = {
-  agent: 'self-start bg-surface ring-1 ring-line rounded-[18px] rounded-bl-[4px]',
-  visitor: 'self-end bg-primary text-on-primary rounded-[18px] rounded-br-[4px]',
-  pending:
-    'self-end bg-soft text-soft-ink border-[1.5px] border-dashed border-primary rounded-[18px] rounded-br-[4px]',
-};
+interface LinesProps {
+  readonly list: VisitorChatState['list'];
+  readonly agentReadNumber: number;
+  readonly chat: VisitorChat;
+  readonly onActed: () => void;
+}
 
-function Bubble({ side, children }: { side: keyof typeof SIDES; children: ReactNode }) {
+const Lines = memo(
+  function Lines({ list, agentReadNumber, chat, onActed }: LinesProps) {
+    const rows = useMemo(() => toRows(list, agentReadNumber, new Date()), [list, agentReadNumber]);
+    return rows.map((row) =>
+      row.kind === 'day' ? (
+        <p key={row.key} className="flex items-center gap-3 py-1 text-[13px] text-ink-3">
+          <span className="h-px flex-1 bg-line" />
+          {row.label}
+          <span className="h-px flex-1 bg-line" />
+        </p>
+      ) : (
+        <MessageLine
+          key={row.key}
+          id={row.key}
+          message={row.message}
+          onRetry={(clientId) => {
+            chat.retry(clientId);
+            onActed();
+          }}
+          onDiscard={(clientId) => {
+            chat.discard(clientId);
+            onActed();
+          }}
+        />
+      ),
+    );
+  },
+  (before, after) => before.list === after.list && before.agentReadNumber === after.agentReadNumber,
+);
+
+function Finding() {
   return (
-    <div
-      className={`max-w-[85%] px-3.5 py-2.5 text-[15px] leading-[1.4] [overflow-wrap:anywhere] ${SIDES[side]}`}
-    >
-      {children}
+    <div className="flex flex-1 flex-col items-center justify-center py-4 text-center">
+      <FindingBoat />
+      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">Finding the right person</h3>
+      <p className="mt-2 max-w-[280px] text-[15px] leading-[1.5] text-ink-2">
+        You can start typing. Your agent will see it when they join.
+      </p>
     </div>
   );
 }
 
-function Meta({ side, children }: { side: 'agent' | 'visitor'; children: ReactNode }) {
+/** The shape of what is coming; only after 200 ms, so that a quick answer does not flicker. */
+function RestoringBlocks() {
   return (
-    <p
-      className={`mt-1 flex items-center text-[13px] text-ink-3 ${side === 'visitor' ? 'self-end text-right' : 'self-start'}`}
-    >
-      {children}
-    </p>
+    <div aria-hidden="true" className="chat-skeleton flex flex-col gap-2.5">
+      <span className="h-11 w-3/5 self-end rounded-[18px] bg-ink/9" />
+      <span className="h-16 w-3/4 rounded-[18px] bg-ink/9" />
+      <span className="h-11 w-2/5 self-end rounded-[18px] bg-ink/9" />
+    </div>
   );
+}
+
+/** History enters silently: announcing begins a moment after it is on the screen. */
+function useIsLive({ stage, isHistoryLoaded, isOpen }: VisitorChatState): boolean {
+  const isReady = isOpen && stage !== 'restoring' && (stage !== 'conversation' || isHistoryLoaded);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (!isReady) {
+      setLive(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLive(true), 100);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isLive;
 }

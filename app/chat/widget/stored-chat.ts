@@ -3,7 +3,7 @@ import { CONVERSATION_ID } from '../rules.ts';
 /** SPEC §9: two hours, sliding with use (DECISIONS 11). */
 const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
 
-const KEY = 'visitor_chat_data';
+export const STORED_CHAT_KEY = 'visitor_chat_data';
 
 /** What this browser remembers of its chat. It opens nothing: the HttpOnly cookie does. */
 export interface StoredChat {
@@ -15,7 +15,9 @@ export interface StoredChat {
 /** The unexpired record, or null; one that is expired or malformed is cleared. */
 export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
   try {
-    const stored = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<StoredChat> | null;
+    const stored = JSON.parse(
+      storage.getItem(STORED_CHAT_KEY) ?? 'null',
+    ) as Partial<StoredChat> | null;
     if (!stored) return null;
     const { email, timestamp, conversationId } = stored;
     const isValid =
@@ -34,7 +36,7 @@ export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
 
 export function storeChat(storage: Storage, chat: Omit<StoredChat, 'timestamp'>, now: Date): void {
   try {
-    storage.setItem(KEY, JSON.stringify({ ...chat, timestamp: now.getTime() }));
+    storage.setItem(STORED_CHAT_KEY, JSON.stringify({ ...chat, timestamp: now.getTime() }));
   } catch {
     // Without storage a reload starts a new chat; this one goes on.
   }
@@ -42,7 +44,7 @@ export function storeChat(storage: Storage, chat: Omit<StoredChat, 'timestamp'>,
 
 export function clearStoredChat(storage: Storage): void {
   try {
-    storage.removeItem(KEY);
+    storage.removeItem(STORED_CHAT_KEY);
   } catch {
     // Nothing was stored where storage is forbidden.
   }

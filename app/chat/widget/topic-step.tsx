@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { TOPICS, type Topic } from '../rules.ts';
+import type { ConversationView } from '../views.ts';
+import { EarlierConversations } from './earlier-conversations.tsx';
 
 const LOOK: Record<Topic, { icon: IconName; colour: string }> = {
   'Product/Service Support': { icon: 'package-fill', colour: '#ffc43d' },
@@ -11,29 +14,45 @@ const LOOK: Record<Topic, { icon: IconName; colour: string }> = {
 
 interface TopicStepProps {
   readonly isBusy: boolean;
+  /** Goes up when the visitor sends something before choosing. */
+  readonly prompts: number;
+  readonly earlier: readonly ConversationView[];
   readonly onChoose: (topic: Topic) => void;
+  readonly onOpenEarlier: (conversation: ConversationView) => void;
 }
 
-export function TopicStep({ isBusy, onChoose }: TopicStepProps) {
+export function TopicStep(props: TopicStepProps) {
+  const { isBusy, prompts, earlier, onChoose, onOpenEarlier } = props;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (prompts > 0) first.current?.focus();
+  }, [prompts]);
+
   return (
-    <div className="grid grid-cols-2 gap-2.5" role="group" aria-label="Topics">
-      {TOPICS.map((topic) => (
-        <button
-          key={topic}
-          type="button"
-          disabled={isBusy}
-          onClick={() => onChoose(topic)}
-          className="flex min-h-[112px] flex-col items-start justify-between gap-3 rounded-[16px] bg-surface p-3.5 text-left text-[15px] leading-tight font-semibold ring-[1.5px] ring-line hover:ring-primary"
-        >
-          <span
-            className="grid size-[38px] place-items-center rounded-[9px] rounded-tr-[19px] text-night"
-            style={{ background: LOOK[topic].colour }}
+    <>
+      <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label="Topics">
+        {TOPICS.map((topic, index) => (
+          <button
+            key={topic}
+            ref={index === 0 ? first : undefined}
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => onChoose(topic)}
+            className="flex min-h-[112px] flex-col items-start justify-between gap-3 rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-left text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60"
           >
-            <Icon name={LOOK[topic].icon} />
-          </span>
-          {topic}
-        </button>
-      ))}
-    </div>
+            <span
+              className="grid size-[38px] place-items-center rounded-[9px] rounded-tr-[19px] text-night"
+              style={{ background: LOOK[topic].colour }}
+            >
+              <Icon name={LOOK[topic].icon} />
+            </span>
+            {topic}
+          </button>
+        ))}
+      </div>
+      {earlier.length > 0 && (
+        <EarlierConversations conversations={earlier} onOpen={onOpenEarlier} />
+      )}
+    </>
   );
 }

@@ -1,69 +1,62 @@
-import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/api-client.ts';
 import { checkChatEmail } from '../chat-email.ts';
-import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
-import { openLiveConnection, type LiveConnection } from '../live-connection.ts';
-import { EMPTY_LIST, type MessageList } from '../message-list.ts';
-import { localOutbox } from '../outbox.ts';
 import { newConversationId, type Topic } from '../rules.ts';
-import type { ConversationView, MessageView, ServiceContext } from '../views.ts';
-import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
+import type { ConversationView, ServiceContext } from '../views.ts';
+import { INITIAL, NO_CONVERSATION, type VisitorChatState } from './chat-state.ts';
+import { draftKey } from './drafts.ts';
+import { OpenConversation } from './open-conversation.ts';
+import { clearStoredChat, readStoredChat, storeChat, STORED_CHAT_KEY } from './stored-chat.ts';
+import type { VisitorChatTools } from './visitor-chat-tools.ts';
 
 /** SPEC §9: the connecting message comes half a second after topic or e-mail. */
 const CONNECTING_DELAY_MS = 500;
-const TYPING_SHOWN_MS = 4000;
-const TYPING_SENT_EVERY_MS = 2000;
+const RESTORE_AGAIN_MS = 5000;
 
-export type Stage = 'topic' | 'email' | 'conversation';
-
-export interface VisitorChatState {
-  readonly stage: Stage;
-  readonly topic: Topic | null;
-  readonly email: string | null;
-  readonly service: ServiceContext | null;
-  readonly conversation: ConversationView | null;
-  readonly list: MessageList;
-  /** The bot's answer to topic or e-mail; null until its half second is over. */
-  readonly connectingText: string | null;
-  readonly isBusy: boolean;
-  readonly isAgentTyping: boolean;
-  readonly isConnected: boolean;
-  /** What went wrong with the step the visitor is at. */
-  readonly problem: string | null;
-}
-
-const INITIAL: VisitorChatState = {
-  stage: 'topic',
-  topic: null,
-  email: null,
-  service: null,
-  conversation: null,
-  list: EMPTY_LIST,
-  connectingText: null,
-  isBusy: false,
-  isAgentTyping: false,
-  isConnected: true,
-  problem: null,
+const AFTER_TOPIC = {
+  connecting: 'Thank you for your inquiry! Connecting you with a specialist...',
+  failed: 'Sorry, there was an error starting the chat. Please try again.',
+};
+const AFTER_EMAIL = {
+  connecting: 'Thank you! Connecting you with a specialist...',
+  failed: 'Error saving your information. Please try again.',
 };
 
-const api: ConversationApi = {
-  readAfter: (id, after) => getJson(`/chat/conversations/${id}/messages?after=${after}`),
-  send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
-};
+const NO_AT_SIGN = 'Please enter a valid email address.';
+const GONE =
+  'This chat is no longer open in this browser. Please choose a topic to start a new one.';
 
 /** One visitor's chat in one tab: the stages of SPEC §4, as a store that React subscribes to. */
 export class VisitorChat {
-  readonly #clock: Clock;
+  readonly #tools: VisitorChatTools;
   readonly #listeners = new Set<() => void>();
-  #state: VisitorChatState = INITIAL;
-  #channel: ConversationChannel | null = null;
-  #live: LiveConnection | null = null;
-  #connectingTimer: ReturnType<typeof setTimeout> | undefined;
-  #typingTimer: ReturnType<typeof setTimeout> | undefined;
-  #typingSentAt = 0;
+  #state: VisitorChatState;
+  #open: OpenConversation | null = null;
+  #isConnected = false;
+  /** Kept over failed attempts, so that a start whose answer was lost starts nothing twice. */
+  #startId: string | null = null;
+  #cancelConnecting: (() => void) | undefined;
+  #cancelRestore: (() => void) | undefined;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(tools: VisitorChatTools) {
+    this.#tools = tools;
+    this.#state = { ...INITIAL, draft: tools.drafts.load(null), held: tools.drafts.loadHeld() };
+  }
+
+  /** Restores what this browser remembers; the returned function leaves it and listens no more. */
+  connect(): () => void {
+    this.#isConnected = true;
+    const stopListening = this.#tools.tabs.listen({
+      onStored: (key, value) => this.#onStored(key, value),
+      onRead: (id, number) => {
+        if (this.#open?.id === id) this.#open.onReadElsewhere(number);
+      },
+    });
+    void this.#restore();
+    return () => {
+      this.#isConnected = false;
+      stopListening();
+      this.#leave();
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,190 +66,227 @@ export class VisitorChat {
 
   readonly getState = (): VisitorChatState => this.#state;
 
-  /** Continues the chat this browser remembers, if the server still opens it. */
-  async restore(): Promise<void> {
-    const stored = readStoredChat(localStorage, this.#clock.now());
-    if (!stored || this.#channel) return;
-    this.#change({ email: stored.email, isBusy: true });
-    try {
-      const { conversation } = await getJson<{ conversation: ConversationView }>(
-        `/chat/conversations/${stored.conversationId}`,
-      );
-      this.#enter(conversation, stored.email);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // 404: the cookie is gone or the conversation is. Anything else may pass.
-      if (error.status === 404) clearStoredChat(localStorage);
-      this.#change({ isBusy: false, problem: error.status === 404 ? null : error.message });
-    }
+  /** The panel was opened or closed. */
+  setOpen(isOpen: boolean): void {
+    this.#change({ isOpen });
+    this.#open?.setAttended(isOpen);
+    if (isOpen) void this.#look();
   }
 
   setService(service: ServiceContext | null): void {
-    if (this.#state.stage !== 'conversation') this.#change({ service });
+    this.#change({ service });
   }
 
   chooseTopic(topic: Topic): void {
+    if (this.#state.isBusy) return;
     this.#change({ topic, problem: null });
     if (this.#state.email === null) this.#change({ stage: 'email' });
-    else
-      void this.#start(
-        this.#state.email,
-        'Thank you for your inquiry! Connecting you with a specialist...',
-      );
+    else void this.#start(this.#state.email, AFTER_TOPIC);
   }
 
   /** Answers with what is wrong with the address, or null when the chat goes on. */
   giveEmail(email: string): string | null {
-    const problem = checkChatEmail(email);
+    const problem = email.includes('@') ? checkChatEmail(email) : NO_AT_SIGN;
     this.#change({ problem });
-    if (!problem) void this.#start(email.trim(), 'Thank you! Connecting you with a specialist...');
+    if (!problem) void this.#start(email.trim(), AFTER_EMAIL);
     return problem;
   }
 
+  /** Before there is a conversation the text is kept, and sent as soon as there is one. */
   send(text: string): void {
-    this.#channel?.send(text, this.#clock.now());
-    this.#remember();
+    if (text.trim() === '') return;
+    this.setDraft('');
+    if (this.#open) {
+      this.#open.send(text);
+      this.#remember();
+    } else {
+      this.#hold([...this.#state.held, text.trim()]);
+      this.#change({ prompts: this.#state.prompts + 1 });
+    }
+  }
+
+  discardHeld(index: number): void {
+    this.#hold(this.#state.held.filter((_, position) => position !== index));
   }
 
   retry(clientId: string): void {
-    this.#channel?.retry(clientId);
+    this.#open?.retry(clientId);
   }
 
-  /** Tells the agent, at most every two seconds. */
+  discard(clientId: string): void {
+    this.#open?.discard(clientId);
+  }
+
+  setDraft(draft: string): void {
+    this.#tools.drafts.save(this.#open?.id ?? null, draft);
+    this.#change({ draft });
+  }
+
   typing(): void {
-    const now = this.#clock.now().getTime();
-    if (!this.#channel || now - this.#typingSentAt < TYPING_SENT_EVERY_MS) return;
-    this.#typingSentAt = now;
-    this.#live?.typing(this.#channel.conversationId);
+    this.#open?.typing();
   }
 
   /** Start-new-chat (SPEC §4): everything anew but the e-mail address. */
-  startNew(): void {
-    const { email } = this.#state;
-    this.#leave();
-    clearStoredChat(localStorage);
-    this.#change({ ...INITIAL, email });
+  startNew(service: ServiceContext | null = null): void {
+    clearStoredChat(this.#tools.storage);
+    this.#backToTopics({ service });
+    void this.#look();
   }
 
-  async #start(email: string, connectingText: string): Promise<void> {
+  /** Opens one of this browser's earlier conversations again. */
+  openEarlier(conversation: ConversationView): void {
+    this.#enter(conversation, this.#state.email);
+  }
+
+  /** Continues the chat this browser remembers, if the server still opens it. */
+  async #restore(): Promise<void> {
+    const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
+    if (!stored || this.#open) return;
+    const email = stored.email || null;
+    this.#change({ stage: 'restoring', email });
+    const isLeft = () => this.#state.stage !== 'restoring' || !this.#isConnected;
+    try {
+      const conversation = await this.#tools.api.readConversation(stored.conversationId);
+      if (!isLeft()) this.#enter(conversation, email);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isLeft()) return;
+      this.#change({ isReachable: error.wasReached });
+      // Refused: the secret is gone, or the conversation. Anything else passes.
+      if (error.wasReached && !error.canRetry) this.#restoreRefused();
+      else this.#cancelRestore = this.#after(RESTORE_AGAIN_MS, () => void this.#restore());
+    }
+  }
+
+  async #start(email: string, words: typeof AFTER_TOPIC): Promise<void> {
     const { topic, service } = this.#state;
     if (!topic || this.#state.isBusy) return;
     this.#change({ isBusy: true, problem: null });
+    const id = (this.#startId ??= newConversationId(this.#tools.clock.now()));
     try {
-      const { conversation } = await postJson<{ conversation: ConversationView }>(
-        '/chat/conversations',
-        { id: newConversationId(this.#clock.now()), email, topic, service },
-      );
+      const conversation = await this.#tools.api.start({ id, email, topic, service });
+      if (this.#startId !== id) return;
       this.#enter(conversation, email);
-      this.#connectingTimer = setTimeout(
-        () => this.#change({ connectingText }),
-        CONNECTING_DELAY_MS,
+      this.#cancelConnecting = this.#after(CONNECTING_DELAY_MS, () =>
+        this.#change({ connectingText: words.connecting }),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isOurs = error.status === 0 || error.status >= 500;
-      this.#change({
-        isBusy: false,
-        // From the topic step there is nothing to correct, so the bot says it (SPEC §8).
-        problem: isOurs
-          ? 'Sorry, there was an error starting the chat. Please try again.'
-          : error.message,
-      });
+      if (this.#startId !== id) return;
+      // Taken: an earlier attempt came through, but the secret that opens it was lost.
+      if (error.status === 409) this.#startId = null;
+      const isOurs = !error.wasReached || error.status === 409;
+      const stage = error.field === 'email' ? 'email' : this.#state.stage;
+      this.#change({ stage, isBusy: false, problem: isOurs ? words.failed : error.message });
     }
   }
 
-  #enter(conversation: ConversationView, email: string): void {
+  #enter(conversation: ConversationView, email: string | null): void {
+    const { held, draft, isOpen } = this.#state;
+    const { drafts } = this.#tools;
+    this.#leave();
+    const open = new OpenConversation(conversation, isOpen, this.#tools, {
+      onChange: (change) => this.#change(change),
+      onGone: () => this.#forget(),
+    });
+    this.#open = open;
+    // What was typed before is continued here, unless something was typed here earlier.
+    const kept = drafts.load(conversation.id) || draft;
+    drafts.save(null, '');
+    drafts.save(conversation.id, kept);
     this.#change({
+      ...open.state,
+      availability: this.#state.availability,
       stage: 'conversation',
       topic: conversation.topic,
       email,
-      conversation,
+      draft: kept,
       isBusy: false,
       problem: null,
+      connectingText: null,
     });
-    this.#channel = new ConversationChannel({
-      conversationId: conversation.id,
-      api,
-      outbox: localOutbox(localStorage),
-      onChange: (list) => this.#change({ list }),
-    });
-    this.#change({ list: this.#channel.list });
-    this.#live = openLiveConnection(
-      { as: 'visitor', conversationId: conversation.id },
-      {
-        subscribe: (socket) => {
-          socket.on('message', ({ message }) => this.#onMessage(message));
-          socket.on('conversation', (changed) => this.#change({ conversation: changed }));
-          socket.on('typing', ({ isAgent }) => isAgent && this.#showTyping());
-        },
-        onWake: () => void this.#catchUp(),
-        onStatus: (isConnected) => this.#change({ isConnected }),
-        onRefused: () => this.#forget(),
-      },
-    );
     this.#remember();
-    void this.#channel.catchUp();
+    this.#hold([]);
+    for (const text of held) open.send(text);
+    open.begin();
   }
 
-  async #catchUp(): Promise<void> {
-    const channel = this.#channel;
-    if (!channel) return;
-    await channel.catchUp();
+  /** Who is there, and what this browser has talked about: shown around the topics. */
+  async #look(): Promise<void> {
     try {
-      const { conversation } = await getJson<{ conversation: ConversationView }>(
-        `/chat/conversations/${channel.conversationId}`,
-      );
-      if (this.#channel === channel) this.#change({ conversation });
+      const [availability, earlier] = await Promise.all([
+        this.#tools.api.readAvailability(),
+        this.#open ? [] : this.#tools.api.readEarlier(),
+      ]);
+      this.#change({ availability, earlier, ...(this.#open ? {} : { isReachable: true }) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404 && this.#channel === channel) this.#forget();
+      if (!this.#open) this.#change({ isReachable: error.wasReached });
     }
   }
 
-  #onMessage(message: MessageView): void {
-    this.#channel?.hint(message);
-    if (!message.isAgent) return;
-    clearTimeout(this.#typingTimer);
-    const { conversation } = this.#state;
-    this.#change({
-      isAgentTyping: false,
-      conversation: conversation && {
-        ...conversation,
-        agentName: message.agentName ?? conversation.agentName,
-      },
-    });
-    this.#remember();
-  }
-
-  #showTyping(): void {
-    this.#change({ isAgentTyping: true });
-    clearTimeout(this.#typingTimer);
-    this.#typingTimer = setTimeout(() => this.#change({ isAgentTyping: false }), TYPING_SHOWN_MS);
-  }
-
-  /** The server no longer opens this conversation to this browser: start anew, show nothing. */
-  #forget(): void {
+  #onStored(key: string, value: string | null): void {
+    this.#open?.onStored(key);
+    if (key === draftKey(this.#open?.id ?? null) && !this.#tools.isVisible()) {
+      this.#change({ draft: value ?? '' });
+    }
+    // Another tab went on to another chat: follow, unless somebody is looking at this one.
+    if (key !== STORED_CHAT_KEY || this.#state.isOpen) return;
+    const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
+    if (!stored || stored.conversationId === this.#open?.id) return;
     this.#leave();
-    clearStoredChat(localStorage);
-    this.#change(INITIAL);
+    void this.#restore();
+  }
+
+  #restoreRefused(): void {
+    clearStoredChat(this.#tools.storage);
+    this.#change({ stage: 'topic', email: null });
+    void this.#look();
+  }
+
+  /** The server opens this conversation to this browser no more: start anew, show nothing of it. */
+  #forget(): void {
+    const { list, draft } = this.#state;
+    for (const { clientId } of list.pending) this.#open?.discard(clientId);
+    this.#tools.drafts.save(this.#open?.id ?? null, '');
+    clearStoredChat(this.#tools.storage);
+    this.#backToTopics({ service: this.#state.service, email: null, problem: GONE });
+    // What was not sent is the visitor's own, and goes with the new chat.
+    this.#hold(list.pending.map(({ text }) => text));
+    this.setDraft(draft);
+  }
+
+  #backToTopics(change: Partial<VisitorChatState>): void {
+    const { isOpen, email, availability } = this.#state;
+    this.#leave();
+    this.#hold([]);
+    const draft = this.#tools.drafts.load(null);
+    this.#change({ ...INITIAL, isOpen, email, availability, draft, ...change });
   }
 
   #leave(): void {
-    clearTimeout(this.#connectingTimer);
-    clearTimeout(this.#typingTimer);
-    this.#live?.close();
-    this.#live = null;
-    this.#channel = null;
+    this.#cancelConnecting?.();
+    this.#cancelRestore?.();
+    this.#open?.close();
+    this.#open = null;
+    this.#startId = null;
+    this.#change(NO_CONVERSATION);
+  }
+
+  #hold(held: readonly string[]): void {
+    this.#tools.drafts.saveHeld(held);
+    this.#change({ held });
   }
 
   #remember(): void {
+    if (!this.#open) return;
     const { email } = this.#state;
-    if (!this.#channel || email === null) return;
-    storeChat(
-      localStorage,
-      { email, conversationId: this.#channel.conversationId },
-      this.#clock.now(),
-    );
+    const chat = { email: email ?? '', conversationId: this.#open.id };
+    storeChat(this.#tools.storage, chat, this.#tools.clock.now());
+  }
+
+  #after(ms: number, work: () => void): () => void {
+    return this.#tools.timers.after(ms, work);
   }
 
   #change(change: Partial<VisitorChatState>): void {

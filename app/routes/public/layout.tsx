@@ -1,13 +1,22 @@
 import { Outlet } from 'react-router';
+import { picturePath } from '../../artwork/picture-path.ts';
+import type { SectionId } from '../../catalogue/sections.ts';
+import type { ServiceContext } from '../../chat/views.ts';
 import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { useSite } from './use-site.ts';
 
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
+// The server took the service from the catalogue, so its section is one of ours.
+const servicePicture = ({ section, slug }: ServiceContext) =>
+  picturePath(section as SectionId, slug, 'scene');
+
 export default function PublicLayout() {
+  const { brandName } = useSite();
   useHashScroll();
   return (
     <>
@@ -22,7 +31,7 @@ export default function PublicLayout() {
         <Outlet />
       </div>
       <SiteFooter />
-      <ChatLauncher />
+      <ChatLauncher brandName={brandName} servicePicture={servicePicture} />
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { MessageText } from '../message-text.tsx';
+import { Bubble } from './bubble.tsx';
+
+interface HeldMessagesProps {
+  readonly texts: readonly string[];
+  readonly isEmailKnown: boolean;
+  readonly onDiscard: (index: number) => void;
+}
+
+/** Written before there is a conversation: kept, and sent as soon as there is one. */
+export function HeldMessages({ texts, isEmailKnown, onDiscard }: HeldMessagesProps) {
+  return texts.map((text, index) => (
+    // Two held messages may be equal, and they are only ever taken away.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={index} className="chat-line flex flex-col">
+      <Bubble side="pending">
+        <MessageText text={text} />
+      </Bubble>
+      <p className="mt-1 flex items-center self-end pr-1 text-[13px] text-ink-3">
+        {isEmailKnown ? 'Will be sent once you choose a topic' : 'Will be sent with your email'}
+        <button
+          type="button"
+          onClick={() => onDiscard(index)}
+          className="-mr-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
+        >
+          Discard
+        </button>
+      </p>
+    </div>
+  ));
+}

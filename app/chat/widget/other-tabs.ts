@@ -1,0 +1,42 @@
+/** What the tabs of one browser tell each other, so that ten of them show one chat. */
+export interface OtherTabs {
+  /** Returns the function that stops listening. */
+  listen(handlers: TabHandlers): () => void;
+  tellRead(conversationId: string, number: number): void;
+}
+
+interface TabHandlers {
+  /** Another tab wrote, changed or removed (null) something in local storage. */
+  readonly onStored: (key: string, value: string | null) => void;
+  /** Another tab has shown everything up to this number. */
+  readonly onRead: (conversationId: string, number: number) => void;
+}
+
+interface ReadNotice {
+  readonly conversationId: string;
+  readonly number: number;
+}
+
+export function otherTabs(): OtherTabs {
+  const channel = new BroadcastChannel('chat');
+  return {
+    listen({ onStored, onRead }) {
+      const stored = ({ key, newValue }: StorageEvent) => {
+        if (key !== null) onStored(key, newValue);
+      };
+      const read = ({ data }: MessageEvent<ReadNotice>) => onRead(data.conversationId, data.number);
+      window.addEventListener('storage', stored);
+      channel.addEventListener('message', read);
+      return () => {
+        window.removeEventListener('storage', stored);
+        channel.removeEventListener('message', read);
+      };
+    },
+    tellRead(conversationId, number) {
+      const notice: ReadNotice = { conversationId, number };
+      // A broadcast stays inside this origin; the rule means windows.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage(notice);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { isOnline, type VisitorChatState } from './chat-state.ts';
+
+interface PanelHeaderProps {
+  readonly title: string;
+  readonly status: string;
+  readonly state: VisitorChatState;
+  readonly onStartNew: () => void;
+  readonly onClose: () => void;
+}
+
+/** Night in both themes: who answers, whether they are there, start-new-chat and close. */
+export function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
+  const agentName = state.conversation?.agentName;
+  return (
+    <header className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pr-2 pl-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
+      <span className="relative shrink-0">
+        <span
+          aria-hidden="true"
+          className={`grid size-[42px] place-items-center rounded-full border border-transparent [color-scheme:light] ${agentName ? 'bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e]' : 'bg-[#f4f2eb]'}`}
+        >
+          {agentName ? initialOf(agentName) : <Mark size={26} />}
+        </span>
+        {isOnline(state) && (
+          <span
+            aria-hidden="true"
+            className="absolute -right-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] forced-colors:bg-[Highlight]"
+          />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-[16px] leading-[1.4] tracking-[-0.025em]" title={title}>
+          {title}
+        </h2>
+        <p role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
+          {status}
+        </p>
+      </div>
+      <div className="-ml-3 flex">
+        <HeaderButton label="Start new chat" icon="note-pencil" onClick={onStartNew} />
+        <HeaderButton label="Close chat" icon="x" onClick={onClose} />
+      </div>
+    </header>
+  );
+}
+
+interface HeaderButtonProps {
+  readonly label: string;
+  readonly icon: 'note-pencil' | 'x';
+  readonly onClick: () => void;
+}
+
+function HeaderButton({ label, icon, onClick }: HeaderButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-11 shrink-0 place-items-center rounded-field text-[#f4f2eb] hover:bg-white/12 focus-visible:outline-sun"
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}
+
+function initialOf(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? '';
+}

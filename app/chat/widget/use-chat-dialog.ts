@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { Stage } from './chat-state.ts';
+
+/** SPEC §9: a phone shows the chat on the whole screen. */
+const PHONE = '(max-width: 768px)';
+const TOUCH = '(pointer: coarse)';
+
+/**
+ * Opens and closes the dialog: beside the page where there is room, over it on a phone, where
+ * nothing behind it may take the focus. Leads the focus in and along with the stages.
+ */
+export function useChatDialog(
+  isOpen: boolean,
+  composer: RefObject<HTMLTextAreaElement | null>,
+  stage: Stage,
+  onClose: () => void,
+) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  /** On a touch screen the composer is not focused unasked: the keyboard would cover the rest. */
+  const focusStart = useCallback(() => {
+    const isTyping = stage === 'conversation' && !matchMedia(TOUCH).matches;
+    const field = dialog.current?.querySelector<HTMLElement>('[data-first-field]');
+    (field ?? (isTyping ? composer.current : dialog.current))?.focus();
+  }, [composer, stage]);
+
+  useEffect(() => {
+    const panel = dialog.current;
+    if (!panel || !isOpen) return undefined;
+    const phone = matchMedia(PHONE);
+    const show = () => {
+      const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+      panel.close();
+      if (phone.matches) panel.showModal();
+      else panel.show();
+      if (focused instanceof HTMLElement) focused.focus();
+    };
+    show();
+    phone.addEventListener('change', show);
+    const unfit = fitKeyboard(panel, phone);
+    return () => {
+      phone.removeEventListener('change', show);
+      unfit();
+      panel.close();
+    };
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (isOpen) focusStart();
+  }, [isOpen, focusStart]);
+
+  useEffect(() => {
+    const panel = dialog.current;
+    if (!panel) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      // Escape that ends a composition takes back a word, not the panel.
+      if (event.key === 'Escape' && !event.isComposing) onClose();
+    };
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    panel.addEventListener('keydown', onKey);
+    panel.addEventListener('cancel', onCancel);
+    return () => {
+      panel.removeEventListener('keydown', onKey);
+      panel.removeEventListener('cancel', onCancel);
+    };
+  }, [onClose]);
+
+  return { dialog, focusStart };
+}
+
+/**
+ * Keeps the panel in the part of the screen that a phone's keyboard leaves free: not every browser
+ * shrinks `dvh` for it.
+ */
+function fitKeyboard(panel: HTMLElement, phone: MediaQueryList): () => void {
+  const view = window.visualViewport;
+  if (!view) return () => {};
+  const fit = () => {
+    // Zooming in with two fingers moves the viewport as well, and must not shrink the panel.
+    const isCovered = phone.matches && view.scale <= 1.01 && view.height < window.innerHeight - 1;
+    panel.style.height = isCovered ? `${view.height}px` : '';
+    panel.style.top = isCovered ? `${view.offsetTop}px` : '';
+  };
+  fit();
+  view.addEventListener('resize', fit);
+  view.addEventListener('scroll', fit);
+  return () => {
+    view.removeEventListener('resize', fit);
+    view.removeEventListener('scroll', fit);
+    panel.style.height = '';
+    panel.style.top = '';
+  };
+}

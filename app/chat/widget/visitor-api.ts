@@ -1,0 +1,40 @@
+import { getJson, postJson } from '../../platform/api-client.ts';
+import type { ConversationApi } from '../conversation-channel.ts';
+import type { Topic } from '../rules.ts';
+import type { Availability, ConversationView, ServiceContext } from '../views.ts';
+
+export interface StartChat {
+  readonly id: string;
+  readonly email: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+}
+
+/** What a visitor's browser may ask the server for. */
+export interface VisitorApi extends ConversationApi {
+  start(chat: StartChat): Promise<ConversationView>;
+  readConversation(id: string): Promise<ConversationView>;
+  /** The earlier conversations of this browser, newest first. */
+  readEarlier(): Promise<ConversationView[]>;
+  readAvailability(): Promise<Availability>;
+  markRead(conversationId: string, number: number): Promise<void>;
+}
+
+interface One {
+  readonly conversation: ConversationView;
+}
+
+export const httpApi: VisitorApi = {
+  readAfter: (id, after) => getJson(`/chat/conversations/${id}/messages?after=${after}`),
+  send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
+  start: async (chat) => (await postJson<One>('/chat/conversations', chat)).conversation,
+  readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
+  readEarlier: async () => {
+    const answer = await getJson<{ conversations: ConversationView[] }>('/chat/conversations');
+    return answer.conversations;
+  },
+  readAvailability: () => getJson('/chat/availability'),
+  markRead: async (id, number) => {
+    await postJson(`/chat/conversations/${id}/read`, { number });
+  },
+};

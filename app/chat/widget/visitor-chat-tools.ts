@@ -1,0 +1,39 @@
+import { browserStorage } from '../../platform/browser-storage.ts';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
+import { openLiveConnection } from '../live-connection.ts';
+import { localOutbox, type Outbox } from '../outbox.ts';
+import { localDrafts, type Drafts } from './drafts.ts';
+import { otherTabs, type OtherTabs } from './other-tabs.ts';
+import { httpApi, type VisitorApi } from './visitor-api.ts';
+
+/** The world around a visitor's chat; tests bring one of their own. */
+export interface VisitorChatTools {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly api: VisitorApi;
+  readonly openLive: typeof openLiveConnection;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly storage: Storage;
+  readonly tabs: OtherTabs;
+  /** Whether somebody can be looking at the page. */
+  readonly isVisible: () => boolean;
+}
+
+export function browserTools(): VisitorChatTools {
+  const storage = browserStorage();
+  return {
+    clock: systemClock,
+    timers: systemTimers,
+    random: Math.random,
+    api: httpApi,
+    openLive: openLiveConnection,
+    outbox: localOutbox(storage),
+    drafts: localDrafts(storage),
+    storage,
+    tabs: otherTabs(),
+    isVisible: () => document.visibilityState === 'visible',
+  };
+}

@@ -1,0 +1,178 @@
+import type {
+  LiveConnection,
+  LiveSocket,
+  openLiveConnection,
+} from '../../app/chat/live-connection.ts';
+import type { ServerEvents } from '../../app/chat/events.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/chat/rules.ts';
+import type { Availability, ConversationView, MessageView } from '../../app/chat/views.ts';
+import type { StartChat, VisitorApi } from '../../app/chat/widget/visitor-api.ts';
+import { ApiError } from '../../app/platform/api-client.ts';
+
+/** What befalls the next call: lost on the way there, lost on the way back, or refused. */
+export type Fault = 'lost' | 'answer lost' | ApiError;
+
+/** Messages of one answer; small, so that tests page. */
+const PAGE = 3;
+
+/** The server as a visitor's browser sees it, in memory, with faults on demand. */
+export class FakeVisitorServer implements VisitorApi {
+  readonly conversations = new Map<string, ConversationView>();
+  readonly messages = new Map<string, MessageView[]>();
+  readonly faults: Fault[] = [];
+  readonly calls: string[] = [];
+  availability: Availability = { isOpen: true, isConnected: true };
+  /** Who a new conversation is given to. */
+  agentName: string | null = 'Maya Okafor';
+  isDown = false;
+  #handlers: Parameters<typeof openLiveConnection>[1] | null = null;
+  #listeners = new Map<string, (event: never) => void>();
+  readonly typed: string[] = [];
+
+  async start({ id, topic, service }: StartChat): Promise<ConversationView> {
+    return this.#call('start', () => {
+      const known = this.conversations.get(id);
+      if (known) return known;
+      const conversation: ConversationView = {
+        id,
+        topic,
+        service,
+        agentName: this.agentName,
+        isCompleted: false,
+        startedAt: '2026-11-20T10:40:00.000Z',
+        lastNumber: 0,
+        agentReadNumber: 0,
+        visitorReadNumber: 0,
+      };
+      this.conversations.set(id, conversation);
+      return conversation;
+    });
+  }
+
+  async readConversation(id: string): Promise<ConversationView> {
+    return this.#call('readConversation', () => this.#find(id));
+  }
+
+  async readEarlier(): Promise<ConversationView[]> {
+    return this.#call('readEarlier', () =>
+      [...this.conversations.values()].filter(({ lastNumber }) => lastNumber > 0),
+    );
+  }
+
+  async readAvailability(): Promise<Availability> {
+    return this.#call('readAvailability', () => this.availability);
+  }
+
+  async markRead(id: string, number: number): Promise<void> {
+    return this.#call('markRead', () => {
+      const conversation = this.#find(id);
+      const visitorReadNumber = Math.max(number, conversation.visitorReadNumber);
+      this.conversations.set(id, { ...conversation, visitorReadNumber });
+    });
+  }
+
+  async readAfter(id: string, after: number) {
+    return this.#call('readAfter', () => {
+      this.#find(id);
+      const later = this.#messagesOf(id).filter(({ number }) => number > after);
+      return { messages: later.slice(0, PAGE), hasMore: later.length > PAGE };
+    });
+  }
+
+  async send(id: string, clientId: string, text: string) {
+    return this.#call('send', () => {
+      if (text.length > MESSAGE_MAX_LENGTH) throw new ApiError(413, MESSAGE_TOO_LONG);
+      const conversation = this.#find(id);
+      const known = this.#messagesOf(id).find((message) => message.clientId === clientId);
+      if (!known && conversation.isCompleted) {
+        this.conversations.set(id, { ...conversation, isCompleted: false });
+      }
+      return { message: known ?? this.#store(id, clientId, text, null) };
+    });
+  }
+
+  /** An agent's message; the hint is left to the test. */
+  say(id: string, text: string): MessageView {
+    return this.#store(id, `agent-${this.#messagesOf(id).length}`, text, 'Maya Okafor');
+  }
+
+  /** Changes the conversation; the hint is left to the test. */
+  change(id: string, change: Partial<ConversationView>): ConversationView {
+    const changed = { ...this.#find(id), ...change };
+    this.conversations.set(id, changed);
+    return changed;
+  }
+
+  /** The browser's secret is no longer known. */
+  forgetBrowser(): void {
+    this.conversations.clear();
+    this.messages.clear();
+  }
+
+  emit<E extends keyof ServerEvents>(event: E, ...[data]: Parameters<ServerEvents[E]>): void {
+    (this.#listeners.get(event) as ((event: unknown) => void) | undefined)?.(data);
+  }
+
+  setSocket(isUp: boolean): void {
+    this.#handlers?.onStatus(isUp);
+    if (isUp) this.#handlers?.onWake();
+  }
+
+  readonly openLive = (
+    _hello: unknown,
+    handlers: Parameters<typeof openLiveConnection>[1],
+  ): LiveConnection => {
+    this.#handlers = handlers;
+    this.#listeners = new Map();
+    const socket = {
+      on: (event: string, listener: (event: never) => void) => this.#listeners.set(event, listener),
+    };
+    handlers.subscribe(socket as unknown as LiveSocket);
+    return {
+      typing: (id) => void this.typed.push(id),
+      close: () => {
+        if (this.#handlers === handlers) this.#handlers = null;
+      },
+    };
+  };
+
+  #messagesOf(id: string): MessageView[] {
+    return this.messages.get(id) ?? [];
+  }
+
+  #store(id: string, clientId: string, text: string, agentName: string | null): MessageView {
+    const known = this.#messagesOf(id);
+    const message: MessageView = {
+      id: `m-${id}-${known.length + 1}`,
+      clientId,
+      conversationId: id,
+      number: known.length + 1,
+      text,
+      isAgent: agentName !== null,
+      agentId: null,
+      agentName,
+      createdAt: new Date(Date.UTC(2026, 10, 20, 10, 41, known.length)).toISOString(),
+    };
+    this.messages.set(id, [...known, message]);
+    this.change(id, { lastNumber: message.number });
+    return message;
+  }
+
+  #find(id: string): ConversationView {
+    const conversation = this.conversations.get(id);
+    if (!conversation) throw new ApiError(404, 'This conversation is not available.');
+    return conversation;
+  }
+
+  /** Every call takes a turn of the event loop, as a real one does. */
+  async #call<T>(name: string, work: () => T): Promise<T> {
+    this.calls.push(name);
+    await Promise.resolve();
+    const fault = this.isDown ? 'lost' : this.faults.shift();
+    if (fault instanceof ApiError) throw fault;
+    if (fault === 'lost') throw new ApiError(0, 'No connection.');
+    const answer = work();
+    if (fault === 'answer lost') throw new ApiError(0, 'No connection.');
+    return answer;
+  }
+}

@@ -1,0 +1,54 @@
+import { localOutbox } from '../../app/chat/outbox.ts';
+import { localDrafts } from '../../app/chat/widget/drafts.ts';
+import { VisitorChat } from '../../app/chat/widget/visitor-chat.ts';
+import type { VisitorChatTools } from '../../app/chat/widget/visitor-chat-tools.ts';
+import { settle, type FakeTime } from './fake-time.ts';
+import type { FakeVisitorServer } from './fake-visitor-server.ts';
+
+export interface VisitorTabOptions {
+  readonly time: FakeTime;
+  readonly server: FakeVisitorServer;
+  /** All tabs of one browser share it. */
+  readonly storage: Storage;
+  readonly isOpen?: boolean;
+  readonly isVisible?: () => boolean;
+}
+
+/** A visitor's tab against the fake server, with nothing of a browser but its storage. */
+export async function openVisitorTab(options: VisitorTabOptions) {
+  const { time, server, storage, isOpen = true, isVisible = () => true } = options;
+  let onStored: (key: string, value: string | null) => void = () => {};
+  const tools: VisitorChatTools = {
+    clock: time,
+    timers: time,
+    random: () => 0.5,
+    api: server,
+    openLive: server.openLive,
+    outbox: { ...localOutbox(storage), exclusively: (_conversationId, work) => work() },
+    drafts: localDrafts(storage),
+    storage,
+    tabs: {
+      listen: (handlers) => {
+        onStored = handlers.onStored;
+        return () => {};
+      },
+      tellRead: () => {},
+    },
+    isVisible,
+  };
+  const chat = new VisitorChat(tools);
+  const close = chat.connect();
+  chat.setOpen(isOpen);
+  await settle();
+  return {
+    chat,
+    close,
+    see: () => chat.getState(),
+    /** What the browser does when another tab changed this key. */
+    stored: (key: string) => onStored(key, storage.getItem(key)),
+    texts: () => {
+      const { list } = chat.getState();
+      return [...list.saved, ...list.pending].map(({ text }) => text);
+    },
+  };
+}
