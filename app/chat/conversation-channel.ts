@@ -5,6 +5,7 @@ import {
   discardPending,
   EMPTY_LIST,
   hasGap,
+  isAcknowledged,
   lastNumber,
   markFailed,
   markSending,
@@ -154,9 +155,11 @@ export class ConversationChannel {
       let hasMore = true;
       while ((hasMore || this.#mustCatchUpAgain) && !this.#isClosed) {
         this.#mustCatchUpAgain = false;
-        const page = await this.#options.api.readAfter(this.conversationId, lastNumber(this.#list));
+        const after = lastNumber(this.#list);
+        const page = await this.#options.api.readAfter(this.conversationId, after);
         this.#change(receive(this.#list, page.messages));
-        hasMore = page.hasMore;
+        // A page that brings nothing new would be asked for again without end.
+        hasMore = page.hasMore && lastNumber(this.#list) > after;
       }
       this.#options.onReach?.(true);
       // Only now: what another tab sent is in the list before it leaves the pending ones.
@@ -225,7 +228,8 @@ export class ConversationChannel {
   #nextToSend(): PendingMessage | undefined {
     if (this.#isClosed) return undefined;
     const waiting = this.#list.pending.find(
-      (message) => message.state === 'sending' || message.canRetry,
+      ({ clientId, state, canRetry }) =>
+        (state === 'sending' || canRetry) && !isAcknowledged(this.#list, clientId),
     );
     // Gone from the outbox: another tab has sent or discarded it, and catching up shows which.
     const stored = waiting && this.#options.outbox.load(this.conversationId);

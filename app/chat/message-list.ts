@@ -49,18 +49,27 @@ export function receive(list: MessageList, messages: readonly MessageView[]): Me
       .map((message) => [message.number, message]),
   );
   const saved = [...list.saved];
+  // One that came ahead of a gap stays pending, or it would be on no list until the gap is filled.
+  const shown = new Set(
+    messages.filter(({ number }) => number <= last).map(({ clientId }) => clientId),
+  );
   let next = last + 1;
   for (let message = later.get(next); message; message = later.get(next)) {
     saved.push(message);
+    shown.add(message.clientId);
     later.delete(next);
     next += 1;
   }
-  const arrived = new Set(messages.map((message) => message.clientId));
   return {
     saved,
     ahead: [...later.values()].sort((a, b) => a.number - b.number),
-    pending: list.pending.filter((message) => !arrived.has(message.clientId)),
+    pending: list.pending.filter(({ clientId }) => !shown.has(clientId)),
   };
+}
+
+/** True when the server has acknowledged a message that is still shown as pending. */
+export function isAcknowledged(list: MessageList, clientId: string): boolean {
+  return list.ahead.some((message) => message.clientId === clientId);
 }
 
 /** Starts from a page that need not begin at number 1: the newest part of a long thread. */

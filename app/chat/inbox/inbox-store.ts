@@ -137,7 +137,7 @@ export class InboxStore {
 
   async open(visitorId: string): Promise<void> {
     if (this.#state.openVisitorId === visitorId && this.#thread) return;
-    this.#thread = null;
+    this.#leaveThread();
     this.#change({
       openVisitorId: visitorId,
       thread: null,
@@ -149,7 +149,7 @@ export class InboxStore {
   }
 
   close(): void {
-    this.#thread = null;
+    this.#leaveThread();
     this.#change({ openVisitorId: null, thread: null, isVisitorTyping: false });
   }
 
@@ -257,6 +257,11 @@ export class InboxStore {
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
     this.#change({ entries: clearUnread(entries, openVisitorId) });
+  }
+
+  #leaveThread(): void {
+    this.#thread?.dispose();
+    this.#thread = null;
   }
 
   async #loadThread(visitorId: string): Promise<void> {

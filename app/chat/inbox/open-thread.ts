@@ -128,6 +128,11 @@ export class OpenThread {
     this.#change({ isReadOnly: true, wasHandedOver: true });
   }
 
+  /** Nothing of this thread is on the screen any longer: stop repeating and telling. */
+  dispose(): void {
+    for (const channel of this.#channels.values()) channel.close();
+  }
+
   #addChannel(id: string, messages: readonly MessageView[]): void {
     const channel = new ConversationChannel({
       conversationId: id,
