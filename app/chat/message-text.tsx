@@ -6,12 +6,12 @@ export function MessageText({ text }: { text: string }) {
     const lines = block.lines.map((line, row) => (
       // A message never changes once it is written, so positions are stable keys.
       // oxlint-disable-next-line react/no-array-index-key
-      <Line key={row} text={line} kind={block.kind} />
+      <Line key={row} text={line} kind={block.kind} number={block.numbers?.[row]} />
     ));
     const key = `${block.kind}-${index}`;
     if (block.kind === 'numbered') {
       return (
-        <ol key={key} start={block.start} className="my-1 list-decimal pl-6">
+        <ol key={key} className="my-1 list-decimal pl-6">
           {lines}
         </ol>
       );
@@ -26,7 +26,13 @@ export function MessageText({ text }: { text: string }) {
   });
 }
 
-function Line({ text, kind }: { text: string; kind: string }) {
+interface LineProps {
+  readonly text: string;
+  readonly kind: string;
+  readonly number: number | undefined;
+}
+
+function Line({ text, kind, number }: LineProps) {
   const parts = text.split(LINK).map((part, index) =>
     index % 2 === 1 ? (
       <a
@@ -43,7 +49,11 @@ function Line({ text, kind }: { text: string; kind: string }) {
       part
     ),
   );
-  return kind === 'text' ? <div className="min-h-[1.4em]">{parts}</div> : <li>{parts}</li>;
+  return kind === 'text' ? (
+    <div className="min-h-[1.4em]">{parts}</div>
+  ) : (
+    <li value={number}>{parts}</li>
+  );
 }
 
 // Only these two schemes become links; 'javascript:' and 'data:' stay text.

@@ -7,14 +7,16 @@ test('text, a numbered list, a list of dashes or bullets: each is a block', () =
     parseMessage('We need:\n1. A logo\n2) A card\n- soon\n• in blue\n* and cheap\nThanks!'),
   ).toEqual([
     { kind: 'text', lines: ['We need:'] },
-    { kind: 'numbered', lines: ['A logo', 'A card'], start: 1 },
+    { kind: 'numbered', lines: ['A logo', 'A card'], numbers: [1, 2] },
     { kind: 'bulleted', lines: ['soon', 'in blue', 'and cheap'] },
     { kind: 'text', lines: ['Thanks!'] },
   ]);
 });
 
-test('a numbered list keeps the number it starts with', () => {
-  expect(parseMessage('  7. seven')).toEqual([{ kind: 'numbered', lines: ['seven'], start: 7 }]);
+test('a numbered list keeps its numbers, wherever it begins and whatever it skips', () => {
+  expect(parseMessage('  7. seven\n9) nine')).toEqual([
+    { kind: 'numbered', lines: ['seven', 'nine'], numbers: [7, 9] },
+  ]);
 });
 
 describe('a line stays text when it', () => {

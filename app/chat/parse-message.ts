@@ -1,8 +1,8 @@
 export interface MessageBlock {
   readonly kind: 'text' | 'numbered' | 'bulleted';
   readonly lines: readonly string[];
-  /** The first number of a numbered list. */
-  readonly start?: number;
+  /** As they were typed: a list may begin anywhere and skip. */
+  readonly numbers?: readonly number[];
 }
 
 const NUMBERED = /^\s*(\d{1,4})[.)]\s+(.+)$/;
@@ -10,19 +10,21 @@ const BULLETED = /^\s*[-•*]\s+(.+)$/;
 
 /** Splits a message into text and lists: lines that are numbered, dash or bullet (SPEC §2). */
 export function parseMessage(text: string): MessageBlock[] {
-  const blocks: { kind: MessageBlock['kind']; lines: string[]; start?: number }[] = [];
+  const blocks: { kind: MessageBlock['kind']; lines: string[]; numbers?: number[] }[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const { kind, content, start } = classify(line);
+    const { kind, content, number } = classify(line);
     const last = blocks.at(-1);
     if (last?.kind === kind) last.lines.push(content);
-    else blocks.push({ kind, lines: [content], ...(start === undefined ? {} : { start }) });
+    else blocks.push({ kind, lines: [content], ...(number === undefined ? {} : { numbers: [] }) });
+    if (number !== undefined) blocks.at(-1)?.numbers?.push(number);
   }
   return blocks;
 }
 
-function classify(line: string): { kind: MessageBlock['kind']; content: string; start?: number } {
+function classify(line: string): { kind: MessageBlock['kind']; content: string; number?: number } {
   const numbered = NUMBERED.exec(line);
-  if (numbered) return { kind: 'numbered', content: numbered[2] ?? '', start: Number(numbered[1]) };
+  if (numbered)
+    return { kind: 'numbered', content: numbered[2] ?? '', number: Number(numbered[1]) };
   const bulleted = BULLETED.exec(line);
   if (bulleted) return { kind: 'bulleted', content: bulleted[1] ?? '' };
   return { kind: 'text', content: line };

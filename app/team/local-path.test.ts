@@ -26,6 +26,7 @@ test.each([
   ['another site', 'https://evil.example/'],
   ['another site without a scheme', '//evil.example'],
   ['three slashes', '///evil.example'],
+  ['a dot between two slashes', '/.//evil.example'],
   ['a backslash, which browsers read as a slash', '/\\evil.example'],
   ['two backslashes', '\\\\evil.example'],
   ['a backslash further on', '/a\\..\\..\\/evil.example'],

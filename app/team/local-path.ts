@@ -4,5 +4,7 @@
  */
 export function localPath(path: string | null, fallback: string): string {
   if (path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return fallback;
-  return URL.parse(path, 'http://localhost')?.origin === 'http://localhost' ? path : fallback;
+  const url = URL.parse(path, 'http://localhost');
+  // '/.//evil' stays here, but as '//evil', which the next reader may take for another site.
+  return url?.origin === 'http://localhost' && !url.pathname.startsWith('//') ? path : fallback;
 }

@@ -1,7 +1,7 @@
 const CLOCK = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 });
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
