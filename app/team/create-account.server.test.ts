@@ -61,8 +61,9 @@ test('a second account for an address, in whatever case, is refused by its field
 });
 
 test.each([
-  ['of 5 characters', 'abcde', 'too short'],
-  ['of 129 characters', 'x'.repeat(129), 'too long'],
+  ['of 5 characters', 'abcde', 'at least 6 characters'],
+  ['of 129 characters', 'x'.repeat(129), 'at most 128 characters'],
+  ['that everybody has', 'Football', 'most common'],
 ])('a password %s creates nothing', async (_, password, problem) => {
   const creating = createAccount(store.db, auth, clock, { ...maya, password });
   await expect(creating).rejects.toThrow(new RegExp(problem, 'i'));

@@ -6,6 +6,7 @@ import { RefusedError } from '../platform/errors.ts';
 import { isAccountEmail } from './account-email.ts';
 import type { Auth } from './auth.server.ts';
 import { hashPassword, insertLogin } from './credentials.server.ts';
+import { checkLength, checkUncommon } from './password-rules.server.ts';
 import { normalizeName } from './person-name.ts';
 import type { Role } from './roles.ts';
 import { profiles } from './tables.server.ts';
@@ -28,6 +29,8 @@ export async function createAccount(
   if (!isAccountEmail(email)) {
     throw new RefusedError(400, 'Please enter a valid email address', 'email');
   }
+  checkLength(account.password);
+  checkUncommon(account.password);
   const passwordHash = await hashPassword(auth, account.password);
   return db.transaction((tx) =>
     insertAccount(tx, clock, {
