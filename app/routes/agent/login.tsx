@@ -5,6 +5,7 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { findMember } from '../../team/find-member.server.ts';
+import { isKnownDevice, rememberDevice } from '../../team/known-device.server.ts';
 import { localPath } from '../../team/local-path.ts';
 import { signIn } from '../../team/sign-in.server.ts';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -20,6 +21,8 @@ import { useBrandName } from './use-brand-name.ts';
 
 const BY_ADDRESS = { name: 'sign-in-address', burst: 20, perMinute: 10 };
 const BY_ACCOUNT = { name: 'sign-in-account', burst: 10, perMinute: 5 };
+/** For guesses from many addresses; browsers the owner has used before are spared it. */
+const BY_ACCOUNT_ANYWHERE = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
 const AFTERWARDS = '/agentchat';
 
 /** What other pages send people here with; the address names it, the words are ours. */
@@ -52,9 +55,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const block = addressBlock(context.get(requestContext).address);
     host.limits.take(BY_ADDRESS, block);
     // By address and account together: a stranger elsewhere cannot lock the owner out.
-    host.limits.take(BY_ACCOUNT, `${block} ${normalizeEmail(email)}`);
+    const account = normalizeEmail(email);
+    host.limits.take(BY_ACCOUNT, `${block} ${account}`);
+    const cookies = request.headers.get('Cookie');
+    if (!isKnownDevice(host.cookieSecret, cookies, account)) {
+      host.limits.take(BY_ACCOUNT_ANYWHERE, account);
+    }
     const credentials = { email, password };
     const headers = await signIn(host.db, host, traceOf(context), request.headers, credentials);
+    const isSecure = host.settings.origin.startsWith('https:');
+    headers.append('Set-Cookie', rememberDevice(host.cookieSecret, isSecure, cookies, account));
     const next = localPath(new URL(request.url).searchParams.get('next'), AFTERWARDS);
     return redirect(next, { headers });
   } catch (error) {
