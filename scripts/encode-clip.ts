@@ -59,6 +59,8 @@ export interface Encoded {
   readonly sizes: readonly [mp4: number, webm: number];
   /** The step from the last frame to the first, where the loop closes. */
   readonly seam: number;
+  /** What a large step inside the clip is: only one in forty is larger. */
+  readonly step: number;
 }
 
 /** Writes target.mp4 and target.webm. */
@@ -83,7 +85,9 @@ export async function encodeClip(
     const first = [...pass(1), '-f', 'null', '-'];
     const thumbs = await ffmpeg([...input, ...first, ...mp4, ...THUMBS], frames);
     await ffmpeg([...input, ...pass(2), `${target}.webm`], frames);
-    return { sizes: weigh(target), seam: difference(thumbs, frames.length - 1, 0) };
+    const steps = frames.slice(1).map((_, index) => difference(thumbs, index, index + 1));
+    const step = steps.toSorted((a, b) => b - a)[Math.floor(steps.length / 40)] ?? 0;
+    return { sizes: weigh(target), seam: difference(thumbs, frames.length - 1, 0), step };
   } finally {
     rmSync(folder, { recursive: true });
   }

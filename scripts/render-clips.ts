@@ -17,8 +17,9 @@ import { findChromium } from './find-chromium.ts';
 /** What is known of a rendered clip. */
 interface Rendered {
   readonly stamp: string;
-  /** The step from its last frame to its first, in grey levels. */
+  /** Its step from the last frame to the first, and a large one inside it, in grey levels. */
   readonly seam: number;
+  readonly step: number;
 }
 
 const folder = fileURLToPath(new URL('../public/clips/', import.meta.url));
@@ -80,12 +81,12 @@ async function renderAll(): Promise<void> {
         frames.push(Buffer.from(data, 'base64'));
       }
       const target = join(folder, reel.file);
-      const { sizes, seam } = await encodeClip(frames, reel.framesPerSecond, target);
+      const { sizes, seam, step } = await encodeClip(frames, reel.framesPerSecond, target);
       const poster = await encodePoster(frames[reel.poster] ?? Buffer.alloc(0), target);
-      manifest[reel.file] = { stamp: reel.stamp, seam };
+      manifest[reel.file] = { stamp: reel.stamp, seam, step };
       writeManifest();
       console.log(
-        `${reel.file}: ${frames.length} frames, ${[...sizes, poster].join(' + ')} bytes, seam ${seam}`,
+        `${reel.file}: ${frames.length} frames, ${[...sizes, poster].join(' + ')} bytes, seam ${seam}/${step}`,
       );
     }
   };

@@ -33,9 +33,9 @@ function accent(beat: number, q: number, { inks }: Colours): string {
 function drawBeat(cast: Cast, colours: Colours, beat: number, q: number): string {
   const shapes = drawAct(around(cast.acts, beat), colours.inks);
   const arrive = overshoot(span(q, 0.04, 0.26), 1.4);
-  const leave = anticipate(span(q, 0.84, 1), 1.6);
+  const leave = anticipate(span(q, 0.74, 0.92), 1.6);
   const x = 320 + (1 - arrive) * 460 - leave * 620;
-  const height = Math.abs(swing(q, 1.5)) * 5 * span(q, 0.3, 0.4) * (1 - span(q, 0.76, 0.84));
+  const height = Math.abs(swing(q, 1.5)) * 5 * span(q, 0.3, 0.4) * (1 - span(q, 0.68, 0.74));
   return (
     floorShadow(x, 126, height) +
     pose({ x: 320, y: 176 }, accent(beat, q, colours)) +
@@ -69,7 +69,7 @@ export const beats: Choreography = (cast) => {
     const q = t * BEATS - beat;
     const colours = around(cast.fields, beat);
     const next = around(cast.fields, beat + 1);
-    const change = span(q, 0.9, 1);
+    const change = span(q, 0.8, 0.99);
     const scene = drawGround(ground, colours.field, t) + drawBeat(cast, colours, beat, q);
     const turned =
       change <= 0 ? '' : cut('next', opening(change), drawGround(ground, next.field, t));

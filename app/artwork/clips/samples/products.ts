@@ -48,6 +48,7 @@ export const products: Readonly<Record<string, SampleClips>> = {
   'lottie-&-web-animation': [
     clip('chart', 'One curve moves everything', 4, {
       manner: 'curve',
+      poster: 0.5,
       props: ['heart', 'star', 'sparkle'],
     }),
     clip('typed', 'A small file with a lot of motion', 5, {

@@ -45,7 +45,7 @@ export function chat(cast: Cast): (t: number) => string {
     const hearts = around(cast.props, 0);
     const heart = appear(t, 0.66, 0.9, 0.07, 0.05);
     return pose(
-      { x: 320, y: 162, scale: 1.16 },
+      { x: 320, y: 168, scale: 1.1 },
       drawn.join('') +
         pose({ x: 96, y: 92, scale: heart }, badge(hearts, 24, inks.light, inks.one)),
     );
