@@ -118,6 +118,8 @@ test('a forgotten password is set anew by mail, which ends the sessions there ar
   const before = await signIn('ines');
   const page = await visit('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   const answer = page.getByRole('status');
   const sent = 'If there is an account for this address, we have sent it a link';
   await page.getByLabel('Email').fill('nobody@embarka.example');
@@ -278,6 +280,7 @@ for (const [size, width] of [
     signIn,
     visit,
   }) => {
+    test.slow();
     const page = await visit('/login');
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
