@@ -65,6 +65,7 @@ export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerP
         <textarea
           ref={ref}
           rows={1}
+          maxLength={TAKEN_IN}
           aria-label="Message"
           aria-invalid={isTooLong}
           aria-describedby={hint ? 'chat-length' : undefined}

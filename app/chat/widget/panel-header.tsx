@@ -14,7 +14,7 @@ interface PanelHeaderProps {
 export function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
   const agentName = state.conversation?.agentName;
   return (
-    <header className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pr-2 pl-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
+    <div className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pr-2 pl-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
       <span className="relative shrink-0">
         <span
           aria-hidden="true"
@@ -41,7 +41,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         <HeaderButton label="Start new chat" icon="note-pencil" onClick={onStartNew} />
         <HeaderButton label="Close chat" icon="x" onClick={onClose} />
       </div>
-    </header>
+    </div>
   );
 }
 
