@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
+import { drawPagePictures } from '../app/routes/public/draw-page-pictures.ts';
 
 export interface Asset {
   readonly type: string;
@@ -31,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The pictures alone, drawn now: in development Vite serves everything else. */
 export function drawAssets(): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
-  for (const [path, svg] of drawAllPictures()) {
+  for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
     assets.set(path, toAsset(path, 'image/svg+xml', Buffer.from(svg)));
   }
   return assets;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { browserStorage } from '../../platform/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Availability, ServiceContext } from '../views.ts';
+import type { ServiceContext } from '../views.ts';
+import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
 import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
@@ -70,7 +71,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     () =>
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
-        void askWhetherOnline().then(setOnline);
+        void askAvailability().then((answer) => setOnline(answer?.isOpen ?? false));
       }),
     [],
   );
@@ -132,14 +133,4 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
 function labelOf(unread: number, isOnline: boolean): string {
   if (unread > 0) return `Open chat, ${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
   return isOnline ? 'Open chat, online' : 'Open chat';
-}
-
-/** Quietly: a page that cannot ask shows a button without a light. */
-async function askWhetherOnline(): Promise<boolean> {
-  try {
-    const answer = await fetch('/chat/availability');
-    return answer.ok && ((await answer.json()) as Availability).isOpen;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { findSampleClips } from '../../artwork/clips/sample-clips.ts';
 import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
 import { findRelated, findRelating } from '../../catalogue/find-related.ts';
@@ -67,6 +68,8 @@ async function readServicePage({ db, log, settings }: Host, service: Service, wa
     section,
     related: toCards(related, ratings),
     reviewPage,
+    clipTitles:
+      service.section === 'video' ? findSampleClips(service.slug).map(({ title }) => title) : [],
     structuredData: [
       describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
       describeBreadcrumb(origin, [

@@ -3,6 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import { BottomBar } from '../../catalogue/bottom-bar.tsx';
 import { PurchasePanel } from '../../catalogue/purchase-panel.tsx';
 import { RelatedServices } from '../../catalogue/related-services.tsx';
+import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
 import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { RatingLine } from '../../reviews/rating-line.tsx';
 import { ReviewForm } from '../../reviews/review-form.tsx';
@@ -42,7 +43,12 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
             service={service}
             section={section}
             rating={reviewPage && <RatingLine summary={reviewPage.summary} />}
-            contact={contact}
+            contact={
+              <>
+                {contact}
+                <AvailabilityLine />
+              </>
+            }
           />
         </div>
         <div className="min-w-0">

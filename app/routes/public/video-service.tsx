@@ -28,7 +28,7 @@ export default function VideoServicePage({ loaderData, actionData }: Route.Compo
     <ServicePage
       loaderData={loaderData}
       result={actionData}
-      media={<SampleVideos service={loaderData.service} />}
+      media={<SampleVideos service={loaderData.service} titles={loaderData.clipTitles} />}
     />
   );
 }
