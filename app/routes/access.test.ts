@@ -27,6 +27,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/public/services.tsx': { loader: 'everyone' },
   'routes/public/section.tsx': { loader: 'everyone' },
   'routes/public/service.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/contact.tsx': { loader: 'everyone' },
+  'routes/public/payment.tsx': {},
+  'routes/public/privacy-policy.tsx': { loader: 'everyone' },
+  'routes/public/refunds.tsx': { loader: 'everyone' },
+  'routes/public/terms.tsx': { loader: 'everyone' },
+  'routes/public/video-service.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/public/not-found.tsx': { loader: 'everyone' },
 
   'routes/agent/login.tsx': { loader: 'everyone', action: 'everyone' },
@@ -43,6 +49,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/agent/team-audit.tsx': { loader: 'admins' },
   'routes/agent/reset.tsx': { loader: 'admins', action: 'admins' },
 
+  'routes/resources/robots.ts': { loader: 'everyone' },
+  'routes/resources/site-manifest.ts': { loader: 'everyone' },
+  'routes/resources/sitemap.ts': { loader: 'everyone' },
   'routes/resources/search-index.ts': { loader: 'everyone' },
   'routes/resources/captcha.ts': { loader: 'everyone' },
   'routes/resources/chat-availability.ts': { loader: 'everyone' },
