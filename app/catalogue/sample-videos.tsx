@@ -16,7 +16,7 @@ export function SampleVideos({ service, titles = [] }: SampleVideosProps) {
   return (
     <ul
       aria-label={`Sample videos: ${title}`}
-      className="grid gap-x-3.5 gap-y-5 min-[520px]:grid-cols-2"
+      className="grid grid-cols-1 gap-x-3.5 gap-y-5 min-[520px]:grid-cols-2"
     >
       {numbers.map((number) => (
         <li key={number} className="min-[520px]:first:col-span-2">

@@ -15,7 +15,7 @@ test('a visitor is handed from one agent to another while both have the thread o
   await reply(maya, 'A colleague knows more about this.');
   const leo = await signIn('leo');
 
-  await maya.getByRole('button', { name: 'More' }).click();
+  await maya.getByRole('button', { name: 'More', exact: true }).click();
   await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
   await expect(maya.getByText('This visitor was handed to a colleague.')).toBeVisible();
   await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);

@@ -1,37 +1,70 @@
-import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  request,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { CAST } from './cast.ts';
 import { TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
+type Name = keyof typeof CAST;
+
+/** The people visitors are given to by themselves. */
+const AGENTS = ['maya', 'leo'] as const satisfies readonly Name[];
+
 interface Fixtures {
-  /** Somebody of the cast in a browser of their own, signed in and on the dashboard. */
-  readonly signIn: (name: keyof typeof CAST) => Promise<Page>;
+  /** A server for the tests of one file, on a fresh copy of the template. */
+  readonly server: TestServer;
+  /**
+   * Somebody of the cast in a browser of their own, signed in and on the dashboard. Agents who are
+   * not signed in by the test are off duty, so that it is certain who gets a visitor.
+   */
+  readonly signIn: (name: Name) => Promise<Page>;
   /** A visitor's browser that nobody else has used. */
   readonly visit: (path?: string) => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** One server for all tests of a worker; a test that kills it restarts it. */
-  readonly server: TestServer;
+  readonly servers: { forFile(file: string): Promise<{ server: TestServer; duty: Duty }> };
 }
 
 /** End-to-end tests against the built server. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtures>({
+  servers: [
     async ({}, use) => {
       const template = process.env.EMBARKA_E2E_TEMPLATE;
       if (!template) throw new Error('Run the end-to-end tests with npm run test:e2e');
-      const server = await TestServer.start(template);
-      await use(server);
-      await server.remove();
+      let current: { file: string; server: TestServer; duty: Duty } | undefined;
+      await use({
+        async forFile(file) {
+          if (current?.file === file) return current;
+          await current?.server.remove();
+          const server = await TestServer.start(template);
+          current = { file, server, duty: new Duty(server) };
+          return current;
+        },
+      });
+      await current?.server.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
+  server: async ({ servers }, use, testInfo) => {
+    await use((await servers.forFile(testInfo.file)).server);
+  },
+  duty: async ({ servers }, use, testInfo) => {
+    await use((await servers.forFile(testInfo.file)).duty);
+  },
   baseURL: async ({ server }, use) => use(server.origin),
-  signIn: async ({ browser, server }, use) => {
+  signIn: async ({ browser, server, duty }, use) => {
     const contexts: BrowserContext[] = [];
+    const present = new Set<Name>();
     await use(async (name) => {
+      present.add(name);
+      for (const agent of AGENTS) await duty.set(agent, present.has(agent));
       const page = await newPage(browser, server, contexts);
       await page.goto('/login');
       await page.getByLabel('Email').fill(CAST[name].email);
@@ -52,6 +85,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/** Who accepts chats, said by each agent's own session. */
+class Duty {
+  readonly #server: TestServer;
+  readonly #sessions = new Map<Name, APIRequestContext>();
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  async set(name: Name, acceptsChats: boolean): Promise<void> {
+    const session = this.#sessions.get(name) ?? (await this.#open(name));
+    const answer = await session.post('/agentchat/availability', { data: { acceptsChats } });
+    if (!answer.ok()) throw new Error(`${name} could not be put on or off duty`);
+  }
+
+  async #open(name: Name): Promise<APIRequestContext> {
+    const session = await request.newContext({
+      baseURL: this.#server.origin,
+      extraHTTPHeaders: { Origin: this.#server.origin },
+    });
+    const { email, password } = CAST[name];
+    await session.post('/login', { form: { email, password } });
+    this.#sessions.set(name, session);
+    return session;
+  }
+}
 
 async function newPage(browser: Browser, server: TestServer, contexts: BrowserContext[]) {
   const context = await browser.newContext({ baseURL: server.origin });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { Member } from '../../team/member.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../views.ts';
@@ -82,6 +82,14 @@ export function ProfileCard({
         >
           <Icon name="list" /> Keyboard shortcuts
         </button>
+        <Link to="/account" className={ROW}>
+          <Icon name="user" /> Your account
+        </Link>
+        {member.role === 'admin' && (
+          <Link to="/team" className={ROW}>
+            <Icon name="stack" /> Team
+          </Link>
+        )}
         <Form method="post" action="/sign-out">
           <button type="submit" className={ROW}>
             <Icon name="sign-out" /> Logout
