@@ -182,3 +182,14 @@ test('a message that another tab has sent is not sent again', async () => {
   expect(two.list.saved.map(({ text }) => text)).toEqual(['shared']);
   expect(two.list.pending).toEqual([]);
 });
+
+test('closing in the middle of catching up ends it, however often it was asked for', async () => {
+  const channel = open();
+  const before = server.calls.length;
+  const asked = [channel.catchUp(), channel.catchUp(), channel.catchUp()];
+  channel.close();
+  expect(await Promise.all(asked)).toEqual([false, false, false]);
+  expect(await channel.catchUp()).toBe(false);
+  await settle();
+  expect(server.calls.length - before).toBe(1);
+});

@@ -89,12 +89,13 @@ export class ConversationChannel {
    * whether the list is up to date now.
    */
   catchUp(): Promise<boolean> {
+    if (this.#isClosed) return Promise.resolve(false);
     if (this.#catchingUp) this.#mustCatchUpAgain = true;
     else {
       this.#catchingUp = this.#readAll().then((isCurrent) => {
         this.#catchingUp = null;
         // Asked for in the moment between the last page and here.
-        if (isCurrent && this.#mustCatchUpAgain) void this.catchUp();
+        if (isCurrent && this.#mustCatchUpAgain && !this.#isClosed) void this.catchUp();
         return isCurrent;
       });
     }
@@ -161,6 +162,7 @@ export class ConversationChannel {
         // A page that brings nothing new would be asked for again without end.
         hasMore = page.hasMore && lastNumber(this.#list) > after;
       }
+      if (this.#isClosed) return false;
       this.#options.onReach?.(true);
       // Only now: what another tab sent is in the list before it leaves the pending ones.
       const stored = this.#options.outbox.load(this.conversationId);
@@ -238,8 +240,9 @@ export class ConversationChannel {
 
   #onError(error: unknown): ApiError {
     if (!(error instanceof ApiError)) throw error;
+    if (this.#isClosed) return error;
     this.#options.onReach?.(error.wasReached);
-    if (error.status === 404 && !this.#isClosed) this.#options.onGone?.();
+    if (error.status === 404) this.#options.onGone?.();
     return error;
   }
 
