@@ -1,12 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { CAST, VISITORS } from '../support/cast.ts';
+import { CAST } from '../support/cast.ts';
 import { messagesOf, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const panelOf = (page: Page) => page.getByRole('dialog');
 const composerOf = (page: Page) => page.getByLabel('Message', { exact: true });
 const launcherOf = (page: Page) => page.getByRole('button', { name: 'Open chat' });
+
+/** Somebody new: a visitor who has an agent already keeps that one. */
+const someone = () => `visitor.${crypto.randomUUID()}.x@northfold.example`;
 
 async function conversationOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('visitor_chat_data'));
@@ -57,7 +60,7 @@ test('opening the chat loads no more than 35 KB of scripts', async ({ visit }) =
     if (!/\.(js|css)$/.test(request.url())) return;
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  await startChat(visitor, VISITORS.noor);
+  await startChat(visitor, someone());
   await say(visitor, 'Hello');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -67,7 +70,7 @@ test('opening the chat loads no more than 35 KB of scripts', async ({ visit }) =
 
 test('a chat goes on after a reload within two hours, and not after', async ({ visit }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.elena);
+  await startChat(visitor, someone());
   await say(visitor, 'Still there after a reload?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.reload();
@@ -86,7 +89,7 @@ test('a chat goes on after a reload within two hours, and not after', async ({ v
 
 test('a new chat keeps the address, and the earlier one can be opened again', async ({ visit }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.priya);
+  await startChat(visitor, someone());
   await say(visitor, 'About the first thing');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
@@ -120,7 +123,7 @@ test('text sent before the address is known is kept and sent afterwards', async 
   await launcherOf(visitor).click();
   await expect(visitor.getByText('My files do not open')).toBeVisible();
   await visitor.getByRole('button', { name: 'Product/Service Support' }).click();
-  await visitor.getByLabel('Your email').fill(VISITORS.kofi);
+  await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByLabel('Your email').press('Enter');
   await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
   await expect(composerOf(visitor)).toHaveValue('and one more th');
@@ -132,6 +135,7 @@ test('without any agent a notice promises an answer by e-mail, and the queue is 
   signIn,
   visit,
 }) => {
+  const email = someone();
   const away: APIRequestContext[] = [];
   for (const name of ['maya', 'leo', 'sam'] as const) {
     const session = await playwright.request.newContext({
@@ -151,11 +155,9 @@ test('without any agent a notice promises an answer by e-mail, and the queue is 
   await accept(false);
   try {
     const visitor = await visit();
-    await startChat(visitor, VISITORS.daniel);
+    await startChat(visitor, email);
     await expect(visitor.getByText('Away • We answer by email')).toBeVisible();
-    await expect(
-      visitor.getByText(`the answer will also come by email to ${VISITORS.daniel}`),
-    ).toBeVisible();
+    await expect(visitor.getByText(`the answer will also come by email to ${email}`)).toBeVisible();
     await expect(visitor.getByText('Please wait...')).toHaveCount(0);
     await expect(messagesOf(visitor)).toHaveCount(0);
     await say(visitor, 'Nobody here?');
@@ -179,7 +181,7 @@ test('after a minute without an answer the visitor is told that it also comes by
   const visitor = await visit();
   await visitor.clock.install();
   await visitor.reload();
-  await startChat(visitor, VISITORS.walter);
+  await startChat(visitor, someone());
   await visitor.clock.fastForward(500);
   await expect(visitor.getByText('Thank you! Connecting you with a specialist...')).toHaveCount(1);
   await visitor.clock.fastForward(60_000);
@@ -189,7 +191,7 @@ test('after a minute without an answer the visitor is told that it also comes by
 test('an own message is marked as seen when the agent has read it', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
   const visitor = await visit();
-  await startChat(visitor, VISITORS.astrid);
+  await startChat(visitor, someone());
   await say(visitor, 'Did you see this?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await asAgent(agent, `conversations/${await conversationOf(visitor)}/read`, { number: 1 });
@@ -202,7 +204,7 @@ test('answers to a closed chat are counted at its button, also after a reload', 
 }) => {
   const agent = await signIn('maya');
   const visitor = await visit();
-  await startChat(visitor, VISITORS.mateo);
+  await startChat(visitor, someone());
   await say(visitor, 'I will be back');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const conversationId = await conversationOf(visitor);
@@ -221,7 +223,7 @@ test('answers to a closed chat are counted at its button, also after a reload', 
 
 test('a draft survives a reload and belongs to its conversation', async ({ visit }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.elena);
+  await startChat(visitor, someone());
   await say(visitor, 'Sent already');
   await composerOf(visitor).fill('half a sen');
   await visitor.reload();
@@ -235,7 +237,7 @@ test('a draft survives a reload and belongs to its conversation', async ({ visit
 test('a completed conversation says so and is reopened by a message', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
   const visitor = await visit();
-  await startChat(visitor, VISITORS.noor);
+  await startChat(visitor, someone());
   await say(visitor, 'Thank you');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const conversationId = await conversationOf(visitor);
@@ -251,7 +253,7 @@ test('the conversation can be kept as a text file', async ({ signIn, visit }) =>
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
   await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
-  await visitor.getByLabel('Your email').fill(VISITORS.kofi);
+  await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await say(visitor, 'Could I see a sample?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
@@ -274,7 +276,7 @@ test('coming from another service offers a chat of its own about it', async ({ v
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
   await expect(panelOf(visitor).getByRole('link', { name: 'Book Design' })).toBeVisible();
   await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
-  await visitor.getByLabel('Your email').fill(VISITORS.walter);
+  await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await expect(visitor.getByPlaceholder('Write a message')).toBeVisible();
 
@@ -293,7 +295,7 @@ test('a phone shows the chat on the whole screen, and its keyboard hides nothing
 }) => {
   const visitor = await visit();
   await visitor.setViewportSize({ width: 390, height: 844 });
-  await startChat(visitor, VISITORS.astrid);
+  await startChat(visitor, someone());
   const screen = () => panelOf(visitor).boundingBox();
   expect(await screen()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   // The page behind takes no focus: Tab stays in the panel and the browser's own bars.
@@ -320,7 +322,7 @@ test('the panel is 384 by 600 px beside the page, and its input 48 to 120 px hig
   visit,
 }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.priya);
+  await startChat(visitor, someone());
   await expect(async () => {
     expect(await panelOf(visitor).boundingBox()).toMatchObject({ width: 384, height: 600 });
   }).toPass();
@@ -337,7 +339,7 @@ test('the panel is 384 by 600 px beside the page, and its input 48 to 120 px hig
 
 test('without its cookie a chat starts anew and shows nothing of before', async ({ visit }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.daniel);
+  await startChat(visitor, someone());
   await say(visitor, 'My order number is 4711');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.context().clearCookies();
@@ -357,7 +359,7 @@ test('with the socket blocked answers arrive all the same', async ({ signIn, vis
   const agent = await signIn('maya');
   const visitor = await visit();
   await visitor.routeWebSocket(/\/live/, (socket) => socket.close());
-  await startChat(visitor, VISITORS.mateo);
+  await startChat(visitor, someone());
   await say(visitor, 'Through a strict proxy');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await answer(agent, await conversationOf(visitor), 'Loud and clear');
@@ -367,7 +369,7 @@ test('with the socket blocked answers arrive all the same', async ({ signIn, vis
 
 test('two tabs show one chat in one order', async ({ visit }) => {
   const first = await visit();
-  await startChat(first, VISITORS.elena);
+  await startChat(first, someone());
   const second = await first.context().newPage();
   await second.goto('/about-nothing');
   await launcherOf(second).click();
@@ -387,7 +389,7 @@ test('too fast is said with the time to wait, and the message goes out after it'
   visit,
 }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.noor);
+  await startChat(visitor, someone());
   const id = await conversationOf(visitor);
   await visitor.evaluate(async (id) => {
     const send = (text: string) =>
@@ -409,7 +411,7 @@ test('a message that is too long is told early, and a megabyte is not taken in',
   visit,
 }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.kofi);
+  await startChat(visitor, someone());
   await composerOf(visitor).fill('x'.repeat(3900));
   await expect(visitor.getByText('100 characters left')).toBeVisible();
   await composerOf(visitor).fill('x'.repeat(4120));
@@ -462,7 +464,7 @@ test('the whole chat works by keyboard, and the focus returns to where it was', 
 
 test('history is on the screen before anything is announced', async ({ visit }) => {
   const visitor = await visit();
-  await startChat(visitor, VISITORS.walter);
+  await startChat(visitor, someone());
   await say(visitor, 'From before');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.addInitScript(() => {
@@ -518,7 +520,7 @@ test('no stage has an accessibility finding, in light or in dark', async ({ sign
   await expect(visitor.getByText('Please use a permanent email address')).toBeVisible();
   await expectAccessible(visitor, 'dialog');
 
-  await visitor.getByLabel('Your email').fill(VISITORS.astrid);
+  await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await expect(messagesOf(visitor)).toHaveText([/Kept.*Sent/]);
   const conversationId = await conversationOf(visitor);
