@@ -4,21 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { expect, test as base } from '../support/e2e.ts';
+import { expect, test } from '../support/e2e.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { TestServer } from '../support/server.ts';
-
-// A server of its own: these tests suspend, demote and delete the people the others rely on.
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await TestServer.start(process.env.EMBARKA_E2E_TEMPLATE ?? '');
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 const NEW_PASSWORD = 'harbour-kestrel-7';
 

@@ -98,7 +98,10 @@ class Duty {
   async set(name: Name, acceptsChats: boolean): Promise<void> {
     const session = this.#sessions.get(name) ?? (await this.#open(name));
     const answer = await session.post('/agentchat/availability', { data: { acceptsChats } });
-    if (!answer.ok()) throw new Error(`${name} could not be put on or off duty`);
+    // Who was suspended, or signed out everywhere, is off duty for good.
+    if (!answer.ok() && answer.status() !== 401) {
+      throw new Error(`${name} could not be put on or off duty: ${answer.status()}`);
+    }
   }
 
   async #open(name: Name): Promise<APIRequestContext> {
