@@ -205,15 +205,15 @@ export class OpenConversation {
   }
 
   #onList(list: MessageList): void {
-    this.#change({ list });
+    const { conversation, isHistoryLoaded } = this.#state;
+    const isLonger = lastNumber(list) > conversation.lastNumber;
+    this.#change({
+      list,
+      ...(isLonger ? { conversation: { ...conversation, lastNumber: lastNumber(list) } } : {}),
+    });
     this.#markRead();
-    const { conversation } = this.#state;
     // A message of the visitor's own reopens the conversation; ask in case the hint is lost.
-    const isReopened = conversation.isCompleted && lastNumber(list) > conversation.lastNumber;
-    if (isReopened && this.#state.isHistoryLoaded) {
-      this.#change({ conversation: { ...conversation, lastNumber: lastNumber(list) } });
-      void this.#refresh();
-    }
+    if (isLonger && conversation.isCompleted && isHistoryLoaded) void this.#refresh();
   }
 
   #markRead(): void {
