@@ -30,7 +30,8 @@ export function entryOf(agent: Page, email: string) {
 
 export async function openThread(agent: Page, email: string): Promise<void> {
   await entryOf(agent, email).click();
-  await expect(agent.getByRole('main', { name: `Conversation with ${email}` })).toBeVisible();
+  const thread = agent.getByRole('main', { name: `Conversation with ${email}` });
+  await expect(thread.getByTestId('message').first()).toBeVisible();
 }
 
 export const messagesOf = (page: Page) => page.getByTestId('message');
