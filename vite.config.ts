@@ -4,6 +4,11 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
+  // the page under the hand of whoever is trying it in development.
+  optimizeDeps: {
+    include: ['socket.io-client', 'altcha-lib', 'altcha-lib/algorithms/web/pbkdf2'],
+  },
   build: {
     // Fonts and pictures stay files: they are preloaded, cached and lazy on their own.
     assetsInlineLimit: 0,
