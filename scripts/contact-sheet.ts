@@ -1,0 +1,10 @@
+/** `npm run contact-sheet`: every picture of the catalogue on one page, build/contact-sheet.html. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drawContactSheet } from '../app/artwork/draw-contact-sheet.ts';
+import { VIEWS } from '../app/artwork/draw-picture.ts';
+
+const folder = fileURLToPath(new URL('../build/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}contact-sheet.html`, drawContactSheet({ views: VIEWS }));
+console.log(`${folder}contact-sheet.html`);
