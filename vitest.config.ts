@@ -7,6 +7,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'db/**/*.test.ts',
       'tests/unit/**/*.test.ts',
+      'tests/hostile/**/*.test.ts',
     ],
     environment: 'node',
     // Each file that opens the in-memory database pays about a second for it.

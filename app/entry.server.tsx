@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { isDatabaseAway } from './platform/db/database.server.ts';
 import { NonceContext } from './ui/nonce.ts';
 import { hostContext, requestContext } from './host.ts';
 
@@ -29,14 +30,25 @@ export default async function handleRequest(
   await page.allReady;
   if (failed) throw failed;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(page, { status, headers });
+  return new Response(paintBeforeScripts(await new Response(page).text()), { status, headers });
+}
+
+/**
+ * A page reads without its scripts, so they give way to what paints it: on a slow line the style
+ * sheet, the fonts and the first picture would otherwise share it with 110 KB of script.
+ */
+function paintBeforeScripts(page: string): string {
+  const preload = '<link rel="modulepreload"';
+  return page.replaceAll(preload, `${preload} fetchpriority="low"`);
 }
 
 /** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
   if (request.signal.aborted) return;
   const { log } = context.get(hostContext);
-  log.error({ err: error, requestId: context.get(requestContext).id }, 'Request failed');
+  const info = context.get(requestContext);
+  info.isDatabaseAway = isDatabaseAway(error);
+  log.error({ err: error, requestId: info.id }, 'Request failed');
 }
 
 interface HandleErrorArgs {

@@ -5,9 +5,11 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
 import type { Mail } from './platform/mail/mail.ts';
-import type { RateLimiter } from './platform/rate-limit.ts';
+import type { Processes } from './platform/processes.ts';
+import type { RateLimits } from './platform/rate-limit.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/auth.server.ts';
+import type { TargetPolicy } from './webhooks/target.server.ts';
 
 /**
  * What the process opens once and every request uses. The server's modules exist twice, once
@@ -21,8 +23,14 @@ export interface Host {
   readonly log: Log;
   readonly mail: Mail;
   readonly captcha: Captcha;
-  readonly limits: RateLimiter;
+  readonly limits: RateLimits;
   readonly chat: ChatPublisher;
+  readonly webhooks: {
+    /** Where webhooks may go on this installation. */
+    readonly policy: TargetPolicy;
+    /** Something that webhooks tell about was committed. */
+    nudge(): void;
+  };
   /** Signs small cookies that are not sessions. */
   readonly cookieSecret: string;
   /** Whether a visitor has one of these conversations open, on any process. */
@@ -31,8 +39,12 @@ export interface Host {
   readonly closeSession: (sessionId: string) => void;
   /** Closes every socket of this person of the team. */
   readonly closeMember: (memberId: string) => void;
+  /** Closes the visitors' sockets of these conversations, on every process. */
+  readonly closeConversations: (conversationIds: readonly string[]) => void;
   /** Drops the kept page of this path, here and on the other processes. */
   readonly dropPage: (path: string) => void;
+  /** What the processes of this installation tell one another. */
+  readonly processes: Processes;
 }
 
 /** What belongs to one request. */
@@ -42,6 +54,12 @@ export interface RequestInfo {
   readonly address: string;
   /** For the inline scripts of this answer. */
   readonly nonce: string;
+  /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */
+  route?: string;
+  /** … and who asks: 'member ID' or 'browser ID', never a name or an e-mail address. */
+  who?: string;
+  /** … and that it failed because the database is away, which passes. */
+  isDatabaseAway?: boolean;
 }
 
 export const hostContext = createContext<Host>();

@@ -9,13 +9,18 @@ import {
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root.ts';
-import { hostContext } from './host.ts';
+import { hostContext, requestContext } from './host.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { ThemeScript } from './ui/theme.tsx';
 import './app.css';
 
-export const middleware: Route.MiddlewareFunction[] = [redirectToCanonicalPath];
+/** The log and the metrics speak of patterns: paths are countless, and some hold ids. */
+const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.get(requestContext).route = pattern;
+};
+
+export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

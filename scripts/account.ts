@@ -38,13 +38,12 @@ try {
 async function run(): Promise<void> {
   const { email, name, role, password } = readArguments();
   const settings = readSettings(process.env);
-  const dataDir = resolve(settings.dataDir);
   const database = settings.databaseUrl
     ? openPostgres(settings.databaseUrl, createLog(settings.logLevel))
-    : await openEmbedded(dataDir);
+    : await openEmbedded(resolve(settings.dataDir));
   try {
     await migrateDatabase(database.pool);
-    const secret = readOrCreateSecret(dataDir, 'session');
+    const secret = await readOrCreateSecret(database.db, 'session');
     const auth = createAuth(database.db, { origin: settings.origin, secret });
     await createAccount(database.db, auth, systemClock, { email, fullName: name, role, password });
     console.log(`${role} ${email}\npassword ${password}`);

@@ -1,46 +1,132 @@
 /**
  * `npm test`: everything CI runs, in the order in which it finds a mistake soonest.
- * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests.
+ * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests; `test:postgres` and
+ * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis.
+ * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer than `npm test`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { auditDependencies } from './audit.ts';
 import { findChromium } from './find-chromium.ts';
+import { findMissing, POSTGRES, REDIS } from './find-services.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [only, ...files] = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
 const template = join(scratch, 'template');
 let env: NodeJS.ProcessEnv = { ...process.env };
+// Unit tests run on the embedded database first, whatever is set.
+delete env.TEST_DATABASE_URL;
 
-const STEPS: readonly (readonly [name: string, run: () => void])[] = [
+/** What needs the built product. */
+const ON_THE_BUILD = ['cluster', 'faults', 'e2e'];
+
+const STEPS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
   ['types', () => (run('@react-router/dev/bin.cjs', 'typegen'), run('typescript/bin/tsc'))],
   ['lint', () => run('oxlint/bin/oxlint')],
   ['format', () => run('oxfmt/bin/oxfmt', '--check')],
+  ['audit', audit],
   ['unit', () => run('vitest/vitest.mjs', 'run')],
+  ['postgres', runOnPostgres],
   ['build', () => node('scripts/build.ts', '--if-stale')],
+  ['cluster', runCluster],
+  ['faults', runFaults],
   ['e2e', runEndToEnd],
 ];
 
 try {
   const chosen = STEPS.filter(
-    ([name]) => !only || name === only || (only === 'e2e' && name === 'build'),
+    ([name]) => !only || name === only || (name === 'build' && ON_THE_BUILD.includes(only)),
   );
   for (const [name, runStep] of chosen) {
     const started = Date.now();
     console.log(`\n▸ ${name}`);
-    runStep();
+    await runStep();
     console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** The use cases' tests once more, on the other engine: they are a contract for both. */
+async function runOnPostgres(): Promise<void> {
+  const missing = await findMissing(POSTGRES);
+  if (missing) return skip(missing);
+  const places = [
+    'app/{chat,platform,reviews,team}/**/*.test.ts',
+    '{db,scripts,server}/**/*.test.ts',
+  ];
+  const tests = globSync(places, { cwd: root }).filter((test) =>
+    readFileSync(join(root, test), 'utf8').includes('useDatabase()'),
+  );
+  env.TEST_DATABASE_URL = POSTGRES.url;
+  run('vitest/vitest.mjs', 'run', ...(files.length > 0 ? files : tests));
+  delete env.TEST_DATABASE_URL;
+}
+
+async function runCluster(): Promise<void> {
+  const missing = await findMissing(POSTGRES, REDIS);
+  if (missing) return skip(missing);
+  env = {
+    ...env,
+    CHROMIUM_PATH: findChromium(),
+    TEST_DATABASE_URL: POSTGRES.url,
+    TEST_REDIS_URL: REDIS.url,
+  };
+  run('vitest/vitest.mjs', 'run', '--config', 'tests/cluster/vitest.config.ts', ...files);
+}
+
+/** Always on the embedded database; on PostgreSQL and with Redis where they answer. */
+async function runFaults(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: files,
+    allowPositionals: true,
+    options: {
+      kills: { type: 'string', default: only ? '100' : '5' },
+      clients: { type: 'string', default: only ? '5000' : '1000' },
+      days: { type: 'string', default: only ? '5' : '1' },
+    },
+  });
+  const missing = await findMissing(POSTGRES);
+  if (missing) console.log(`On the embedded database only: ${missing}`);
+  makeTemplate();
+  const faultEnv = {
+    FAULT_TEMPLATE: template,
+    FAULT_KILLS: values.kills,
+    FAULT_CLIENTS: values.clients,
+    FAULT_DAYS: values.days,
+    ...(missing ? {} : { TEST_DATABASE_URL: POSTGRES.url }),
+  };
+  env = { ...env, ...faultEnv };
+  run('vitest/vitest.mjs', 'run', '--config', 'tests/faults/vitest.config.ts', ...positionals);
+}
+
+/** A data folder with the cast in it, which the servers of the tests start from as a copy. */
+function makeTemplate(): void {
+  if (!existsSync(template)) node('tests/support/make-template.ts', template);
+}
+
+function skip(reason: string): void {
+  console.log(`Skipped: ${reason}`);
+}
+
+/** Never fails for want of a network: what a registry does not answer is said and passed over. */
+function audit(): void {
+  const outcome = auditDependencies(root);
+  if (outcome.kind === 'skipped') console.log(`Skipped: ${outcome.why}.`);
+  if (outcome.kind !== 'vulnerable') return;
+  console.error(`✗ Packages with known vulnerabilities:\n${outcome.report}`);
+  rmSync(scratch, { recursive: true, force: true });
+  process.exit(1);
+}
+
 function runEndToEnd(): void {
   env = { ...env, CHROMIUM_PATH: findChromium(), EMBARKA_E2E_TEMPLATE: template };
-  node('tests/support/make-template.ts', template);
+  makeTemplate();
   run('@playwright/test/cli.js', 'test', ...files);
 }
 

@@ -1,12 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import type { Host } from '../app/host.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
 import { createApp, type HandlePage } from './app.ts';
+import { scopeOfLog } from './request-scope.ts';
 import type { Asset } from './assets.ts';
+import { Health } from './health.ts';
 import { KeptPages } from './kept-pages.ts';
+import { createReadyAnswers } from './ready-answers.ts';
+import { securityHeaders } from './security-headers.ts';
+import { testMetrics } from '../tests/support/metrics.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const VISITOR = '203.0.113.9';
@@ -47,31 +53,65 @@ interface ServerOptions {
   readonly env?: Record<string, string>;
   readonly handlePage?: HandlePage;
   readonly isDevelopment?: boolean;
+  readonly logLevel?: string;
+  readonly pool?: pg.Pool;
+  readonly peer?: string;
 }
 
-function openServer({ env = {}, handlePage = publicPages(), isDevelopment }: ServerOptions = {}) {
+/** A database that answers every question with these rows. */
+const answering = (rows: object[]) =>
+  ({ query: () => Promise.resolve({ rows }) }) as unknown as pg.Pool;
+
+function openServer({
+  env = {},
+  handlePage = publicPages(),
+  isDevelopment,
+  logLevel = 'info',
+  pool,
+  peer = VISITOR,
+}: ServerOptions = {}) {
   const pages = new KeptPages();
-  const log = createLog('silent');
+  const assets = new Map([
+    ['/assets/root-abc.js', asset('code')],
+    ['/robots.txt', asset('all', { immutable: false, br: undefined, gzip: undefined })],
+  ]);
+  const settings = readSettings(env);
+  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
+  const { metrics, valueOf } = testMetrics(pages);
+  const lines: string[] = [];
+  const log = createLog(logLevel, {
+    scope: scopeOfLog,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const health = new Health(pool ?? answering([{ newest: '9999999999999' }]));
   const app = createApp({
     // What the pages use of the host is theirs; the server itself needs these two.
-    host: { settings: readSettings(env), log } as Host,
-    assets: new Map([
-      ['/assets/root-abc.js', asset('code')],
-      ['/robots.txt', asset('all', { immutable: false, br: undefined, gzip: undefined })],
-    ]),
+    host: { settings, log } as Host,
     pages,
+    health,
+    metrics,
     handlePage,
     isDevelopment: isDevelopment ?? false,
   });
-  const bindings = { incoming: { socket: { remoteAddress: VISITOR } } };
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (!headers.has('Host')) headers.set('Host', 'localhost:3000');
-    return app.fetch(new Request(ORIGIN + path, { ...init, headers }), bindings);
+    const incoming = {
+      method: init.method ?? 'GET',
+      url: path,
+      headers: Object.fromEntries(headers),
+      socket: { remoteAddress: peer },
+    };
+    const ready = findReadyAnswer(incoming);
+    if (!ready) return app.fetch(new Request(ORIGIN + path, { ...init, headers }), { incoming });
+    metrics.requestAnswered(incoming.method, ready.route, ready.status);
+    const body = init.method === 'HEAD' ? null : ready.body;
+    return new Response(body, { status: ready.status, headers: ready.headers });
   };
   const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
     ask(path, { method: 'POST', body, headers: { Origin: ORIGIN, ...headers } });
-  return { ask, post, pages, log };
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ask, post, pages, log, lines, logged, health, valueOf };
 }
 
 const accepting = (encodings: string, more: Record<string, string> = {}) => ({
@@ -349,6 +389,14 @@ describe('every answer', () => {
   test.each([
     ['a file', '/assets/root-abc.js', {}],
     ['a file not sent again', '/assets/root-abc.js', { headers: { 'If-None-Match': '"asset-1"' } }],
+  ])('to %s carries the security headers', async (_, path, init) => {
+    const { headers } = await openServer().ask(path, init);
+    for (const [name, value] of Object.entries(securityHeaders(ORIGIN))) {
+      expect(headers.get(name)).toBe(value);
+    }
+  });
+
+  test.each([
     ['a missing file', '/gone.js', {}],
     ['a page', '/', {}],
     ['a page with a query', '/?a=1', {}],
@@ -368,6 +416,9 @@ describe('every answer', () => {
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /object-src 'none'; base-uri 'none'.*frame-ancestors 'none'/,
+    );
     expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     expect(headers.get('Strict-Transport-Security')).toBeNull();
   });
@@ -429,5 +480,167 @@ describe('the client’s address', () => {
   test('is what a trusted proxy forwards', async () => {
     const { ask } = openServer({ handlePage: addressOf, env: { TRUSTED_PROXIES: VISITOR } });
     expect(await (await ask('/a', madeUp)).json()).toEqual(['198.51.100.1', '198.51.100.1']);
+  });
+});
+
+describe('a balancer', () => {
+  test('hears that the process answers and is ready, without a cookie or a page', async () => {
+    const handlePage = publicPages();
+    const { ask, lines } = openServer({ handlePage });
+    const live = await ask('/health/live');
+    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+    const ready = await ask('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', database: 'ok', migrations: 'ok', accepting: 'ok' },
+    ]);
+    for (const answer of [live, ready]) {
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(answer.headers.get('Set-Cookie')).toBeNull();
+    }
+    expect(handlePage).not.toHaveBeenCalled();
+    expect(lines).toEqual([]);
+  });
+
+  test('is told which part is not ready', async () => {
+    const failing = { query: () => Promise.reject(new Error('gone')) } as unknown as pg.Pool;
+    const silent = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
+    const parts = async (pool: pg.Pool) => {
+      const answer = await openServer({ pool }).ask('/health/ready');
+      return [answer.status, await answer.json()];
+    };
+    expect(await parts(failing)).toMatchObject([503, { database: 'failing' }]);
+    expect(await parts(answering([{ newest: '17' }]))).toMatchObject([
+      503,
+      { database: 'ok', migrations: 'behind' },
+    ]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = parts(silent);
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect(await late).toMatchObject([503, { database: 'failing' }]);
+  });
+
+  test('is told that the process ends, while it still answers', async () => {
+    const { ask, health } = openServer();
+    health.drain();
+    const answer = await ask('/health/ready');
+    expect([answer.status, await answer.json()]).toMatchObject([503, { accepting: 'draining' }]);
+    expect((await ask('/health/live')).status).toBe(200);
+  });
+});
+
+describe('the metrics', () => {
+  const TOKEN = 'a-token-of-the-tests';
+  const isAnswered = async (options: ServerOptions, headers: Record<string, string> = {}) => {
+    const answer = await openServer(options).ask('/metrics', { headers });
+    return (await answer.text()).includes('embarka_http_requests_total');
+  };
+
+  test('are for this computer alone while nothing is set', async () => {
+    expect(await isAnswered({ peer: '127.0.0.1' })).toBe(true);
+    expect(await isAnswered({ peer: '::ffff:127.0.0.1' })).toBe(true);
+    expect(await isAnswered({ peer: VISITOR })).toBe(false);
+  });
+
+  test('are not opened to the world by a proxy on this computer', async () => {
+    const peer = '127.0.0.1';
+    expect(await isAnswered({ peer }, { 'X-Forwarded-For': VISITOR })).toBe(false);
+    expect(await isAnswered({ peer, env: { PUBLIC_ORIGIN: ORIGIN } })).toBe(false);
+  });
+
+  test('are for whoever knows the token once there is one', async () => {
+    const env = { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: ORIGIN };
+    const authorization = { Authorization: `Bearer ${TOKEN}` };
+    expect(await isAnswered({ env }, authorization)).toBe(true);
+    expect(await isAnswered({ env, peer: '127.0.0.1' })).toBe(false);
+    expect(await isAnswered({ env }, { Authorization: 'Bearer another' })).toBe(false);
+  });
+
+  test('count requests by pattern, and kept pages', async () => {
+    const handlePage = publicPages();
+    const named: HandlePage = (request, info) => {
+      info.route = '/services/:section';
+      return handlePage(request, info);
+    };
+    const { ask, valueOf, pages } = openServer({ handlePage: named });
+    for (const path of ['/services/video', '/services/video', '/services/music']) await ask(path);
+    await ask('/services/music', { method: 'BREW', headers: { Origin: ORIGIN } });
+    pages.drop('/services/video');
+    const counted = (labels: string) => valueOf(`embarka_http_requests_total{${labels}}`);
+    expect(await counted('method="GET",route="/services/:section",status="200"')).toBe(3);
+    expect(await counted('method="other",route="/services/:section",status="200"')).toBe(1);
+    expect(await valueOf('embarka_kept_pages_total{event="hit"}')).toBe(1);
+    expect(await valueOf('embarka_kept_pages_total{event="miss"}')).toBe(2);
+    expect(await valueOf('embarka_kept_pages_total{event="drop"}')).toBe(1);
+    expect(await valueOf('embarka_database_connections{state="used"}')).toBe(2);
+    expect(await valueOf('embarka_waiting_visitors')).toBe(4);
+  });
+});
+
+describe('the log', () => {
+  const answers =
+    (route: string, status = 200): HandlePage =>
+    (_request, info) => {
+      info.route = route;
+      info.who = 'member maya';
+      return Promise.resolve(new Response(null, { status }));
+    };
+
+  test('says who changed what, in which request, and how long it took', async () => {
+    const { post, logged } = openServer({ handlePage: answers('/reset') });
+    const answer = await post('/reset?phrase=secret', 'text of a visitor');
+    expect(logged()).toMatchObject([
+      { method: 'POST', route: '/reset', status: 200, who: 'member maya', address: VISITOR },
+    ]);
+    expect(logged()[0]).toMatchObject({ requestId: answer.headers.get('X-Request-Id') });
+    expect(JSON.stringify(logged())).not.toMatch(/secret|visitor"/);
+  });
+
+  test('is not filled by pages and chat messages, but keeps what was refused or failed', async () => {
+    const route = '/chat/conversations/:id/messages';
+    const said = openServer({ handlePage: answers(route) });
+    await said.ask('/');
+    await said.post('/chat/conversations/c1/messages', '{}');
+    expect(said.lines).toEqual([]);
+    const refused = openServer({ handlePage: answers(route, 429) });
+    await refused.post('/chat/conversations/c1/messages', '{}');
+    expect(refused.logged()).toMatchObject([{ level: 30, route, status: 429 }]);
+    const failed = openServer({ handlePage: answers('/', 500) });
+    await failed.ask('/');
+    expect(failed.logged()).toMatchObject([{ level: 40, status: 500 }]);
+  });
+
+  test('carries the request’s id on every line written while it is answered', async () => {
+    const server = openServer({
+      handlePage: async () => {
+        await Promise.resolve();
+        server.log.info('Deep inside');
+        return new Response(null);
+      },
+    });
+    const answer = await server.ask('/');
+    expect(server.logged()).toMatchObject([
+      { msg: 'Deep inside', requestId: answer.headers.get('X-Request-Id') },
+    ]);
+  });
+
+  test('takes an id from a trusted proxy alone, and only one that cannot forge a line', async () => {
+    const idOf = async (id: string, env: Record<string, string>) =>
+      (await openServer({ env }).ask('/', { headers: { 'X-Request-Id': id } })).headers.get(
+        'X-Request-Id',
+      );
+    const trusting = { TRUSTED_PROXIES: VISITOR };
+    expect(await idOf('balancer-00017', trusting)).toBe('balancer-00017');
+    expect(await idOf('balancer-00017', {})).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('x","level":60,"msg":"forged', trusting)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('of a path with line breaks and colours is one line of JSON', async () => {
+    const { ask, lines, logged } = openServer({ logLevel: 'debug', handlePage: answers('*', 404) });
+    await ask('/%0a%7b%22level%22:60%7d%1b[31m');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
+    expect(logged()).toMatchObject([{ level: 20, status: 404 }]);
   });
 });

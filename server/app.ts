@@ -1,24 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
+import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
-import type { Asset } from './assets.ts';
-import { createClientAddressReader } from './client-address.ts';
-import { isKeepable, keep, type KeptPages } from './kept-pages.ts';
+import { createClientAddressReader, createProxyTrust } from './client-address.ts';
+import type { Health } from './health.ts';
+import { isKeepable, keep, UNKNOWN_ROUTE, type KeptPages } from './kept-pages.ts';
+import type { Metrics } from './metrics.ts';
+import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { sendAsset, sendKeptPage } from './ready-answers.ts';
-import { contentSecurityPolicy, SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
+import { answerWithPage } from './ready-answers.ts';
+import { requestIdOf } from './request-id.ts';
+import { logRequest } from './request-log.ts';
+import { requestScope } from './request-scope.ts';
+import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
 /** Renders a page, or answers a resource route, through React Router. */
 export type HandlePage = (request: Request, info: RequestInfo) => Promise<Response>;
 
 export interface AppOptions {
   readonly host: Host;
-  readonly assets: ReadonlyMap<string, Asset>;
   readonly pages: KeptPages;
+  readonly health: Health;
+  readonly metrics: Metrics;
   readonly handlePage: HandlePage;
   /** Vite's client needs inline styles and scripts of its own. */
   readonly isDevelopment: boolean;
@@ -29,52 +36,53 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Everything that happens to a request before React Router sees it. */
-export function createApp({ host, assets, pages, handlePage, isDevelopment }: AppOptions) {
+/** What happens to a request for which nothing lies ready, before React Router sees it. */
+export function createApp(options: AppOptions) {
+  const { host, pages, health, metrics, isDevelopment } = options;
   const app = new Hono<Env>();
+  const isTrustedProxy = createProxyTrust(host.settings.trustedProxies);
   const readClientAddress = createClientAddressReader(host.settings.trustedProxies);
-  const isSecure = host.settings.origin.startsWith('https:');
+  const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
+
+  app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
 
   app.use(async (c, next) => {
     const started = performance.now();
+    const peer = c.env.incoming.socket.remoteAddress ?? '';
     const info: RequestInfo = {
-      id: randomUUID(),
-      address: readClientAddress(
-        c.env.incoming.socket.remoteAddress ?? '',
-        c.req.header('X-Forwarded-For'),
-      ),
+      id: requestIdOf(isTrustedProxy, peer, c.req.header('X-Request-Id')),
+      address: readClientAddress(peer, c.req.header('X-Forwarded-For')),
       nonce: randomBytes(16).toString('base64'),
     };
     c.set('info', info);
     await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
-    if (isSecure) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
+    for (const [name, value] of commonHeaders) c.header(name, value);
+    if (!isDevelopment && !c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', RESOURCE_POLICY);
+    }
     c.header('X-Request-Id', info.id);
-    host.log.debug(
-      {
-        requestId: info.id,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-        address: info.address,
-      },
-      'Request',
-    );
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - started;
+    const route = info.route ?? UNKNOWN_ROUTE;
+    metrics.requestAnswered(method, route, status);
+    logRequest(host.log, { info, method, path, route, status, ms });
   });
 
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      const asset = assets.get(c.req.path);
-      if (asset) return sendAsset(c, asset);
-      const page = new URL(c.req.url).search === '' ? pages.get(c.req.path) : undefined;
-      if (page) return sendKeptPage(c, page);
       // A file that is not there is answered here: React would render a whole page to say so.
-      if (/\.[a-z0-9]{2,11}$/i.test(c.req.path) && !/\.(data|xml|txt)$/.test(c.req.path)) {
+      if (
+        !isApi(c) &&
+        /\.[a-z0-9]{2,11}$/i.test(c.req.path) &&
+        !/\.(data|xml|txt)$/.test(c.req.path)
+      ) {
         return c.text('Not found', 404);
       }
       return next();
     }
+    // The API is read by any site, knows no cookies and changes nothing.
+    if (isApi(c)) return next();
     if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'))) {
       return refuse(c, 403, 'This request came from another site and was refused.');
     }
@@ -89,25 +97,49 @@ export function createApp({ host, assets, pages, handlePage, isDevelopment }: Ap
   );
   app.use(compress());
 
+  const handlePage: HandlePage = async (request, info) => {
+    const response = await requestScope.run(info, () => options.handlePage(request, info));
+    return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
+  };
+
   app.all('*', async (c) => {
     const info = c.get('info');
+    const started = performance.now();
+    try {
+      return await answerPage(c, info);
+    } finally {
+      metrics.responseTook(info.route ?? UNKNOWN_ROUTE, performance.now() - started);
+    }
+  });
+
+  async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
     const request = withClientAddress(c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
     // The router reads '//' as '/': kept, each number of slashes would be a page of its own.
     const isPage =
-      c.req.method === 'GET' && new URL(request.url).search === '' && !c.req.path.includes('//');
+      c.req.method === 'GET' &&
+      new URL(request.url).search === '' &&
+      !c.req.path.includes('//') &&
+      !isApi(c);
     if (!isPage || c.req.path.endsWith('.data') || isDevelopment) return answer();
     const rendered = await pages.render(c.req.path, async () => {
+      const started = performance.now();
       const response = await handlePage(request, info);
-      return isKeepable(response)
-        ? { keep: await keep(response, info.nonce) }
-        : { pass: finishPage(response, info.nonce) };
+      if (!isKeepable(response)) return { pass: finishPage(response, info.nonce) };
+      const page = await keep(response, info);
+      metrics.renderTook(performance.now() - started);
+      return { keep: page };
     });
-    return 'keep' in rendered ? sendKeptPage(c, rendered.keep) : rendered.pass;
-  });
+    if ('pass' in rendered) return rendered.pass;
+    info.route = rendered.keep.route;
+    const { status, headers, body } = answerWithPage(rendered.keep, c.env.incoming.headers);
+    return new Response(body, { status, headers });
+  }
 
   app.onError((error, c) => {
-    host.log.error({ err: error, requestId: c.get('info').id }, 'Request failed');
+    const info = c.get('info') as RequestInfo | undefined;
+    host.log.error({ err: error, requestId: info?.id }, 'Request failed');
+    if (isDatabaseAway(error)) return refuse(c, 503, LATER);
     return refuse(c, 500, 'Something went wrong on our side. Please try again.');
   });
 
@@ -123,8 +155,29 @@ export function createApp({ host, assets, pages, handlePage, isDevelopment }: Ap
   return app;
 }
 
+const LATER = 'The service is not available at the moment. Please try again shortly.';
+
+/**
+ * The same page, or the same refusal, for a fault that passes. Without a time to come back at:
+ * everybody would come at that second, and clients spread their attempts by themselves.
+ */
+function sayLater({ headers, body }: Response): Response {
+  if (headers.get('Content-Type')?.startsWith('text/html')) {
+    return new Response(body, { status: 503, headers });
+  }
+  return Response.json(
+    { error: { message: LATER } },
+    { status: 503, headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+/** The public API, which has its own rules; its page for people is a page like others. */
+function isApi(c: Context): boolean {
+  return c.req.path.startsWith('/api/');
+}
+
 /** What scripts read as JSON, people who sent a plain form read as text. */
-function refuse(c: Context, status: 403 | 413 | 500, message: string): Response {
+function refuse(c: Context, status: 403 | 413 | 500 | 503, message: string): Response {
   return c.req.header('Accept')?.includes('text/html')
     ? c.text(message, status)
     : c.json({ error: { message } }, status);

@@ -9,14 +9,15 @@ export interface Asset {
   readonly etag: string;
   /** True for files whose name carries a hash of their content. */
   readonly immutable: boolean;
-  readonly plain: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly br: Buffer<ArrayBuffer> | undefined;
+  readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.mp4': 'video/mp4',
@@ -57,7 +58,13 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
   return assets;
 }
 
-function toAsset(path: string, type: string, plain: Buffer, br?: Buffer, gzip?: Buffer): Asset {
+function toAsset(
+  path: string,
+  type: string,
+  plain: Buffer<ArrayBuffer>,
+  br?: Buffer<ArrayBuffer>,
+  gzip?: Buffer<ArrayBuffer>,
+): Asset {
   return {
     type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,

@@ -3,22 +3,20 @@ import { BlockList, isIP } from 'node:net';
 /** Tells which part of X-Forwarded-For may be believed; made once from the settings. */
 export type ReadClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
+/** Whether the peer of a connection is one of the trusted proxies. */
+export type IsTrustedProxy = (peer: string) => boolean;
+
+export function createProxyTrust(trustedProxies: readonly string[]): IsTrustedProxy {
+  const isTrusted = createTrust(trustedProxies);
+  return (peer) => isTrusted(plain(peer));
+}
+
 /**
  * The nearest address that no trusted proxy vouches for. Without trusted proxies that is the
  * peer itself, so that a made-up X-Forwarded-For neither hides nor blames anybody.
  */
 export function createClientAddressReader(trustedProxies: readonly string[]): ReadClientAddress {
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) {
-    const [address = '', prefix] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) throw new Error(`TRUSTED_PROXIES: '${entry}' is not an address`);
-    if (prefix === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(prefix), family);
-  }
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
+  const isTrusted = createTrust(trustedProxies);
   return (peer, forwardedFor) => {
     let address = plain(peer);
     const hops = (forwardedFor ?? '')
@@ -33,6 +31,24 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
     }
     return address;
   };
+}
+
+function createTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new Error(`TRUSTED_PROXIES: '${entry}' is not an address`);
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  return (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** This computer itself, or a proxy on it that nobody named: it speaks for any number of clients. */
+export function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/i.test(address);
 }
 
 /** Some proxies add the visitor's port; IPv6 then stands in brackets. */

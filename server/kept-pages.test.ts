@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { TestClock } from '../tests/support/database.ts';
 import { isKeepable, keep, KeptPages, type Rendered } from './kept-pages.ts';
 
 async function rendering(text: string): Promise<Rendered> {
-  return { keep: await keep(new Response(text), 'nonce') };
+  return { keep: await keep(new Response(text), { nonce: 'nonce' }) };
 }
 
 /** A rendering that ends when the test says so. */
@@ -31,6 +32,19 @@ describe('a kept page', () => {
     expect(new Set((await Promise.all(requests)).map(textOf))).toEqual(new Set(['home']));
     expect(calls()).toBe(1);
     expect(pages.get('/')?.plain.toString()).toBe('home');
+  });
+
+  test('is rendered anew when its time is over, or when nobody knows what changed', async () => {
+    const clock = new TestClock();
+    const pages = new KeptPages({ clock, maxAgeMs: 60_000 });
+    await pages.render('/', () => rendering('old'));
+    clock.advance(59_999);
+    expect(textOf(await pages.render('/', () => rendering('new')))).toBe('old');
+    clock.advance(1);
+    expect(pages.get('/')).toBeUndefined();
+    expect(textOf(await pages.render('/', () => rendering('new')))).toBe('new');
+    pages.dropAll();
+    expect(pages.get('/')).toBeUndefined();
   });
 
   test('is kept under its own path', async () => {
@@ -127,7 +141,7 @@ test('an answer to pass on is never shared: each request that waited gets its ow
 test('a page is kept whole in three encodings, with its headers and an ETag of its content', async () => {
   const text = `<html><script nonce="n">go()</script>${'ü'.repeat(5000)}</html>`;
   const response = new Response(text, { headers: { 'Cache-Control': 'public' } });
-  const kept = await keep(response, 'n');
+  const kept = await keep(response, { nonce: 'n' });
   const plain = text.replace(' nonce="n"', '');
   expect(kept.plain.toString()).toBe(plain);
   expect(brotliDecompressSync(kept.br).toString()).toBe(plain);
@@ -135,11 +149,12 @@ test('a page is kept whole in three encodings, with its headers and an ETag of i
   expect(kept.headers['cache-control']).toBe('public');
   const etags = await Promise.all(
     ['n', 'm'].map(
-      async (nonce) => (await keep(new Response(text.replace('"n"', `"${nonce}"`)), nonce)).etag,
+      async (nonce) =>
+        (await keep(new Response(text.replace('"n"', `"${nonce}"`)), { nonce })).etag,
     ),
   );
   expect(etags).toEqual([kept.etag, kept.etag]);
-  expect((await keep(new Response(`${text} `), 'n')).etag).not.toBe(kept.etag);
+  expect((await keep(new Response(`${text} `), { nonce: 'n' })).etag).not.toBe(kept.etag);
 });
 
 test.each([

@@ -22,8 +22,12 @@ export async function openPages(host: Host, http: Server, isDevelopment: boolean
   // A variable, so that the type checker does not ask for a build.
   const file = '../build/server/index.js';
   const build = (await import(file)) as ServerBuild;
+  // The build itself, not a function that gives it: that would have its routes ranked anew for
+  // each request, a twentieth of what a message costs.
+  const handle = createRequestHandler(build, 'production');
+  const { createLoadContext: contextOf } = build.entry.module as unknown as EntryModule;
   return {
-    handlePage: handlerOf(host, () => Promise.resolve(build), 'production'),
+    handlePage: (request, info) => handle(request, contextOf(host, info)),
     withDevServer: (listener) => listener,
     close: () => Promise.resolve(),
   };
@@ -37,18 +41,14 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
   });
   const loadBuild = () =>
     vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+  const handle = createRequestHandler(loadBuild, 'development');
   return {
-    handlePage: handlerOf(host, loadBuild, 'development'),
+    async handlePage(request, info) {
+      const entry = (await loadBuild()).entry.module as unknown as EntryModule;
+      return handle(request, entry.createLoadContext(host, info));
+    },
     withDevServer: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),
-  };
-}
-
-function handlerOf(host: Host, loadBuild: () => Promise<ServerBuild>, mode: string): HandlePage {
-  const handle = createRequestHandler(loadBuild, mode);
-  return async (request, info) => {
-    const entry = (await loadBuild()).entry.module as unknown as EntryModule;
-    return handle(request, entry.createLoadContext(host, info));
   };
 }

@@ -1,54 +1,110 @@
-import type { Context } from 'hono';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Asset } from './assets.ts';
-import type { KeptPage } from './kept-pages.ts';
+import type { KeptPage, KeptPages } from './kept-pages.ts';
+import { RESOURCE_POLICY } from './security-headers.ts';
 
 // Answers that lie ready in memory.
 
+export interface ReadyAnswer {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer<ArrayBuffer> | null;
+  /** What it is counted as: the pattern of a page's route, or 'file'. */
+  readonly route: string;
+}
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** What lies ready for a request, if anything does. It costs a look into two maps. */
+export type FindReadyAnswer = (request: Asked) => ReadyAnswer | undefined;
+
+/** `common` are the headers every answer of this server has. */
+export function createReadyAnswers(
+  assets: ReadonlyMap<string, Asset>,
+  pages: KeptPages,
+  common: Readonly<Record<string, string>>,
+): FindReadyAnswer {
+  return ({ method, url = '', headers }) => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const end = url.indexOf('?');
+    const asset = assets.get(end === -1 ? url : url.slice(0, end));
+    if (asset) return answerWithAsset(asset, headers, common);
+    // A query may change what a page shows: only the page without one is kept.
+    const page = end === -1 ? pages.get(url) : undefined;
+    return page && answerWithPage(page, headers, common);
+  };
+}
+
+/** Ahead of everything else, because most requests of a shop end here. */
+export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): void {
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
+}
+
+/** A page that was rendered before. */
+export function answerWithPage(
+  page: KeptPage,
+  asked: IncomingHttpHeaders,
+  common: Readonly<Record<string, string>> = {},
+): ReadyAnswer {
+  const headers = { ...common, ...page.headers, 'Content-Security-Policy': page.policy };
+  return { ...compressed(page, asked, headers), route: page.route };
+}
+
 /** A built file; videos in parts, which Safari insists on. */
-export function sendAsset(c: Context, asset: Asset): Response {
+function answerWithAsset(
+  asset: Asset,
+  asked: IncomingHttpHeaders,
+  common: Readonly<Record<string, string>>,
+): ReadyAnswer {
   const headers = {
+    ...common,
+    'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': asset.type,
     'Cache-Control': asset.immutable
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=86400, stale-while-revalidate=604800',
   };
-  const range = asset.type.startsWith('video/') ? c.req.header('Range') : undefined;
-  return range ? sendPart(c, asset, range, headers) : sendCompressed(c, asset, asset.etag, headers);
+  const range = asset.type.startsWith('video/') ? asked.range : undefined;
+  const answer = range ? partOf(asset, range, headers) : compressed(asset, asked, headers);
+  return { ...answer, route: 'file' };
 }
 
-/** A page that was rendered before. */
-export function sendKeptPage(c: Context, page: KeptPage): Response {
-  return sendCompressed(c, page, page.etag, {
-    ...page.headers,
-    'Content-Security-Policy': page.policy,
-  });
-}
+type Unnamed = Omit<ReadyAnswer, 'route'>;
 
 interface Encodings {
-  readonly plain: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
+  readonly etag: string;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly br: Buffer<ArrayBuffer> | undefined;
+  readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
-function sendCompressed(
-  c: Context,
+function compressed(
   body: Encodings,
-  etag: string,
+  asked: IncomingHttpHeaders,
   headers: Readonly<Record<string, string>>,
-): Response {
-  const caching = { ...headers, ETag: etag, Vary: 'Accept-Encoding' };
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, caching);
-  const accepted = c.req.header('Accept-Encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find(
-    (candidate) => body[candidate] && accepts(accepted, candidate),
+): Unnamed {
+  const caching = { ...headers, ETag: body.etag, Vary: 'Accept-Encoding' };
+  if (asked['if-none-match']?.includes(body.etag)) {
+    return { status: 304, headers: caching, body: null };
+  }
+  const accepted = asked['accept-encoding'] ?? '';
+  const encoding = ENCODINGS.find(
+    (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
   );
   const bytes = (encoding && body[encoding]) ?? body.plain;
-  return c.body(new Uint8Array(bytes), 200, {
-    ...caching,
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
-    'Content-Length': String(bytes.byteLength),
-  });
+  return {
+    status: 200,
+    headers: {
+      ...caching,
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+      'Content-Length': String(bytes.byteLength),
+    },
+    body: bytes,
+  };
 }
+
+const ENCODINGS = ['br', 'gzip'] as const;
 
 /** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
 function accepts(header: string, encoding: string): boolean {
@@ -59,25 +115,24 @@ function accepts(header: string, encoding: string): boolean {
 }
 
 /** One range of bytes (RFC 9110, 14); several at once are answered with the first. */
-function sendPart(
-  c: Context,
-  asset: Asset,
-  range: string,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function partOf(asset: Asset, range: string, headers: Readonly<Record<string, string>>): Unnamed {
   const size = asset.plain.byteLength;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)/.exec(range) ?? [];
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if ((from === '' && to === '') || start > end) {
-    return c.body(null, 416, { 'Content-Range': `bytes */${size}` });
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` }, body: null };
   }
   const part = asset.plain.subarray(start, end + 1);
-  return c.body(new Uint8Array(part), 206, {
-    ...headers,
-    ETag: asset.etag,
-    'Accept-Ranges': 'bytes',
-    'Content-Range': `bytes ${start}-${end}/${size}`,
-    'Content-Length': String(part.byteLength),
-  });
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      ETag: asset.etag,
+      'Accept-Ranges': 'bytes',
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+      'Content-Length': String(part.byteLength),
+    },
+    body: part,
+  };
 }

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { VISITORS } from '../tests/support/cast.ts';
+import { CAST, VISITORS } from '../tests/support/cast.ts';
+import { testMetrics } from '../tests/support/metrics.ts';
 import { recordingPublisher, useDatabase } from '../tests/support/database.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
 import type { ServerEvents } from '../app/chat/events.ts';
 import { visitors } from '../app/chat/tables.server.ts';
-import type { ConversationView, InboxEntry, MessageView } from '../app/chat/views.ts';
+import type { ConversationView, InboxEntry, MessageView, NoteView } from '../app/chat/views.ts';
 import { newConversationId } from '../app/chat/rules.ts';
 import { startConversation } from '../app/chat/start-conversation.server.ts';
 import { rememberBrowser } from '../app/chat/visitor-browser.server.ts';
@@ -24,21 +25,30 @@ const store = useDatabase();
 
 /** Who hears each event of the server. A new event without a row fails the first test. */
 const HEARD_BY = {
-  message: ['visitor', 'agent'],
+  message: ['visitor', 'agent', 'manager'],
   conversation: ['visitor'],
   entry: ['agent'],
   unassigned: ['agent'],
+  changed: ['manager', 'support'],
+  note: ['agent', 'manager'],
+  desk: ['manager'],
   read: ['agent'],
-  seen: ['visitor', 'agent'],
-  presence: ['agent'],
-  typing: ['visitor', 'agent'],
-} as const satisfies Record<keyof ServerEvents, readonly ('visitor' | 'agent')[]>;
+  seen: ['visitor', 'agent', 'manager'],
+  presence: ['agent', 'manager'],
+  typing: ['visitor', 'agent', 'manager'],
+  // Everybody on a process that ends; tried below.
+  comeBack: [],
+} as const satisfies Record<keyof ServerEvents, readonly Side[]>;
+
+const SIDES = ['visitor', 'agent', 'manager', 'support'] as const;
+type Side = (typeof SIDES)[number];
 
 /** What clients may say, and what it takes. */
 const SAID_WITH = { typing: 'write' } as const;
 
 let http: HttpServer;
 let realtime: Realtime;
+let watched: ReturnType<typeof testMetrics>;
 let services: TestServices;
 let origin: string;
 const sockets: Socket[] = [];
@@ -49,11 +59,13 @@ beforeEach(async () => {
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  watched = testMetrics();
   realtime = openRealtime(http, {
     db: store.db,
     auth: services.auth,
     settings: readSettings({ PUBLIC_ORIGIN: origin }),
     log: createLog('silent'),
+    metrics: watched.metrics,
     onAgentsConnected: () => {},
   });
 });
@@ -109,13 +121,17 @@ describe('a socket', () => {
     const maya = await employ(store.db, services, 'maya');
     const elena = await visitor(VISITORS.elena);
     await employ(store.db, services, 'leo');
-    await employ(store.db, services, 'ines');
+    await employ(store.db, services, 'henrik');
     const priya = await visitor(VISITORS.priya);
+    // With somebody who is not here, so that nobody hears of her.
     await store.db
       .update(visitors)
-      .set({ agentId: null })
+      .set({ agentId: (await employ(store.db, services, 'sam')).id })
       .where(eq(visitors.email, VISITORS.priya));
-    const heard = { visitor: new Set<string>(), agent: new Set<string>() };
+    const heard = Object.fromEntries(SIDES.map((side) => [side, new Set<string>()])) as Record<
+      Side,
+      Set<string>
+    >;
     const overheard: string[] = [];
     const listen = async (socket: Socket, hear: (event: string) => void) => {
       socket.onAny(hear);
@@ -126,34 +142,61 @@ describe('a socket', () => {
     const asPriya = { as: 'visitor', conversationId: priya.id };
     const agentSocket = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
     await listen(agentSocket, (event) => heard.agent.add(event));
-    for (const name of ['leo', 'ines'] as const) {
-      const stranger = connect({ as: 'agent' }, await cookieOf(store.db, services, name));
-      await listen(stranger, (event) => overheard.push(`${name}: ${event}`));
-    }
+    const stranger = connect({ as: 'agent' }, await cookieOf(store.db, services, 'leo'));
+    await listen(stranger, (event) => overheard.push(`leo: ${event}`));
+    const manager = connect({ as: 'agent' }, await cookieOf(store.db, services, 'henrik'));
+    await listen(manager, (event) => heard.manager.add(event));
     const other = connect(asPriya, priya.cookie);
     await listen(other, (event) => overheard.push(`another visitor: ${event}`));
     const visitorSocket = connect(asElena, elena.cookie);
     await listen(visitorSocket, (event) => heard.visitor.add(event));
 
+    await employ(store.db, services, 'ines');
+    await store.db
+      .update(profiles)
+      .set({ role: 'support' })
+      .where(eq(profiles.email, CAST.ines.email));
+    const support = connect({ as: 'agent' }, await cookieOf(store.db, services, 'ines'));
+    await listen(support, (event) => heard.support.add(event));
+
     const { chat } = realtime;
     const about = { visitorId: 'visitor-1', conversationId: elena.id };
-    chat.messageSaved({ ...about, message: {} as MessageView }, maya.id);
+    chat.messageSaved({ ...about, message: {} as MessageView }, maya.id, performance.now());
     chat.conversationChanged({ id: elena.id } as ConversationView);
     chat.entryChanged({} as InboxEntry, maya.id);
     chat.visitorUnassigned('visitor-1', maya.id);
+    chat.visitorWaits('visitor-1');
+    chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, maya.id);
+    chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, maya.id);
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, maya.id);
     visitorSocket.emit('typing', { conversationId: elena.id });
     agentSocket.emit('typing', { conversationId: elena.id });
 
-    for (const side of ['visitor', 'agent'] as const) {
+    for (const side of SIDES) {
       const expected = Object.entries(HEARD_BY).filter(([, sides]) =>
         sides.includes(side as never),
       );
       await expect.poll(() => heard[side]).toEqual(new Set(expected.map(([event]) => event)));
     }
     expect(overheard).toEqual([]);
+  });
+
+  test('of those who take from the queue hears what is said in it, and others do not', async () => {
+    await employ(store.db, services, 'maya');
+    await employ(store.db, services, 'sam');
+    const heard: string[] = [];
+    for (const name of ['maya', 'sam'] as const) {
+      const socket = connect({ as: 'agent' }, await cookieOf(store.db, services, name));
+      socket.onAny((event) => heard.push(`${name}: ${event}`));
+      await connected(socket);
+    }
+    const about = { visitorId: 'visitor-1', conversationId: 'conversation-1' };
+    realtime.chat.messageSaved({ ...about, message: {} as MessageView }, null, performance.now());
+    realtime.chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, null);
+    realtime.chat.visitorWaits('visitor-1');
+    await expect.poll(() => heard).toEqual(['sam: message', 'sam: note', 'sam: changed']);
   });
 
   test('of a stranger, of another’s conversation or from another site is refused', async () => {
@@ -236,4 +279,40 @@ describe('a socket', () => {
     await own;
     expect(typed).toEqual([{ conversationId: elena.id, isAgent: false }]);
   });
+});
+
+describe('a process that ends', () => {
+  test('asks its clients to come back and waits until they have left', async () => {
+    await employ(store.db, services, 'maya');
+    const elena = await visitor(VISITORS.elena);
+    const clients = [
+      connect({ as: 'visitor', conversationId: elena.id }, elena.cookie),
+      connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya')),
+    ];
+    const asked: number[] = [];
+    for (const client of clients) {
+      client.on('comeBack', ({ withinMs }: { withinMs: number }) => {
+        asked.push(withinMs);
+        client.disconnect();
+      });
+    }
+    await expect.poll(() => clients.every((client) => client.connected)).toBe(true);
+    await realtime.sendAway();
+    expect(asked).toEqual([1000, 1000]);
+    expect(await watched.valueOf('embarka_sockets{kind="visitor"}')).toBe(0);
+  });
+});
+
+test('open sockets and deliveries are counted', async () => {
+  const maya = await employ(store.db, services, 'maya');
+  const elena = await visitor(VISITORS.elena);
+  const socket = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+  await connected(socket);
+  const message = { number: 1, createdAt: new Date().toISOString() } as MessageView;
+  const event = { visitorId: 'visitor-1', conversationId: elena.id, message };
+  realtime.chat.messageSaved(event, maya.id, performance.now());
+  await new Promise((resolve) => socket.once('message', resolve));
+  expect(await watched.valueOf('embarka_sockets{kind="agent"}')).toBe(1);
+  expect(await watched.valueOf('embarka_message_delivery_seconds_count')).toBe(1);
+  expect(await watched.valueOf('embarka_message_publish_seconds_count')).toBe(1);
 });

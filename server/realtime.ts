@@ -1,31 +1,62 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
+import { setTimeout } from 'node:timers/promises';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import * as v from 'valibot';
-import { accessToConversation, type Viewer } from '../app/chat/access.server.ts';
-import type { ChatPublisher, ClientEvents, ServerEvents } from '../app/chat/events.ts';
+import { accessToConversation, viewsOf, type Viewer } from '../app/chat/access.server.ts';
+import type {
+  ChangedEvent,
+  ChatPublisher,
+  ClientEvents,
+  MessageEvent,
+  ServerEvents,
+} from '../app/chat/events.ts';
 import { readConversationOwner } from '../app/chat/read-conversation.server.ts';
-import { forVisitor } from '../app/chat/views.ts';
+import { forVisitor, type InboxView } from '../app/chat/views.ts';
 import { findBrowser } from '../app/chat/visitor-browser.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { Auth } from '../app/team/auth.server.ts';
 import { findMember } from '../app/team/find-member.server.ts';
+import { systemTimers } from '../app/platform/timers.ts';
+import { readSessionEnds } from '../app/team/sessions.server.ts';
+import { createClientAddressReader } from './client-address.ts';
+import { CONNECTION_LIMITS, Holdings, type ConnectionLimits } from './connection-limits.ts';
+import {
+  closeStuckConnections,
+  createHandshakeLimit,
+  createThrottle,
+  TOO_MANY_SOCKETS,
+} from './live-limits.ts';
+import type { Metrics, SocketKind } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
+import { atEndOfSession } from './session-end.ts';
 
 interface SocketData {
   viewer: Viewer;
   /** The conversation a visitor's socket listens to. */
   conversationId?: string;
+  /** The session a socket of the team was opened with, and when it ends. */
+  session?: { readonly id: string; readonly expiresAt: Date };
 }
 
-type LiveServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
-type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+/** What the processes ask one another. */
+interface ProcessQuestions {
+  isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
+}
+
+type LiveServer = Server<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
+type LiveSocket = Socket<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
+
+/** A process that does not answer within this time has nobody. */
+const ANSWER_WITHIN_MS = 1000;
 
 const room = {
   conversation: (id: string) => `conversation:${id}`,
   agent: (id: string) => `agent:${id}`,
   session: (id: string) => `session:${id}`,
+  /** Those who watch the queue, and those who see everybody. */
+  view: (view: InboxView) => `view:${view}`,
 };
 
 /** What a socket says when it connects; who it is follows from its cookies alone. */
@@ -34,15 +65,34 @@ const handshake = v.variant('as', [
   v.object({ as: v.literal('agent') }),
 ]);
 
+/** What clients take to mean that their session or secret is gone. */
+const REFUSED = 'refused';
+
 const typing = v.object({ conversationId: v.pipe(v.string(), v.maxLength(64)) });
+
+/** So many clients a second may come to the processes that stay. */
+const COME_BACK_PER_SECOND = 2_000;
+const COME_BACK_AT_MOST_MS = 12_000;
+/** Who has not left so long after their moment is cut off, and comes back all the same. */
+const LEFT_BEHIND_MS = 1_000;
+
+/** Over how long the clients of an ending process spread their return. */
+function spreadOf(sockets: number): number {
+  const wanted = Math.ceil((sockets / COME_BACK_PER_SECOND) * 1000);
+  return Math.min(Math.max(wanted, 1_000), COME_BACK_AT_MOST_MS);
+}
 
 export interface RealtimeOptions {
   readonly db: Database;
   readonly auth: Auth;
   readonly settings: Settings;
   readonly log: Log;
+  /** Connects the rooms of several processes. */
+  readonly adapter?: ServerOptions['adapter'] | undefined;
+  readonly metrics: Metrics;
   /** Called when an agent's first socket opens, and again while it stays open. */
   onAgentsConnected(agentIds: readonly string[]): void;
+  readonly limits?: ConnectionLimits;
 }
 
 export interface Realtime {
@@ -52,26 +102,47 @@ export interface Realtime {
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
+  /** Closes this process's sockets whose session is over, whoever ended it and wherever. */
+  closeEndedSessions(): Promise<void>;
+  /** Closes every socket in these conversations: their visitors ask anew, and find them gone. */
+  closeConversations(conversationIds: readonly string[]): void;
+  /** Sends every client of this process to another one; resolves when they are gone. */
+  sendAway(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Attaches Socket.IO to the HTTP server: hints and typing only, nothing is written from here. */
 export function openRealtime(http: HttpServer, options: RealtimeOptions): Realtime {
-  const { db, auth, settings, log } = options;
+  const { db, auth, settings, log, metrics, adapter, limits = CONNECTION_LIMITS } = options;
   const io: LiveServer = new Server(http, {
     path: '/live',
     // No long polling: any process can answer a client without sticky sessions.
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: 16 * 1024,
-    allowRequest: (request, decide) =>
-      decide(null, isOwnOrigin(settings, request.headers.origin, request.headers.host)),
+    ...(adapter ? { adapter } : {}),
+    maxHttpBufferSize: limits.packetBytes,
+    // Who connects and does not say who it is, or is refused and stays, is closed.
+    connectTimeout: limits.handshakeMs,
+    allowRequest: (request, decide) => {
+      if (isOwnOrigin(settings, request.headers.origin, request.headers.host)) {
+        const refusal = limitHandshake(request);
+        decide(refusal, refusal === undefined);
+      } else {
+        decide(null, false);
+      }
+    },
   });
+  const limitHandshake = createHandshakeLimit(
+    createClientAddressReader(settings.trustedProxies),
+    limits.socketsPerBlock,
+  );
+  const held = new Holdings();
+  closeStuckConnections(io.engine, limits);
 
   io.use((socket, next) => {
     admit(socket).then(
-      (isAdmitted) => next(isAdmitted ? undefined : new Error('refused')),
+      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
       (error: unknown) => {
         log.error({ err: error }, 'Socket handshake failed');
         next(new Error('unavailable'));
@@ -79,46 +150,84 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     );
   });
 
-  /** Joins the rooms this socket may hear; false when it may hear none. */
-  async function admit(socket: LiveSocket): Promise<boolean> {
+  /** Joins the rooms this socket may hear; says why not when it may hear none. */
+  async function admit(socket: LiveSocket): Promise<string | undefined> {
     const hello = v.safeParse(handshake, socket.handshake.auth);
-    if (!hello.success) return false;
+    if (!hello.success) return REFUSED;
     const cookie = socket.handshake.headers.cookie ?? '';
     if (hello.output.as === 'visitor') {
       const browserId = await findBrowser(db, cookie);
-      if (!browserId) return false;
+      if (!browserId) return REFUSED;
       const viewer: Viewer = { kind: 'browser', browserId };
       const { conversationId } = hello.output;
-      if (!(await accessToConversation(db, viewer, conversationId))) return false;
+      if (!(await accessToConversation(db, viewer, conversationId))) return REFUSED;
+      if (!hold(socket, `browser ${browserId}`)) return TOO_MANY_SOCKETS;
       socket.data.viewer = viewer;
       socket.data.conversationId = conversationId;
       await socket.join(room.conversation(conversationId));
-      return true;
+      return undefined;
     }
     const session = await findMember(db, auth, new Headers({ cookie }));
-    if (!session) return false;
-    socket.data.viewer = { kind: 'member', member: session.member };
-    await socket.join([room.agent(session.member.id), room.session(session.sessionId)]);
+    if (!session) return REFUSED;
+    const { sessionId: id, expiresAt, member } = session;
+    if (!hold(socket, `session ${id}`)) return TOO_MANY_SOCKETS;
+    socket.data.viewer = { kind: 'member', member };
+    socket.data.session = { id, expiresAt };
+    await socket.join([
+      room.agent(member.id),
+      room.session(id),
+      ...viewsOf(member)
+        .filter((view) => view !== 'mine')
+        .map(room.view),
+    ]);
+    return undefined;
+  }
+
+  /** Counts the socket for its owner until its connection is gone, admitted or not. */
+  function hold(socket: LiveSocket, owner: string): boolean {
+    if (!held.take(owner, limits.socketsPerBrowser)) return false;
+    socket.conn.once('close', () => held.release(owner));
     return true;
   }
 
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
+    const kind = viewer.kind === 'member' ? 'agent' : 'visitor';
+    metrics.socketOpened(kind);
+    socket.on('disconnect', () => metrics.socketClosed(kind));
+    socket.onAnyOutgoing((name: string, event: MessageEvent) => {
+      if (name === 'message') noteDelivery(kind, event);
+    });
     if (viewer.kind === 'member') {
       options.onAgentsConnected([viewer.member.id]);
+      socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
       closeUnlessStillSignedIn(socket).catch((error: unknown) => {
         log.warn({ err: error }, 'A new socket was not checked again');
         socket.disconnect(true);
       });
+      closeAtEndOfSession(socket);
     } else {
       announceVisitor(socket);
     }
+    const mayType = createThrottle(limits.typingPerSecond);
     socket.on('typing', (event: unknown) => {
+      if (!mayType()) return;
       relayTyping(viewer, event).catch((error: unknown) => {
         log.warn({ err: error }, 'Typing was not passed on');
       });
     });
   });
+
+  /** Where a visitor of this agent, or of the queue, is listened to. A socket hears once. */
+  function watching(agentId: string | null): string[] {
+    return [agentId ? room.agent(agentId) : room.view('queue'), room.view('all')];
+  }
+
+  /** Of messages published here and of those that other processes passed on. */
+  function noteDelivery(kind: SocketKind, { conversationId, message }: MessageEvent): void {
+    metrics.deliveryTook(Date.now() - Date.parse(message.createdAt));
+    log.debug({ conversationId, number: message.number, to: kind }, 'Message delivered');
+  }
 
   /** Tells the agent that the visitor is here, and when their last tab is closed. */
   function announceVisitor(socket: LiveSocket): void {
@@ -126,9 +235,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     if (conversationId === undefined) return;
     const announce = async (isOnline: boolean) => {
       const owner = await readConversationOwner(db, conversationId);
-      if (owner?.agentId) {
-        io.to(room.agent(owner.agentId)).emit('presence', { conversationId, isOnline });
-      }
+      if (owner) io.to(watching(owner.agentId)).emit('presence', { conversationId, isOnline });
     };
     const report = (error: unknown) => log.warn({ err: error }, 'Presence was not passed on');
     announce(true).catch(report);
@@ -141,14 +248,40 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
   async function isAnybodyIn(conversationIds: readonly string[]): Promise<boolean> {
     if (conversationIds.length === 0) return false;
-    const sockets = await io.in(conversationIds.map(room.conversation)).fetchSockets();
-    return sockets.length > 0;
+    if (isAnybodyHere(conversationIds)) return true;
+    if (!adapter) return false;
+    // Asked for a yes or no: sockets fetched from another process come with their cookies.
+    const answered = new Promise<boolean>((resolve) => {
+      io.serverSideEmit('isAnybodyIn', conversationIds, (_late, answers) => {
+        resolve(answers.some(Boolean));
+      });
+    });
+    return Promise.race([answered, setTimeout(ANSWER_WITHIN_MS, false, { ref: false })]);
   }
+
+  function isAnybodyHere(conversationIds: readonly string[]): boolean {
+    const { rooms } = io.sockets.adapter;
+    return conversationIds.some((id) => rooms.has(room.conversation(id)));
+  }
+  io.on('isAnybodyIn', (conversationIds, answer) => answer(isAnybodyHere(conversationIds)));
 
   /** A session that ended during the handshake was not yet found among the sockets to close. */
   async function closeUnlessStillSignedIn(socket: LiveSocket): Promise<void> {
     const cookie = socket.handshake.headers.cookie ?? '';
     if (!(await findMember(db, auth, new Headers({ cookie })))) socket.disconnect(true);
+  }
+
+  /** A session that expires ends without anybody doing anything. */
+  function closeAtEndOfSession(socket: LiveSocket): void {
+    const { session } = socket.data;
+    if (!session) return;
+    const callOff = atEndOfSession({
+      expiresAt: session.expiresAt,
+      readExpiry: async () => (await readSessionEnds(db, [session.id])).get(session.id),
+      end: () => socket.disconnect(true),
+      timers: systemTimers,
+    });
+    socket.on('disconnect', callOff);
   }
 
   async function relayTyping(viewer: Viewer, event: unknown): Promise<void> {
@@ -160,27 +293,45 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       io.to(room.conversation(conversationId)).emit('typing', { conversationId, isAgent: true });
       return;
     }
-    const agentId = (await readConversationOwner(db, conversationId))?.agentId;
-    if (agentId) io.to(room.agent(agentId)).emit('typing', { conversationId, isAgent: false });
+    const owner = await readConversationOwner(db, conversationId);
+    if (owner) io.to(watching(owner.agentId)).emit('typing', { conversationId, isAgent: false });
+  }
+
+  /** What an entry says differs by who reads it, so they are told to read it. */
+  function tellWatchers(event: ChangedEvent): void {
+    io.to([room.view('queue'), room.view('all')]).emit('changed', event);
   }
 
   return {
     chat: {
-      messageSaved(event, agentId) {
+      messageSaved(event, agentId, committedAt) {
+        const { conversationId, message } = event;
+        log.debug({ conversationId, number: message.number, agentId }, 'Message published');
+        metrics.publishTook(performance.now() - committedAt);
         io.to(room.conversation(event.conversationId)).emit('message', {
           ...event,
           message: forVisitor(event.message),
         });
-        if (agentId) io.to(room.agent(agentId)).emit('message', event);
+        io.to(watching(agentId)).emit('message', event);
       },
       conversationChanged(conversation) {
         io.to(room.conversation(conversation.id)).emit('conversation', conversation);
       },
       entryChanged(entry, agentId) {
         io.to(room.agent(agentId)).emit('entry', entry);
+        tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
       },
       visitorUnassigned(visitorId, agentId) {
         io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+      },
+      visitorWaits(visitorId) {
+        tellWatchers({ visitorId, isWaiting: true });
+      },
+      noteSaved(event, agentId) {
+        io.to(watching(agentId)).emit('note', event);
+      },
+      deskChanged() {
+        io.to(room.view('all')).emit('desk');
       },
       readByAgent(event, agentId) {
         io.to(room.agent(agentId)).emit('read', event);
@@ -191,7 +342,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       },
       seenByVisitor(conversationId, number, agentId) {
         const event = { conversationId, number, isAgent: false };
-        if (agentId) io.to(room.agent(agentId)).emit('seen', event);
+        io.to(watching(agentId)).emit('seen', event);
       },
     },
     connectedAgents() {
@@ -205,6 +356,26 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     },
     closeMember(memberId) {
       io.in(room.agent(memberId)).disconnectSockets(true);
+    },
+    async closeEndedSessions() {
+      const sockets = [...io.sockets.sockets.values()];
+      const ids = sockets.flatMap(({ data }) => data.session?.id ?? []);
+      const ends = await readSessionEnds(db, [...new Set(ids)]);
+      for (const socket of sockets) {
+        const { session } = socket.data;
+        if (session && !ends.has(session.id)) socket.disconnect(true);
+      }
+    },
+    closeConversations(conversationIds) {
+      // Without a room the whole house would be addressed.
+      if (conversationIds.length === 0) return;
+      io.in(conversationIds.map(room.conversation)).disconnectSockets(true);
+    },
+    async sendAway() {
+      const withinMs = spreadOf(io.sockets.sockets.size);
+      if (io.sockets.sockets.size > 0) io.local.emit('comeBack', { withinMs });
+      const deadline = performance.now() + withinMs + LEFT_BEHIND_MS;
+      while (io.sockets.sockets.size > 0 && performance.now() < deadline) await setTimeout(20);
     },
     async close() {
       await io.close();

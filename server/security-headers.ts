@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** On every answer; the policy for scripts is added to pages alone. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -10,8 +9,30 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 };
 
-/** Two years, as the preload lists ask; only meaningful behind TLS. */
-export const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+/** On every answer; the policy for scripts is added to pages alone. */
+export function securityHeaders(origin: string): Readonly<Record<string, string>> {
+  // Two years, as the preload lists ask; only meaningful behind TLS.
+  const strict = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+  return origin.startsWith('https:') ? { ...SECURITY_HEADERS, ...strict } : SECURITY_HEADERS;
+}
+
+/**
+ * For everything that is no page: opened by itself, a picture or an answer in JSON runs and loads
+ * nothing. What scripts may do counts for those that run as workers.
+ */
+export const RESOURCE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  // Pictures in SVG carry their own style.
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. */
 export function contentSecurityPolicy(scripts: readonly string[]): string {

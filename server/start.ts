@@ -1,84 +1,117 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '../app/host.ts';
+import { saveDeskSettings } from '../app/chat/agent-load.server.ts';
 import { completeQuietConversations } from '../app/chat/complete-conversation.server.ts';
+import { claimDueMails } from '../app/chat/mail/claim-mails.server.ts';
+import { deliverMails, forgetOldMails } from '../app/chat/mail/deliver-mails.server.ts';
+import { rerouteWaiting } from '../app/chat/reroute-waiting.server.ts';
 import { drainQueue } from '../app/chat/drain-queue.server.ts';
+import { readBacklog } from '../app/chat/read-backlog.server.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
+import { DiskSpace } from '../app/platform/db/disk-space.server.ts';
+import { keepUp } from '../app/platform/db/upkeep.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import { openPostgres } from '../app/platform/db/postgres.server.ts';
 import { createLog, type Log } from '../app/platform/log.server.ts';
 import { openMail } from '../app/platform/mail/open-mail.server.ts';
-import { RateLimiter } from '../app/platform/rate-limit.ts';
+import { pruneOutbox } from '../app/platform/mail/prune-outbox.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/auth.server.ts';
+import { pruneTeam } from '../app/team/prune-team.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
 import { offerSetup } from '../app/team/setup.server.ts';
+import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
+import { WebhookSender } from '../app/webhooks/sender.server.ts';
+import { targetPolicy } from '../app/webhooks/target.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { createApp } from './app.ts';
 import { drawAssets, loadAssets } from './assets.ts';
+import { createProxyTrust, isLoopback } from './client-address.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { openControl } from './control.ts';
+import { watchRequests } from './drain.ts';
+import { Health } from './health.ts';
+import { keepHouse, type Chore } from './housekeeping.ts';
+import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { KeptPages } from './kept-pages.ts';
+import { Metrics } from './metrics.ts';
 import { openPages } from './pages.ts';
-import { openRealtime } from './realtime.ts';
+import { createReadyAnswers, sendReadyAnswer } from './ready-answers.ts';
+import { openRealtime, type Realtime } from './realtime.ts';
+import { scopeOfLog } from './request-scope.ts';
+import { retentionChores } from './retention.ts';
+import { securityHeaders } from './security-headers.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const HOUSEKEEPING_MS = 60 * 1000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const WEBHOOK_ROUND_MS = 5000;
 
 export interface RunningServer {
   readonly port: number;
-  close(): Promise<void>;
+  /**
+   * Ends without failing anybody: not ready any more, new connections for `graceMs` longer, the
+   * requests under way, then the sockets, the chores, the mails, the database.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Opens everything in order, listens, and prints where. */
 export async function start(settings: Settings, isDevelopment: boolean): Promise<RunningServer> {
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, { scope: scopeOfLog });
   const dataDir = resolve(settings.dataDir);
   const database = await openDatabase(settings, dataDir, log);
   const { db } = database;
   await migrateDatabase(database.pool);
+  await saveDeskSettings(db, settings.chatCapacity);
 
   const clock = systemClock;
-  const secret = readOrCreateSecret(dataDir, 'session');
+  const secret = await readOrCreateSecret(db, 'session');
   const auth = createAuth(db, { origin: settings.origin, secret });
   const wantsDemo = settings.demo ?? database.isNew;
-  const demo = wantsDemo ? await loadDemo(db, auth, clock) : [];
-  const setupToken = await offerSetup(db, clock);
-  const mail = openMail(settings, dataDir, log);
-
-  const pages = new KeptPages();
-  const http = createServer();
+  const isShared = settings.redisUrl !== undefined;
+  const { demo, setupToken } = await inStartLock(database, async () => ({
+    demo: wantsDemo ? await loadDemo(db, auth, clock) : [],
+    setupToken: await offerSetup(db, clock, isShared),
+  }));
+  const cluster = await openCluster(db, settings, clock, log);
+  const { processes } = cluster;
+  const pages = new KeptPages({ clock, maxAgeMs: cluster.pageMaxAgeMs });
+  const health = new Health(database.pool);
+  const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
+  const mail = openMail(settings, dataDir, log, (outcome) => metrics.mailHandled(outcome));
+  processes.subscribe('pageChanged', ({ path }) => pages.drop(path));
+  processes.onMissed(() => pages.dropAll());
+  const isProxy = createProxyTrust(settings.trustedProxies);
+  const http = createHttpServer({
+    isProxy: (address) => isProxy(address) || isLoopback(address),
+  });
+  const requests = watchRequests(http);
   const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const realtime = openRealtime(http, {
     db,
     auth,
     settings,
     log,
+    metrics,
+    adapter: cluster.socketAdapter,
     onAgentsConnected: (agentIds) => void welcomeAgents(agentIds).catch(reportFault('Presence')),
   });
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
     await renewPresence(db, agentIds);
+    realtime.chat.deskChanged();
     await drainQueue(db, realtime.chat);
   }
-  const renewal = setInterval(
-    () => void renewPresence(db, realtime.connectedAgents()).catch(reportFault('Presence')),
-    PRESENCE_RENEWAL_MS,
-  );
-
-  const housekeeping = setInterval(
-    () => void keepHouse().catch(reportFault('Housekeeping')),
-    HOUSEKEEPING_MS,
-  );
-  /** What nobody's request would do: the queue after a lost hint, and what has gone quiet. */
-  async function keepHouse(): Promise<void> {
-    await drainQueue(db, realtime.chat);
-    await completeQuietConversations(db, clock, realtime.chat, settings.chatQuietHours * HOUR_MS);
-  }
-
+  const policy = targetPolicy(settings);
+  const webhooks = new WebhookSender({ db, clock, log, policy });
   const host: Host = {
     db,
     auth,
@@ -86,24 +119,39 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     clock,
     log,
     mail,
-    captcha: new Captcha(readOrCreateSecret(dataDir, 'captcha'), clock),
-    limits: new RateLimiter(clock),
+    captcha: new Captcha(db, await readOrCreateSecret(db, 'captcha'), clock),
+    limits: cluster.limits,
     chat: realtime.chat,
-    cookieSecret: readOrCreateSecret(dataDir, 'cookie'),
+    webhooks: { policy, nudge: () => webhooks.nudge() },
+    cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     closeSession: (sessionId) => realtime.closeSession(sessionId),
     closeMember: (memberId) => realtime.closeMember(memberId),
-    dropPage: (path) => pages.drop(path),
+    closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
+    dropPage: (path) => processes.publish('pageChanged', { path }),
+    processes,
   };
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment
     ? drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
-  const app = createApp({ host, assets, pages, handlePage: opened.handlePage, isDevelopment });
+  const { handlePage } = opened;
+  const app = createApp({ host, pages, health, metrics, handlePage, isDevelopment });
   const listener = getRequestListener(app.fetch);
+  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
   http.on(
     'request',
-    opened.withDevServer((request, response) => void listener(request, response)),
+    unlessAnswered(
+      opened.withDevServer((request, response) => {
+        const ready = findReadyAnswer(request);
+        if (ready) {
+          sendReadyAnswer(response, ready);
+          metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
+        } else {
+          void listener(request, response);
+        }
+      }),
+    ),
   );
 
   await new Promise<void>((listening, failed) => {
@@ -112,18 +160,97 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   });
   const { port } = http.address() as AddressInfo;
   announce(settings, port, demo, setupToken);
+  const control =
+    database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
+  const chores = choresOf(host, realtime, cluster, webhooks, database);
+  const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
 
   return {
     port,
-    async close() {
-      clearInterval(renewal);
-      clearInterval(housekeeping);
+    async close(graceMs = 0) {
+      health.drain();
+      requests.begin();
+      log.info({ graceMs }, 'Ending');
+      if (graceMs > 0) await setTimeout(graceMs);
+      requests.stopAccepting();
+      control?.close();
+      await Promise.all([requests.finished(), realtime.sendAway()]);
+      await stopHousekeeping();
+      await webhooks.close();
       await realtime.close();
       await opened.close();
       await mail.close();
+      cluster.close();
       await database.close();
+      log.info('Ended');
     },
   };
+}
+
+/** What every process does besides answering. */
+function choresOf(
+  host: Host,
+  realtime: Realtime,
+  cluster: Cluster,
+  webhooks: WebhookSender,
+  { engine, pool }: OpenDatabase,
+): readonly Chore[] {
+  const { db, clock, settings, chat } = host;
+  const dataDir = resolve(settings.dataDir);
+  const outbox = join(dataDir, 'outbox');
+  const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
+  return [
+    { name: 'what is over', everyMs: HOUR_MS, run: () => pruneTeam(db, clock) },
+    { name: 'old mails', everyMs: HOUR_MS, run: () => pruneOutbox(outbox, clock) },
+    {
+      name: 'presence',
+      everyMs: PRESENCE_RENEWAL_MS,
+      run: () => renewPresence(db, realtime.connectedAgents()),
+    },
+    // For sessions that another process ended, or somebody with the database in hand.
+    { name: 'ended sessions', everyMs: 15_000, run: () => realtime.closeEndedSessions() },
+    {
+      // Nobody can tell this process to close a socket: it looks by itself, as fast as it is told.
+      name: 'ended sessions while cut off',
+      everyMs: 1000,
+      run: async () => (cluster.isCutOff() ? realtime.closeEndedSessions() : undefined),
+    },
+    // A hint that was lost leaves visitors in the queue although somebody is there.
+    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(db, chat) },
+    {
+      name: 'quiet conversations',
+      everyMs: MINUTE_MS,
+      run: () => completeQuietConversations(db, clock, chat, settings.chatQuietHours * HOUR_MS),
+    },
+    // Retries, and what a process left that died between its commit and the sending.
+    { name: 'webhooks', everyMs: WEBHOOK_ROUND_MS, run: () => webhooks.sendDue() },
+    {
+      name: 'old webhook deliveries',
+      everyMs: HOUR_MS,
+      run: () => forgetDeliveries(db, clock.now()),
+    },
+    ...retentionChores(host),
+    {
+      name: 'waiting visitors',
+      everyMs: 5 * SECOND_MS,
+      run: () => rerouteWaiting(db, clock, chat),
+    },
+    {
+      name: 'mails to visitors',
+      everyMs: 10 * SECOND_MS,
+      async run() {
+        await claimDueMails(db, clock, host.isAnybodyIn);
+        await deliverMails(db, host);
+      },
+    },
+    { name: 'old mails to visitors', everyMs: HOUR_MS, run: () => forgetOldMails(db, clock) },
+    ...(engine === 'embedded'
+      ? [
+          { name: 'database upkeep', everyMs: MINUTE_MS, run: () => keepUp(pool) },
+          { name: 'disk space', everyMs: SECOND_MS, run: () => diskSpace.look() },
+        ]
+      : []),
+  ];
 }
 
 async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {

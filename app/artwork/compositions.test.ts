@@ -6,7 +6,7 @@ import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawContactSheet } from './draw-contact-sheet.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
-import { MARK_COLOURS, drawBecalmedBoat, drawMark, drawNightSky, drawRegatta } from './fleet.ts';
+import { MARK_COLOURS, drawMark, drawNightSky, drawRegatta } from './fleet.ts';
 import { idsOf, looseReferences, wellFormed } from './svg.check.ts';
 
 const COMPOSITIONS = ['desktop', 'phone', 'login'] as const;
@@ -21,7 +21,6 @@ const drawings = [
   drawNightSky('desktop'),
   drawNightSky('phone'),
   drawMark(MARK_COLOURS.light),
-  drawBecalmedBoat({ ...MARK_COLOURS.dark, water: '#2540E0', haze: '#F1EFE8' }),
   drawAllSectionsSwatch('all'),
   ...SECTIONS.map(({ id }) => drawSwatch(id, `swatch-${id}`)),
   ...SECTIONS.map(({ id }) => drawSectionHeader(id)),

@@ -201,15 +201,3 @@ export function drawNightSky(options: 'desktop' | 'phone' | NightSkyOptions): st
     `<path d="${moonPath(moon.x, moon.y, moon.radius)}" fill="#FFE3A0"/></svg>`
   );
 }
-
-/** The becalmed boat of empty states, 112 by 84. */
-export function drawBecalmedBoat(
-  colours: MarkColours & { readonly water: string; readonly haze: string },
-): string {
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 112 84" width="112" height="84" aria-hidden="true">' +
-    `<circle cx="56" cy="50" r="34" fill="${colours.haze}"/>` +
-    `<g transform="translate(13 0) scale(2.6)">${markShapes(colours)}</g>` +
-    `<path d="M14 76q5.2-7 10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0t10.4 0" fill="none" stroke="${colours.water}" stroke-width="4" stroke-linecap="round"/></svg>`
-  );
-}

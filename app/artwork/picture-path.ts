@@ -10,6 +10,19 @@ export function sectionHeaderPath(section: SectionId): string {
   return `/art/${section}-header.svg`;
 }
 
+/** What other sites show for a link; committed under public/, see scripts/link-previews.ts. */
+export const HOME_PREVIEW_PATH = '/previews/home.jpg';
+
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+export function sectionPreviewPath(section: SectionId): string {
+  return `/previews/${section}.jpg`;
+}
+
+export function servicePreviewPath(section: SectionId, slug: string): string {
+  return `/previews/${section}/${fileName(slug)}.jpg`;
+}
+
 /** The fleet beside the sign-in form. */
 export function loginPicturePath(theme: 'light' | 'dark'): string {
   return `/art/login-${theme}.svg`;

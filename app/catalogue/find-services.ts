@@ -1,5 +1,5 @@
 import { getJson } from '../platform/api-client.ts';
-import type { SearchItem } from './search.ts';
+import { searchServices, suggestServices, type SearchItem } from './search.ts';
 
 export interface SearchAnswer {
   readonly query: string;
@@ -8,12 +8,9 @@ export interface SearchAnswer {
   readonly suggestions: readonly SearchItem[];
 }
 
-/** Searches in the browser. The index and the search itself are fetched on first use. */
+/** Searches in the browser, in an index that is fetched on first use. */
 export async function findServices(query: string): Promise<SearchAnswer> {
-  const [items, { searchServices, suggestServices }] = await Promise.all([
-    loadIndex(),
-    import('./search.ts'),
-  ]);
+  const items = await loadIndex();
   const results = searchServices(items, query);
   const suggestions = results.length === 0 ? suggestServices(items, query) : [];
   return { query, results, suggestions };

@@ -52,8 +52,3 @@ export function formatPriceNote(price: Price): string {
 export function formatPrice(price: Price): string {
   return [formatAmount(price), UNIT_TEXT[price.unit]].filter(Boolean).join(' ');
 }
-
-/** The detail page's price line (SPEC §3): '$7,500 | per month', '$1,750 | per book', '$80'. */
-export function formatPriceLine(price: Price): string {
-  return [formatAmount(price), formatPriceNote(price)].filter(Boolean).join(' | ');
-}

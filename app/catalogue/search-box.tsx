@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import type { SearchAnswer } from './find-services.ts';
 import { noMatch, type SearchPlace } from './no-match.ts';
-import { SearchOptions } from './search-options.tsx';
 import type { SearchItem } from './search.ts';
 import { useSearchShortcut } from './use-search-shortcut.ts';
 import { useServiceSearch } from './use-service-search.ts';
@@ -26,7 +25,8 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
   const listId = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { text, answer, hasFailed, type, searchNow, hide, clear } = useServiceSearch(initialText);
+  const { text, answer, List, hasFailed, type, searchNow, hide, clear } =
+    useServiceSearch(initialText);
   const [active, setActive] = useState(-1);
   useSearchShortcut(input, hasShortcut);
 
@@ -151,8 +151,8 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
         className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
-        {answer && options.length > 0 && (
-          <SearchOptions id={listId} answer={answer} active={active} onSelect={select} />
+        {answer && List && options.length > 0 && (
+          <List id={listId} answer={answer} active={active} onSelect={select} />
         )}
       </div>
     </form>

@@ -11,18 +11,21 @@ export interface SearchItem {
 export const MAX_RESULTS = 10;
 const MAX_SUGGESTIONS = 3;
 
-/**
- * The first ten matches by the additive score of SPEC §5, ties by title. A blank query matches
- * nothing.
- */
+/** The first ten matches. */
 export function searchServices(items: readonly SearchItem[], query: string): SearchItem[] {
+  return matchServices(items, query).slice(0, MAX_RESULTS);
+}
+
+/**
+ * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing.
+ */
+export function matchServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   return items
     .map((item) => ({ item, score: scoreOf(item, wanted) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.item.title.localeCompare(b.item.title, 'en'))
-    .slice(0, MAX_RESULTS)
     .map(({ item }) => item);
 }
 

@@ -10,10 +10,17 @@ interface SectionBannerProps {
   readonly section: Section;
   readonly colours: BannerColours;
   readonly heading: 'h1' | 'h2';
+  /** True where it is among the first things to be seen. */
+  readonly isFirst?: boolean;
 }
 
 /** A section's picture with its title and tagline: on the picture's flat side, or below it. */
-export function SectionBanner({ section, colours, heading: Heading }: SectionBannerProps) {
+export function SectionBanner({
+  section,
+  colours,
+  heading: Heading,
+  isFirst = false,
+}: SectionBannerProps) {
   return (
     <div
       className="relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:min-h-[236px] md:items-end md:rounded-panel md:rounded-tr-[112px]"
@@ -24,7 +31,8 @@ export function SectionBanner({ section, colours, heading: Heading }: SectionBan
         alt=""
         width={976}
         height={236}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
         className="h-[150px] w-full object-cover object-right md:absolute md:inset-0 md:h-full"
       />
       <div className="relative px-[22px] pt-5 pb-6 md:w-[56%] md:p-8 lg:p-10">

@@ -1,5 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { findServices, type SearchAnswer } from './find-services.ts';
+import type { SearchAnswer } from './find-services.ts';
+
+/** What a search needs; loaded when somebody first searches. */
+async function loadTools() {
+  const [{ findServices }, { SearchOptions }] = await Promise.all([
+    import('./find-services.ts'),
+    import('./search-options.tsx'),
+  ]);
+  return { findServices, SearchOptions };
+}
+
+type SearchTools = Awaited<ReturnType<typeof loadTools>>;
 
 /** SPEC §9. */
 const DEBOUNCE_MS = 300;
@@ -8,6 +19,8 @@ export interface ServiceSearch {
   readonly text: string;
   /** What is shown below the box; null while it is hidden. */
   readonly answer: SearchAnswer | null;
+  /** Shows the answer; there as soon as there is one. */
+  readonly List: SearchTools['SearchOptions'] | null;
   /** True after a search that could not be made. */
   readonly hasFailed: boolean;
   /** What was typed; searched for once the typing pauses. */
@@ -22,6 +35,7 @@ export interface ServiceSearch {
 export function useServiceSearch(initialText: string): ServiceSearch {
   const [text, setText] = useState(initialText);
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
+  const [List, setList] = useState<SearchTools['SearchOptions'] | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef(0);
@@ -41,7 +55,11 @@ export function useServiceSearch(initialText: string): ServiceSearch {
     const mine = newest.current;
     let found: SearchAnswer | null = null;
     try {
-      found = query === '' ? null : await findServices(query);
+      if (query !== '') {
+        const tools = await loadTools();
+        found = await tools.findServices(query);
+        setList(() => tools.SearchOptions);
+      }
     } catch {
       if (mine === newest.current) setFailed(true);
     }
@@ -54,6 +72,7 @@ export function useServiceSearch(initialText: string): ServiceSearch {
   return {
     text,
     answer,
+    List,
     hasFailed,
     type(next) {
       setText(next);

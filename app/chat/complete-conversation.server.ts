@@ -5,8 +5,8 @@ import { RefusedError } from '../platform/errors.ts';
 import type { Member } from '../team/member.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from './access.server.ts';
 import type { ChatPublisher } from './events.ts';
+import { publishEntry, publishQueue } from './publish-entry.server.ts';
 import { readConversation, readConversationOwner } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
 import { conversations, visitors } from './tables.server.ts';
 
 /** Completed in one go; what is left is taken a minute later. */
@@ -37,21 +37,32 @@ export async function completeQuietConversations(
   quietMs: number,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - quietMs);
+  const isQuiet = and(
+    isNull(conversations.completedAt),
+    lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
+  );
   const quiet = await db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(
-      and(
-        isNull(conversations.completedAt),
-        lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
-      ),
-    )
+    .where(isQuiet)
     .limit(AT_ONCE);
+  let completed = 0;
   for (const { id } of quiet) {
-    await db.transaction((tx) => writeCompleted(tx, id, clock.now()));
+    const isDone = await db.transaction(async (tx) => {
+      // Asked again under the lock: another process, or a message that just came, was faster.
+      const [claimed] = await tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(eq(conversations.id, id), isQuiet))
+        .for('update');
+      if (claimed) await writeCompleted(tx, id, clock.now());
+      return claimed !== undefined;
+    });
+    if (!isDone) continue;
+    completed += 1;
     await publishChange(db, publisher, id);
   }
-  return quiet.length;
+  return completed;
 }
 
 async function writeCompleted(
@@ -92,7 +103,7 @@ async function publishChange(
     readConversationOwner(db, conversationId),
   ]);
   if (conversation) publisher.conversationChanged(conversation);
-  if (!owner?.agentId) return;
-  const entry = await readInboxEntry(db, owner.visitorId, owner.agentId);
-  if (entry) publisher.entryChanged(entry, owner.agentId);
+  if (!owner) return;
+  await publishEntry(db, publisher, owner.visitorId, owner.agentId);
+  if (!owner.agentId) await publishQueue(db, publisher);
 }

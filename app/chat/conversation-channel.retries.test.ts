@@ -92,6 +92,44 @@ test('what was written later does not overtake', async () => {
   expect(server.messages.get(ID)?.map(({ text }) => text)).toEqual(['first', 'second']);
 });
 
+test('a message that came too fast goes out at the second the server named, not before', async () => {
+  const channel = open();
+  server.faults.push(
+    new ApiError(429, 'That was too fast. Please try again in 7 seconds.', undefined, 7000),
+  );
+  channel.send('one', time.now());
+  await settle();
+  channel.send('two', time.now());
+  await channel.catchUp();
+  await time.advance(6999);
+  expect(server.messages.get(ID) ?? []).toEqual([]);
+  expect(channel.list.pending).toHaveLength(2);
+  await time.advance(1);
+  expect(server.messages.get(ID)?.map(({ text }) => text)).toEqual(['one', 'two']);
+});
+
+test('whoever was signed out finds the message waiting, not failed, and it goes out afterwards', async () => {
+  const channel = open();
+  server.faults.push(new ApiError(401, 'You are signed out. Please sign in again.'));
+  channel.send('one', time.now());
+  await settle();
+  expect(channel.list.pending).toMatchObject([{ text: 'one', state: 'sending' }]);
+  expect(outbox.load(ID)).toHaveLength(1);
+  await open().catchUp();
+  await settle();
+  expect(server.messages.get(ID)?.map(({ text }) => text)).toEqual(['one']);
+});
+
+test('whoever presses Retry need not wait for that second', async () => {
+  const channel = open();
+  server.faults.push(new ApiError(429, 'That was too fast.', undefined, 60_000));
+  channel.send('one', time.now());
+  await settle();
+  channel.retry(channel.list.pending[0]?.clientId ?? '');
+  await settle();
+  expect(channel.list.pending).toEqual([]);
+});
+
 test('a refused message stays with its reason and lets the next one pass', async () => {
   const channel = open();
   channel.send('x'.repeat(4001), time.now());

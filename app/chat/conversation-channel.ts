@@ -45,6 +45,8 @@ interface ChannelOptions {
   onReach?(wasReached: boolean): void;
   /** The server no longer opens this conversation to whoever is here. */
   onGone?(): void;
+  /** Whoever is here has to sign in again; what is unsent goes out after that. */
+  onSignedOut?(): void;
 }
 
 /**
@@ -62,6 +64,8 @@ export class ConversationChannel {
   #isSending = false;
   #mustSendAgain = false;
   #failures = 0;
+  /** The server named the second of the next attempt; until then only its author may hurry it. */
+  #isHeldOff = false;
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
 
@@ -127,11 +131,13 @@ export class ConversationChannel {
   }
 
   retry(clientId: string): void {
+    this.#isHeldOff = false;
     this.#change(markSending(this.#list, clientId));
     void this.#sendAll();
   }
 
   discard(clientId: string): void {
+    this.#isHeldOff = false;
     this.#change(discardPending(this.#list, clientId));
     // What was written after it need not wait any longer.
     void this.#sendAll();
@@ -178,6 +184,7 @@ export class ConversationChannel {
 
   /** Sends what waits, oldest first, until the outbox is empty or a message has to wait. */
   async #sendAll(): Promise<void> {
+    if (this.#isHeldOff) return;
     if (this.#isSending) {
       this.#mustSendAgain = true;
       return;
@@ -207,24 +214,33 @@ export class ConversationChannel {
         this.#change(receive(this.#list, [message]));
         if (hasGap(this.#list)) void this.catchUp();
       } catch (error) {
-        const { message, canRetry } = this.#onError(error);
+        const { status, message, canRetry, retryAfterMs } = this.#onError(error);
+        // Nothing is wrong with the message: it stays as it is until its author is back.
+        if (status === 401) return;
         this.#change(markFailed(this.#list, clientId, message, canRetry));
         // What was written later must not overtake it.
         if (canRetry) {
-          this.#retryLater();
+          this.#retryLater(retryAfterMs);
           return;
         }
       }
     }
   }
 
-  /** Full jitter: a thousand clients of a restarted server do not come back at once. */
-  #retryLater(): void {
+  /**
+   * Full jitter: a thousand clients of a restarted server do not come back at once. A server that
+   * named the second is asked right then: trying sooner would only be refused again.
+   */
+  #retryLater(retryAfterMs: number | undefined): void {
     const longest = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#cancelRetry?.();
     if (this.#isClosed) return;
-    this.#cancelRetry = this.#timers.after(longest * this.#random(), () => void this.#sendAll());
+    this.#isHeldOff = retryAfterMs !== undefined;
+    this.#cancelRetry = this.#timers.after(retryAfterMs ?? longest * this.#random(), () => {
+      this.#isHeldOff = false;
+      void this.#sendAll();
+    });
   }
 
   #nextToSend(): PendingMessage | undefined {
@@ -243,6 +259,7 @@ export class ConversationChannel {
     if (this.#isClosed) return error;
     this.#options.onReach?.(error.wasReached);
     if (error.status === 404) this.#options.onGone?.();
+    if (error.status === 401) this.#options.onSignedOut?.();
     return error;
   }
 

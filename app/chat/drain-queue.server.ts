@@ -2,8 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
+import { publishEntry, publishQueue } from './publish-entry.server.ts';
 import { readConversation } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
 import { conversations, visitors } from './tables.server.ts';
 
 /** Handed out in one go; what is left is taken when the next agent shows up or a minute later. */
@@ -19,16 +19,40 @@ export async function drainQueue(db: Database, publisher: ChatPublisher): Promis
     .from(visitors)
     .innerJoin(conversations, eq(conversations.id, visitors.conversationId))
     .where(and(isNull(visitors.agentId), isNull(visitors.completedAt)))
-    .orderBy(asc(conversations.startedAt))
+    .orderBy(asc(conversations.startedAt), asc(conversations.id))
     .limit(AT_ONCE);
+  let hasMoved = false;
   for (const { conversationId, visitorId } of waiting) {
-    const agentId = await db.transaction((tx) => assignAgent(tx, conversationId));
-    if (!agentId) return;
-    const [entry, conversation] = await Promise.all([
-      readInboxEntry(db, visitorId, agentId),
-      readConversation(db, conversationId),
-    ]);
-    if (entry) publisher.entryChanged(entry, agentId);
+    const outcome = await db.transaction((tx) => assignWaiting(tx, conversationId));
+    if (outcome === 'nobody') break;
+    if (outcome === 'gone') continue;
+    hasMoved = true;
+    await publishEntry(db, publisher, visitorId, outcome.agentId);
+    const conversation = await readConversation(db, conversationId);
     if (conversation) publisher.conversationChanged(conversation);
   }
+  if (hasMoved) await publishQueue(db, publisher);
+}
+
+/** 'gone' when somebody else holds it this moment, or has taken it since it was read. */
+async function assignWaiting(
+  tx: Database,
+  conversationId: string,
+): Promise<{ agentId: string } | 'nobody' | 'gone'> {
+  // Locked before the assignment lock, as everywhere: a visitor who writes just now holds these.
+  const [waiting] = await tx
+    .select({ id: visitors.id })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        isNull(visitors.agentId),
+        isNull(visitors.completedAt),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  if (!waiting) return 'gone';
+  const agentId = await assignAgent(tx, conversationId);
+  return agentId ? { agentId } : 'nobody';
 }

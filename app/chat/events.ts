@@ -1,4 +1,4 @@
-import type { ConversationView, InboxEntry, MessageView } from './views.ts';
+import type { ConversationView, InboxEntry, MessageView, NoteView } from './views.ts';
 
 /**
  * What the server says over sockets. Every event is a hint: a client that misses one asks over
@@ -13,6 +13,12 @@ export interface ServerEvents {
   entry(event: InboxEntry): void;
   /** To an agent: this visitor is no longer yours. */
   unassigned(event: { readonly visitorId: string }): void;
+  /** To those who watch the queue or everybody: this visitor changed hands, or waits. */
+  changed(event: ChangedEvent): void;
+  /** To the visitor's agent and those who see everybody; never to a visitor. */
+  note(event: NoteEvent): void;
+  /** To managers: somebody of the team came, went, or accepts chats or not. */
+  desk(): void;
   /** To an agent's other tabs and devices: read up to here. */
   read(event: ReadEvent): void;
   /** The other side has seen everything up to this number. */
@@ -21,6 +27,8 @@ export interface ServerEvents {
   presence(event: PresenceEvent): void;
   /** The other side is typing; shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
+  /** This process is about to end: connect anew, at a moment of your own within this time. */
+  comeBack(event: { readonly withinMs: number }): void;
 }
 
 /** What clients may say. Nothing here is stored. */
@@ -32,6 +40,17 @@ export interface MessageEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly message: MessageView;
+}
+
+export interface ChangedEvent {
+  readonly visitorId: string;
+  /** In the queue now; otherwise whoever watches only the queue lets go of it. */
+  readonly isWaiting: boolean;
+}
+
+export interface NoteEvent {
+  readonly visitorId: string;
+  readonly note: NoteView;
 }
 
 export interface ReadEvent {
@@ -59,10 +78,15 @@ export interface TypingEvent {
 
 /** Where the chat sends its hints after a commit. `server/realtime.ts` implements it. */
 export interface ChatPublisher {
-  messageSaved(event: MessageEvent, agentId: string | null): void;
+  /** `committedAt` is of `performance.now()`: how long publishing takes is measured. */
+  messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
   conversationChanged(conversation: ConversationView): void;
   entryChanged(entry: InboxEntry, agentId: string): void;
   visitorUnassigned(visitorId: string, agentId: string): void;
+  /** The visitor waits in the queue. */
+  visitorWaits(visitorId: string): void;
+  noteSaved(event: NoteEvent, agentId: string | null): void;
+  deskChanged(): void;
   readByAgent(event: ReadEvent, agentId: string): void;
   seenByAgent(conversationId: string, number: number): void;
   seenByVisitor(conversationId: string, number: number, agentId: string | null): void;

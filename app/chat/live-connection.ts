@@ -6,6 +6,8 @@ const CHECK_MS = 30_000;
 /** Reconnecting is spread over these times: many clients do not come back at once. */
 const SOON_MS = 500;
 const LATE_MS = 15_000;
+/** Moving to another process is not worth a word unless it takes longer. */
+const MOVE_QUIETLY_MS = 4_000;
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -35,6 +37,16 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   let socket: LiveSocket | undefined;
   let isClosed = false;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let moveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** While the client moves, not being connected is as it should be. */
+  const tellStatus = (isConnected: boolean) => {
+    if (isConnected) {
+      clearTimeout(moveTimer);
+      moveTimer = undefined;
+    }
+    if (moveTimer === undefined) handlers.onStatus(isConnected);
+  };
 
   const open = async () => {
     const { io } = await import('socket.io-client');
@@ -49,19 +61,24 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       randomizationFactor: 1,
     });
     socket.on('connect', () => {
-      handlers.onStatus(true);
+      tellStatus(true);
       handlers.onWake();
     });
     socket.on('disconnect', (reason) => {
-      handlers.onStatus(false);
+      tellStatus(false);
       // The server closed this socket on purpose, for good or to restart: ask it which.
       if (reason === 'io server disconnect') reconnect(SOON_MS);
     });
     socket.on('connect_error', (error) => {
-      handlers.onStatus(false);
+      tellStatus(false);
       if (error.message === 'refused') handlers.onRefused();
       // Turned away by a server in trouble; the client itself tries no more after that.
       else if (!socket?.active) reconnect(LATE_MS);
+    });
+    // Until its moment comes the socket goes on hearing from the process that ends.
+    socket.on('comeBack', ({ withinMs }) => {
+      clearTimeout(reconnectTimer);
+      reconnectTimer = setTimeout(move, Math.random() * withinMs);
     });
     handlers.subscribe(socket);
   };
@@ -71,6 +88,14 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   function reconnect(withinMs: number): void {
     clearTimeout(reconnectTimer);
     reconnectTimer = setTimeout(() => socket?.connect(), Math.random() * withinMs);
+  }
+
+  function move(): void {
+    moveTimer = setTimeout(() => {
+      moveTimer = undefined;
+      if (!socket?.connected) handlers.onStatus(false);
+    }, MOVE_QUIETLY_MS);
+    socket?.disconnect().connect();
   }
 
   const wake = () => {
@@ -88,6 +113,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     close() {
       isClosed = true;
       clearTimeout(reconnectTimer);
+      clearTimeout(moveTimer);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('online', wake);

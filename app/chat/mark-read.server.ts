@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/member.ts';
 import type { ChatPublisher } from './events.ts';
+import { scheduleMail } from './mail/schedule-mail.server.ts';
 import { readConversationOwner } from './read-conversation.server.ts';
 import { conversations, readMarks } from './tables.server.ts';
 
@@ -55,16 +56,20 @@ export async function markReadByVisitor(
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  const [moved] = await db
-    .update(conversations)
-    .set({ visitorReadNumber: sql`least(${upTo}, ${conversations.lastNumber})` })
-    .where(
-      and(
-        eq(conversations.id, conversationId),
-        lt(conversations.visitorReadNumber, sql`least(${upTo}, ${conversations.lastNumber})`),
-      ),
-    )
-    .returning({ number: conversations.visitorReadNumber });
+  const moved = await db.transaction(async (tx) => {
+    const [read] = await tx
+      .update(conversations)
+      .set({ visitorReadNumber: sql`least(${upTo}, ${conversations.lastNumber})` })
+      .where(
+        and(
+          eq(conversations.id, conversationId),
+          lt(conversations.visitorReadNumber, sql`least(${upTo}, ${conversations.lastNumber})`),
+        ),
+      )
+      .returning({ number: conversations.visitorReadNumber });
+    if (read) await scheduleMail(tx, conversationId);
+    return read;
+  });
   const owner = moved && (await readConversationOwner(db, conversationId));
   if (owner) publisher.seenByVisitor(conversationId, moved.number, owner.agentId);
 }

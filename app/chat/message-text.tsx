@@ -1,8 +1,22 @@
+import { MessageServiceCard } from './message-service-card.tsx';
 import { parseMessage } from './parse-message.ts';
 
-/** A message as text, lists and links. Never HTML: what people type is only ever text. */
-export function MessageText({ text }: { text: string }) {
+interface MessageTextProps {
+  readonly text: string;
+  /** For the team links leave the dashboard where it is. */
+  readonly isTeam?: boolean;
+}
+
+/**
+ * A message as text, lists and links; a service's address alone on its line is shown as its card.
+ * Never HTML: what people type is only ever text.
+ */
+export function MessageText({ text, isTeam = false }: MessageTextProps) {
   return parseMessage(text).map((block, index) => {
+    if (block.kind === 'service') {
+      // oxlint-disable-next-line react/no-array-index-key
+      return <MessageServiceCard key={index} address={block.lines[0] ?? ''} isTeam={isTeam} />;
+    }
     const lines = block.lines.map((line, row) => (
       // A message never changes once it is written, so positions are stable keys.
       // oxlint-disable-next-line react/no-array-index-key

@@ -1,8 +1,14 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { profiles } from '../team/tables.server.ts';
-import { conversations, visitors } from './tables.server.ts';
-import { displayName, type ConversationView, type ServiceContext } from './views.ts';
+import { RATING_OPEN_MS } from './rules.ts';
+import { conversationRatings, conversations, visitors } from './tables.server.ts';
+import {
+  displayName,
+  type ConversationView,
+  type RatingView,
+  type ServiceContext,
+} from './views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
 
@@ -29,6 +35,21 @@ export async function readBrowserConversations(
   return rows.map(toView);
 }
 
+/** More than anybody is patient enough to count; who is further back is told by asking. */
+const WAITING_TOLD = 100;
+
+/** The conversations of the queue, the first to be taken first. */
+export async function readWaitingIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(visitors)
+    .innerJoin(conversations, eq(conversations.id, visitors.conversationId))
+    .where(and(isNull(visitors.agentId), isNull(visitors.completedAt)))
+    .orderBy(asc(conversations.startedAt), asc(conversations.id))
+    .limit(WAITING_TOLD);
+  return rows.map(({ id }) => id);
+}
+
 /** Whose conversation it is, and who answers it now; the agent is null while it waits. */
 export async function readConversationOwner(
   db: Database,
@@ -48,10 +69,21 @@ function selectConversations(db: Database) {
       conversation: conversations,
       agentName: profiles.fullName,
       agentEmail: profiles.email,
+      queuePosition: sql<string | null>`case
+        when ${visitors.agentId} is null and ${visitors.completedAt} is null
+          and ${visitors.conversationId} = ${conversations.id}
+        then (
+          select count(*) from visitors w join conversations k on k.id = w.conversation_id
+          where w.agent_id is null and w.completed_at is null
+            and (k.started_at, k.id) <= (${conversations.startedAt}, ${conversations.id}))
+        end`,
+      ratingScore: conversationRatings.score,
+      ratingComment: conversationRatings.comment,
     })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .leftJoin(profiles, eq(profiles.id, visitors.agentId))
+    .leftJoin(conversationRatings, eq(conversationRatings.conversationId, conversations.id))
     .$dynamic();
 }
 
@@ -59,9 +91,14 @@ interface Row {
   readonly conversation: typeof conversations.$inferSelect;
   readonly agentName: string | null;
   readonly agentEmail: string | null;
+  readonly queuePosition: string | null;
+  readonly ratingScore: number | null;
+  readonly ratingComment: string | null;
 }
 
-function toView({ conversation, agentName, agentEmail }: Row): ConversationView {
+function toView(row: Row): ConversationView {
+  const { conversation, agentName, agentEmail, queuePosition } = row;
+  const { completedAt, firstAnsweredAt } = conversation;
   return {
     id: conversation.id,
     topic: conversation.topic,
@@ -72,7 +109,17 @@ function toView({ conversation, agentName, agentEmail }: Row): ConversationView 
     lastNumber: conversation.lastNumber,
     agentReadNumber: conversation.agentReadNumber,
     visitorReadNumber: conversation.visitorReadNumber,
+    queuePosition: queuePosition === null ? null : Number(queuePosition),
+    rating: ratingOf(row.ratingScore, row.ratingComment),
+    ratableUntil:
+      completedAt && firstAnsweredAt
+        ? new Date(completedAt.getTime() + RATING_OPEN_MS).toISOString()
+        : null,
   };
+}
+
+export function ratingOf(score: number | null, comment: string | null): RatingView | null {
+  return score === null ? null : { score, comment };
 }
 
 export function serviceOf(row: {

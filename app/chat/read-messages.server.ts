@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { profiles } from '../team/tables.server.ts';
 import { visitorMessages } from './tables.server.ts';
@@ -47,10 +47,13 @@ export async function readMessagesBefore(
   return rows.map(toView).reverse();
 }
 
+// The words are for the search alone, and as long as the message.
+const { words: _, ...columns } = getTableColumns(visitorMessages);
+
 function selectMessages(db: Database, where: SQL | undefined) {
   return db
     .select({
-      message: visitorMessages,
+      message: columns,
       agentName: profiles.fullName,
       agentEmail: profiles.email,
     })
@@ -61,7 +64,7 @@ function selectMessages(db: Database, where: SQL | undefined) {
 }
 
 interface Row {
-  readonly message: typeof visitorMessages.$inferSelect;
+  readonly message: Omit<typeof visitorMessages.$inferSelect, 'words'>;
   readonly agentName: string | null;
   readonly agentEmail: string | null;
 }

@@ -4,6 +4,7 @@ import type { Member } from '../team/member.ts';
 import { accessToVisitor } from './access.server.ts';
 import { serviceOf } from './read-conversation.server.ts';
 import { readInboxEntry } from './read-inbox.server.ts';
+import { readNotes } from './read-notes.server.ts';
 import { NEWEST, readMessagesBefore } from './read-messages.server.ts';
 import { conversations } from './tables.server.ts';
 import type { ThreadView } from './views.ts';
@@ -13,13 +14,15 @@ const CONVERSATIONS_SHOWN = 20;
 
 /**
  * Everything said with one visitor, as one thread: the newest page of each conversation, oldest
- * first. Undefined when the visitor is not this member's to see. `isAnybodyIn` asks the sockets.
+ * first. Undefined when the visitor is not this member's to see. `isAnybodyIn` asks the sockets;
+ * `including` is a conversation that is part of it however long ago it was.
  */
 export async function readThread(
   db: Database,
   member: Member,
   visitorId: string,
   isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>,
+  including?: string,
 ): Promise<ThreadView | undefined> {
   const access = await accessToVisitor(db, member, visitorId);
   if (!access) return undefined;
@@ -32,12 +35,18 @@ export async function readThread(
       .orderBy(asc(conversations.startedAt)),
   ]);
   if (!entry) return undefined;
-  const shown = rows.slice(-CONVERSATIONS_SHOWN);
-  const pages = await Promise.all(shown.map(({ id }) => readMessagesBefore(db, id, NEWEST)));
+  const wanted = rows.findIndex(({ id }) => id === including);
+  const first = Math.max(rows.length - CONVERSATIONS_SHOWN, 0);
+  const shown = rows.slice(wanted === -1 ? first : Math.min(first, wanted));
+  const ids = shown.map(({ id }) => id);
+  const [pages, notes] = await Promise.all([
+    Promise.all(ids.map((id) => readMessagesBefore(db, id, NEWEST))),
+    readNotes(db, ids),
+  ]);
   return {
     entry,
     access,
-    isVisitorOnline: await isAnybodyIn(shown.map(({ id }) => id)),
+    isVisitorOnline: await isAnybodyIn(ids),
     conversations: shown.map((row) => ({
       id: row.id,
       topic: row.topic,
@@ -45,5 +54,6 @@ export async function readThread(
       service: serviceOf(row),
     })),
     messages: pages.flat(),
+    notes,
   };
 }

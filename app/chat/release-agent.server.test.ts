@@ -117,3 +117,25 @@ test('an agent who gets another role hands the visitors over, and one who does n
   await become('support');
   expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: 'leo' });
 });
+
+test('agents who leave while visitors come and write leave nobody behind, and no deadlock', async () => {
+  await hire(store.db, 'maya');
+  await hire(store.db, 'leo');
+  const { publisher } = recordingPublisher();
+  const emails = Object.values(VISITORS);
+  for (const email of emails.slice(0, 4)) await visit(email);
+  const leave = (id: 'maya' | 'leo') =>
+    releaseAgent(store.db, publisher, id, async (tx) => {
+      await tx.update(profiles).set({ status: 'suspended' }).where(eq(profiles.id, id));
+      return true;
+    });
+  await Promise.all([
+    leave('maya'),
+    leave('leo'),
+    ...emails.map((email) => visit(email)),
+    ...emails.map((email) => visit(email)),
+  ]);
+  for (const email of emails) {
+    expect(await agentsOf(email)).toEqual({ visitor: null, conversation: null });
+  }
+});

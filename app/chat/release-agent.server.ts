@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { sqlState, type Database } from '../platform/db/database.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { transact } from '../platform/db/transact.server.ts';
 import { assignAgent, lockAssignment } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
+import { publishEntry } from './publish-entry.server.ts';
 import { readConversation } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
 import { conversations, visitors } from './tables.server.ts';
 
 interface Moved {
@@ -11,9 +12,6 @@ interface Moved {
   readonly conversationId: string;
   readonly agentId: string | null;
 }
-
-const ATTEMPTS = 5;
-const DEADLOCK = '40P01';
 
 /** A visitor was assigned between our locks; the transaction starts over. */
 class AssignedMeanwhile extends Error {
@@ -30,29 +28,16 @@ export async function releaseAgent(
   agentId: string,
   change: (tx: Database) => Promise<boolean>,
 ): Promise<void> {
-  for (const moved of await attempt(db, agentId, change)) {
+  const allMoved = await transact(
+    db,
+    (tx) => release(tx, agentId, change),
+    (error) => error instanceof AssignedMeanwhile,
+  );
+  for (const moved of allMoved) {
     publisher.visitorUnassigned(moved.visitorId, agentId);
-    const [entry, conversation] = await Promise.all([
-      moved.agentId ? readInboxEntry(db, moved.visitorId, moved.agentId) : undefined,
-      readConversation(db, moved.conversationId),
-    ]);
-    if (entry && moved.agentId) publisher.entryChanged(entry, moved.agentId);
+    await publishEntry(db, publisher, moved.visitorId, moved.agentId);
+    const conversation = await readConversation(db, moved.conversationId);
     if (conversation) publisher.conversationChanged(conversation);
-  }
-}
-
-async function attempt(
-  db: Database,
-  agentId: string,
-  change: (tx: Database) => Promise<boolean>,
-): Promise<Moved[]> {
-  for (let count = 1; ; count += 1) {
-    try {
-      return await db.transaction((tx) => release(tx, agentId, change));
-    } catch (error) {
-      const isRace = error instanceof AssignedMeanwhile || sqlState(error) === DEADLOCK;
-      if (!isRace || count === ATTEMPTS) throw error;
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CONVERSATION_ID, isTopic, MESSAGE_TOO_LONG, newConversationId, TOPICS } from './rules.ts';
+import { CONVERSATION_ID, MESSAGE_TOO_LONG, newConversationId, TOPICS } from './rules.ts';
 
 const NOW = new Date('2026-06-12T10:00:00Z');
 const randomPart = (id: string) => id.split('_')[2] ?? '';
@@ -65,25 +65,13 @@ test.each([
   expect(CONVERSATION_ID.test(id)).toBe(false);
 });
 
-test('the four topics are those of the specification, and nothing else is one', () => {
+test('the four topics are those of the specification, and no other', () => {
   expect(TOPICS).toEqual([
     'Product/Service Support',
     'Sales Inquiry',
     'Order Fulfillment',
     'General Questions',
   ]);
-  expect(TOPICS.every(isTopic)).toBe(true);
-  for (const other of [
-    'sales inquiry',
-    'Sales Inquiry ',
-    '',
-    'constructor',
-    null,
-    0,
-    ['Sales Inquiry'],
-  ]) {
-    expect(isTopic(other)).toBe(false);
-  }
 });
 
 test('the limit is said in words a visitor reads', () => {

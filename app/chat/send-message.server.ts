@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { transact } from '../platform/db/transact.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { recordEvent } from '../webhooks/record-event.server.ts';
+import { toText } from '../platform/shown-text.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from './access.server.ts';
+import { appendPlainMessage } from './append-messages.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import type { ChatPublisher } from './events.ts';
 import { completeOthersOfBrowser } from './complete-conversation.server.ts';
+import { scheduleMail } from './mail/schedule-mail.server.ts';
+import { publishEntry } from './publish-entry.server.ts';
 import { readConversation } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
 import { readMessage } from './read-messages.server.ts';
-import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from './rules.ts';
+import { CHAT_BLOCKED, CONVERSATION_ID, MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from './rules.ts';
 import { conversations, visitorMessages, visitors } from './tables.server.ts';
 import type { MessageView } from './views.ts';
 
@@ -25,7 +30,7 @@ export interface SendMessage {
  * commits, and only then publishes (DECISIONS 14). Who wrote it follows from the viewer alone.
  *
  * A visitor's message reopens a completed conversation and calls for an agent when it has none.
- * Throws {@link RefusedError}: 404 without access, 400 blank, 413 too long, 409 when the client's
+ * Throws {@link RefusedError}: 404 without access, 403 blocked, 400 blank, 413 too long, 409 when the client's
  * name for it is taken by another message.
  */
 export async function sendMessage(
@@ -35,11 +40,19 @@ export async function sendMessage(
   viewer: Viewer,
   send: SendMessage,
 ): Promise<MessageView> {
-  const text = send.text.trim();
+  const text = toText(send.text).trim();
   if (text === '') throw new RefusedError(400, 'Please write a message first.', 'message');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const saved = await db.transaction(async (tx) => {
+  const plain = viewer.kind === 'browser' && (await sendPlain(db, clock, viewer, send, text));
+  if (plain) {
+    const { message, visitorId, agentId, committedAt } = plain;
+    const { conversationId } = send;
+    publisher.messageSaved({ visitorId, conversationId, message }, agentId, committedAt);
+    return message;
+  }
+
+  const saved = await transact(db, async (tx) => {
     // Whoever holds this lock gives the next number: no reader can see 7 before 6.
     const [conversation] = await tx
       .select()
@@ -48,11 +61,17 @@ export async function sendMessage(
       .for('update');
     // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
     const access = await accessToConversation(tx, viewer, send.conversationId);
+    // A browser that may read and not write is a blocked one.
+    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
     if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
 
     const author = viewer.kind === 'member' ? viewer.member.id : null;
     const [repeat] = await tx
-      .select()
+      .select({
+        id: visitorMessages.id,
+        message: visitorMessages.message,
+        agentId: visitorMessages.agentId,
+      })
       .from(visitorMessages)
       .where(
         and(
@@ -83,8 +102,16 @@ export async function sendMessage(
         lastNumber: number,
         lastMessageAt: now,
         ...(isAgent
-          ? {}
-          : { completedAt: null, visitorMessageCount: conversation.visitorMessageCount + 1 }),
+          ? {
+              firstAnsweredAt: conversation.firstAnsweredAt ?? now,
+              waitingSince: null,
+              reroutedAt: null,
+            }
+          : {
+              completedAt: null,
+              visitorMessageCount: conversation.visitorMessageCount + 1,
+              waitingSince: conversation.waitingSince ?? now,
+            }),
       })
       .where(eq(conversations.id, conversation.id));
     const [visitor] = await tx
@@ -110,6 +137,11 @@ export async function sendMessage(
       })
       .returning({ id: visitorMessages.id });
     if (!message) throw new Error('The message was not inserted');
+    await scheduleMail(tx, conversation.id);
+    await recordEvent(tx, now, {
+      type: 'message.sent',
+      data: { conversationId: conversation.id, number, author: isAgent ? 'agent' : 'visitor' },
+    });
     const agentId = visitor.agentId ?? (await assignAgent(tx, conversation.id));
     return {
       messageId: message.id,
@@ -120,18 +152,47 @@ export async function sendMessage(
     };
   });
 
+  const committedAt = performance.now();
   const message = await readMessage(db, saved.messageId);
   if (!message) throw new Error(`Message ${saved.messageId} vanished after its commit`);
   if (saved.isRepeat) return message;
   publisher.messageSaved(
     { visitorId: saved.visitorId, conversationId: send.conversationId, message },
     saved.agentId,
+    committedAt,
   );
   if (saved.isChanged) {
-    const entry = saved.agentId && (await readInboxEntry(db, saved.visitorId, saved.agentId));
-    if (saved.agentId && entry) publisher.entryChanged(entry, saved.agentId);
+    await publishEntry(db, publisher, saved.visitorId, saved.agentId);
     const conversation = await readConversation(db, send.conversationId);
     if (conversation) publisher.conversationChanged(conversation);
   }
   return message;
+}
+
+/** The short way that most messages take; undefined where only the transaction above can tell. */
+async function sendPlain(
+  db: Database,
+  clock: Clock,
+  { browserId }: Viewer & { kind: 'browser' },
+  { conversationId, clientId }: SendMessage,
+  text: string,
+) {
+  if (!CONVERSATION_ID.test(conversationId)) return undefined;
+  const createdAt = clock.now();
+  const plain = { conversationId, browserId, clientId, text, createdAt };
+  const appended = await appendPlainMessage(db, plain);
+  if (!appended) return undefined;
+  const { id, number, visitorId, agentId } = appended;
+  const message: MessageView = {
+    id,
+    clientId,
+    conversationId,
+    number,
+    text,
+    isAgent: false,
+    agentId: null,
+    agentName: null,
+    createdAt: createdAt.toISOString(),
+  };
+  return { message, visitorId, agentId, committedAt: performance.now() };
 }

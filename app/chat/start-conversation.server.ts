@@ -2,10 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { recordEvent } from '../webhooks/record-event.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
+import { refuseBlocked, unlessBlocked } from './block-visitor.server.ts';
 import type { ChatPublisher } from './events.ts';
+import { publishEntry } from './publish-entry.server.ts';
 import { readConversation } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
 import type { Topic } from './rules.ts';
 import { conversations, visitors } from './tables.server.ts';
 import type { ConversationView, ServiceContext } from './views.ts';
@@ -22,7 +24,8 @@ export interface StartConversation {
 
 /**
  * Starts a conversation, completes the one this browser had open, and assigns an agent, in one
- * transaction. Repeating it with the same id answers with what exists.
+ * transaction. Repeating it with the same id answers with what exists. Throws {@link RefusedError}
+ * 403 for a blocked browser or address.
  */
 export async function startConversation(
   db: Database,
@@ -30,7 +33,7 @@ export async function startConversation(
   publisher: ChatPublisher,
   start: StartConversation,
 ): Promise<ConversationView> {
-  const started = await db.transaction(async (tx) => {
+  const started = await unlessBlocked(db, clock, async (tx) => {
     const [existing] = await tx
       .select({ browserId: conversations.browserId })
       .from(conversations)
@@ -58,6 +61,8 @@ export async function startConversation(
       .onConflictDoUpdate({ target: visitors.email, set: current })
       .returning({ id: visitors.id });
     if (!visitor) throw new Error('The visitor was neither inserted nor updated');
+    // Under the visitor's lock: blocking takes it as well, so that neither overtakes the other.
+    await refuseBlocked(tx, start.browserId, start.email);
     await tx.insert(conversations).values({
       id: start.id,
       visitorId: visitor.id,
@@ -67,15 +72,21 @@ export async function startConversation(
       serviceSlug: start.service?.slug,
       serviceTitle: start.service?.title,
       startedAt: now,
+      waitingSince: now,
+    });
+    await recordEvent(tx, now, {
+      type: 'conversation.started',
+      data: {
+        conversationId: start.id,
+        topic: start.topic,
+        service: start.service && { section: start.service.section, slug: start.service.slug },
+      },
     });
     const agentId = await assignAgent(tx, start.id);
     return { visitorId: visitor.id, agentId };
   });
 
-  if (started?.agentId) {
-    const entry = await readInboxEntry(db, started.visitorId, started.agentId);
-    if (entry) publisher.entryChanged(entry, started.agentId);
-  }
+  if (started) await publishEntry(db, publisher, started.visitorId, started.agentId);
   const conversation = await readConversation(db, start.id);
   if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
   return conversation;

@@ -7,9 +7,17 @@ import { may } from '../team/permissions.ts';
 import { profiles } from '../team/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from './access.server.ts';
 import type { ChatPublisher } from './events.ts';
+import { giveVisitor, lockToGive, transactGiving } from './give-visitor.server.ts';
+import { publishEntry, publishQueue } from './publish-entry.server.ts';
 import { readConversation } from './read-conversation.server.ts';
-import { readInboxEntry } from './read-inbox.server.ts';
-import { conversations, visitors } from './tables.server.ts';
+import { insertNote } from './write-note.server.ts';
+
+export interface Transfer {
+  readonly visitorId: string;
+  readonly toAgentId: string;
+  /** For the next agent; becomes a private note of the conversation. */
+  readonly note?: string;
+}
 
 /**
  * Gives a visitor to another agent: the agent who has the visitor may, and managers and admins
@@ -20,15 +28,10 @@ export async function transferVisitor(
   clock: Clock,
   publisher: ChatPublisher,
   member: Member,
-  visitorId: string,
-  toAgentId: string,
+  { visitorId, toAgentId, note = '' }: Transfer,
 ): Promise<void> {
-  const transferred = await db.transaction(async (tx) => {
-    const [visitor] = await tx
-      .select()
-      .from(visitors)
-      .where(eq(visitors.id, visitorId))
-      .for('update');
+  const transferred = await transactGiving(db, async (tx) => {
+    const visitor = await lockToGive(tx, visitorId);
     const mayTransfer =
       visitor && (visitor.agentId === member.id || may(member, 'reassign-visitors'));
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
@@ -46,21 +49,21 @@ export async function transferVisitor(
       .for('share');
     if (!target) throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
     if (visitor.agentId === toAgentId) return undefined;
-    const assigned = { agentId: toAgentId, assignedAt: clock.now() };
-    await tx.update(visitors).set(assigned).where(eq(visitors.id, visitorId));
-    if (visitor.conversationId) {
-      await tx
-        .update(conversations)
-        .set(assigned)
-        .where(eq(conversations.id, visitor.conversationId));
+    await giveVisitor(tx, visitor, toAgentId, clock.now());
+    if (visitor.conversationId && note.trim() !== '') {
+      await insertNote(tx, clock, member, {
+        conversationId: visitor.conversationId,
+        clientId: crypto.randomUUID(),
+        text: note,
+      });
     }
-    return { formerAgentId: visitor.agentId, conversationId: visitor.conversationId };
+    return visitor;
   });
   if (!transferred) return;
-  const { formerAgentId, conversationId } = transferred;
+  const { agentId: formerAgentId, conversationId } = transferred;
   if (formerAgentId) publisher.visitorUnassigned(visitorId, formerAgentId);
-  const entry = await readInboxEntry(db, visitorId, toAgentId);
-  if (entry) publisher.entryChanged(entry, toAgentId);
+  await publishEntry(db, publisher, visitorId, toAgentId);
   const conversation = conversationId && (await readConversation(db, conversationId));
   if (conversation) publisher.conversationChanged(conversation);
+  if (!formerAgentId) await publishQueue(db, publisher);
 }

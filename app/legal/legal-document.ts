@@ -9,6 +9,9 @@ export interface LegalFacts {
   readonly supportHours: string;
   readonly supportTimezone: string;
   readonly governingState: string;
+  /** After how many days something is deleted by itself; undefined: when it is asked for. */
+  readonly retentionChatDays?: number | undefined;
+  readonly retentionReviewEmailDays?: number | undefined;
 }
 
 /** A paragraph; a list; or the lines under which the operator is reached. */

@@ -106,3 +106,13 @@ test.each([
   const text = JSON.stringify(write(FACTS)).toLowerCase();
   for (const point of points) expect(text).toContain(point.toLowerCase());
 });
+
+test('the privacy policy says for how long, as it is set', () => {
+  const unset = JSON.stringify(privacyPolicy(FACTS));
+  expect(unset).toContain('are kept until you ask us to delete them');
+  const set = JSON.stringify(
+    privacyPolicy({ ...FACTS, retentionChatDays: 90, retentionReviewEmailDays: 1 }),
+  );
+  expect(set).toContain('Conversations in the chat are deleted 90 days after they ended.');
+  expect(set).toContain('is deleted 1 day after you wrote it.');
+});

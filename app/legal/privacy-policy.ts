@@ -43,7 +43,8 @@ export function privacyPolicy(facts: LegalFacts): LegalDocument {
               'to answer your messages and to deliver what you ordered',
               'to take payments and to handle refunds',
               'to show your review with your name; your email address is never shown',
-              'to keep the site safe from abuse and to find out what does not work',
+              'to ask you once, by email, to confirm a review you posted',
+              'to keep the site safe from abuse, which includes closing the chat to those who misuse it, and to find out what does not work',
               'to tell you about changes that concern your order',
             ],
           },
@@ -64,10 +65,17 @@ export function privacyPolicy(facts: LegalFacts): LegalDocument {
         ],
       },
       {
+        id: 'how-long-we-keep-it',
+        title: 'How long we keep it',
+        blocks: [
+          `${howLong('Conversations in the chat', facts.retentionChatDays, 'after they ended')} ${howLong('The email address you gave with a review', facts.retentionReviewEmailDays, 'after you wrote it')} The review itself stays, with the name you gave, unless you ask us to delete it.`,
+        ],
+      },
+      {
         id: 'cookies',
         title: 'Cookies',
         blocks: [
-          'Browsing sets no cookie. When you open a chat, one cookie lets this browser, and no other, return to your conversation. When you post a review, one cookie remembers that you have shown that you are human. Agents who sign in get a session cookie. Your browser also keeps your choice of light or dark colours and the name and email address you typed into a form, so that you need not type them again; these stay on your device.',
+          'Browsing sets no cookie. When you open a chat, one cookie lets this browser, and no other, return to your conversation. When you post a review, one cookie remembers that you have shown that you are human. When you report a review, one cookie keeps the same report from being counted twice. Agents who sign in get a session cookie. Your browser also keeps your choice of light or dark colours and the name and email address you typed into a form, so that you need not type them again; these stay on your device.',
         ],
       },
       {
@@ -77,9 +85,9 @@ export function privacyPolicy(facts: LegalFacts): LegalDocument {
           'Write to us and we will help you with any of these, free of charge:',
           {
             list: [
-              'Access: get a copy of everything we hold about you.',
+              'Access: get a copy of everything we hold about you, as a file you can read and take elsewhere.',
               'Correction: have what is wrong put right.',
-              'Deletion: have your conversations and your details erased.',
+              'Deletion: have your conversations, your reviews and your details erased. You may choose to leave a review without your name. What remains is a note that we did it, with your address only as a code; where the chat was closed to you, that code also keeps it closed.',
               'Opt-out: stop messages that are not about an order of yours.',
             ],
           },
@@ -99,4 +107,11 @@ export function privacyPolicy(facts: LegalFacts): LegalDocument {
       },
     ],
   };
+}
+
+function howLong(what: string, days: number | undefined, since: string): string {
+  const isPlural = what.startsWith('Conversations');
+  return days === undefined
+    ? `${what} ${isPlural ? 'are' : 'is'} kept until you ask us to delete ${isPlural ? 'them' : 'it'}.`
+    : `${what} ${isPlural ? 'are' : 'is'} deleted ${days} ${days === 1 ? 'day' : 'days'} ${since}.`;
 }

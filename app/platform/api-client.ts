@@ -4,11 +4,14 @@ export class ApiError extends Error {
   /** The HTTP status, or 0 when the server was not reached. */
   readonly status: number;
   readonly field: string | undefined;
+  /** How long the server asked to wait before the same call is made again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, message: string, field?: string) {
+  constructor(status: number, message: string, field?: string, retryAfterMs?: number) {
     super(message);
     this.status = status;
     this.field = field;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** False when nobody answered: no connection, or the server behind a proxy is gone. */
@@ -55,5 +58,16 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer as T;
   const error = (answer as { error?: { message?: string; field?: string } } | undefined)?.error;
-  throw new ApiError(response.status, error?.message ?? UNEXPECTED, error?.field);
+  throw new ApiError(
+    response.status,
+    error?.message ?? UNEXPECTED,
+    error?.field,
+    readRetryAfter(response),
+  );
+}
+
+/** Only seconds are understood; the header's other form, a date, is not sent by us. */
+function readRetryAfter(response: Response): number | undefined {
+  const seconds = response.headers.get('Retry-After') ?? '';
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }

@@ -6,20 +6,24 @@ import {
   type Payload,
 } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { lt } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
+import type { Database } from './db/database.server.ts';
+import { usedChallenges } from './tables.server.ts';
 
 const VALID_FOR_MS = 10 * 60 * 1000;
 
 /**
- * Self-hosted proof of work. A challenge is signed and expires; a solution counts once in this
- * process, so that one solved challenge does not pay for a thousand reviews.
+ * Self-hosted proof of work. A challenge is signed and expires; a solution counts once,
+ * whichever process it is sent to, so that one solved challenge does not pay for a thousand reviews.
  */
 export class Captcha {
+  readonly #db: Database;
   readonly #secret: string;
   readonly #clock: Clock;
-  readonly #used = new Map<string, number>();
 
-  constructor(secret: string, clock: Clock) {
+  constructor(db: Database, secret: string, clock: Clock) {
+    this.#db = db;
     this.#secret = secret;
     this.#clock = clock;
   }
@@ -41,27 +45,26 @@ export class Captcha {
     const payload = parsePayload(answer);
     if (!payload) return false;
     const { challenge, solution } = payload;
-    const now = this.#clock.now().getTime();
-    const signature = challenge.signature ?? '';
-    this.#forgetExpired(now);
-    if (this.#used.has(signature)) return false;
     const expires = Number(challenge.parameters.expiresAt) * 1000;
-    if (!(expires > now)) return false;
+    if (!(expires > this.#clock.now().getTime())) return false;
     const { verified } = await verifySolution({
       challenge,
       solution,
       deriveKey,
       hmacSignatureSecret: this.#secret,
     }).catch(() => ({ verified: false }));
-    if (!verified || this.#used.has(signature)) return false;
-    this.#used.set(signature, expires);
-    return true;
+    return verified && this.#use(challenge.signature ?? '', new Date(expires));
   }
 
-  #forgetExpired(now: number): void {
-    for (const [signature, expires] of this.#used) {
-      if (expires <= now) this.#used.delete(signature);
-    }
+  /** The first to write a signature down has used it; the key decides between two at once. */
+  async #use(signature: string, expiresAt: Date): Promise<boolean> {
+    await this.#db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, this.#clock.now()));
+    const written = await this.#db
+      .insert(usedChallenges)
+      .values({ signature, expiresAt })
+      .onConflictDoNothing()
+      .returning({ signature: usedChallenges.signature });
+    return written.length > 0;
   }
 }
 

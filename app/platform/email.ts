@@ -5,8 +5,10 @@ const EMAIL_MAX_LENGTH = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function isEmail(text: string): boolean {
-  // Control and direction characters would let an address look like another one in a list.
-  return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && !/[\p{Cc}\p{Cf}]/u.test(text);
+  // Control and direction characters, and piles of marks, would make it look like another one.
+  return (
+    text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && !/[\p{Cc}\p{Cf}]|\p{M}{5}/u.test(text)
+  );
 }
 
 /** The form an address is stored and compared in. */

@@ -15,10 +15,13 @@ export class RefusedError extends Error {
   readonly status: number;
   /** Names the form field the message belongs to, where there is one. */
   readonly field: string | undefined;
+  /** How long to wait before asking again, where waiting is what helps. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, field?: string) {
+  constructor(status: number, message: string, field?: string, retryAfterSeconds?: number) {
     super(message);
     this.status = status;
     this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

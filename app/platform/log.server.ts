@@ -1,11 +1,26 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './log-error.server.ts';
 
 export type Log = Logger;
 
+export interface LogOptions {
+  /** What every line says besides its own words, such as the request it belongs to. */
+  readonly scope?: () => object;
+  /** Instead of standard output: for tests. */
+  readonly destination?: DestinationStream;
+}
+
 /**
- * Structured log on standard output. Secrets never reach it: cookies and authorization headers
- * are not logged at all, and JSON encoding keeps a forged line break inside its own field.
+ * Structured log on standard output. Cookies, authorization headers, chat texts and e-mail
+ * addresses are not logged at all; JSON encoding keeps a forged line break inside its own field.
  */
-export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function createLog(level: string, { scope, destination }: LogOptions = {}): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    ...(scope ? { mixin: scope } : {}),
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

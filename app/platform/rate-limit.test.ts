@@ -7,9 +7,13 @@ import { addressBlock, RateLimiter, type RateLimit } from './rate-limit.ts';
 const LIMIT: RateLimit = { name: 'test', burst: 3, perMinute: 6 };
 
 /** Null when a token was there, else what the person is told. */
-function refusalOf(limiter: RateLimiter, key: string, limit = LIMIT): RefusedError | null {
+async function refusalOf(
+  limiter: RateLimiter,
+  key: string,
+  limit = LIMIT,
+): Promise<RefusedError | null> {
   try {
-    limiter.take(limit, key);
+    await limiter.take(limit, key);
     return null;
   } catch (error) {
     if (error instanceof RefusedError) return error;
@@ -17,104 +21,115 @@ function refusalOf(limiter: RateLimiter, key: string, limit = LIMIT): RefusedErr
   }
 }
 
-function countAllowed(limiter: RateLimiter, key: string, attempts: number): number {
-  return Array.from({ length: attempts }, () => refusalOf(limiter, key)).filter(
-    (refusal) => refusal === null,
-  ).length;
+async function countAllowed(limiter: RateLimiter, key: string, attempts: number) {
+  const refusals = await Promise.all(
+    Array.from({ length: attempts }, () => refusalOf(limiter, key)),
+  );
+  return refusals.filter((refusal) => refusal === null).length;
 }
 
 describe('a rate limit', () => {
-  test('lets a burst through and refuses the next with 429 and the time to wait', () => {
+  test('keeps nobody waiting for hours when the clock was set back', async () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    await countAllowed(limiter, 'a', 3);
+    clock.advance(-6 * 60 * 60 * 1000);
+    expect(await refusalOf(limiter, 'a')).toMatchObject({ retryAfterSeconds: 10 });
+    clock.advance(10_000);
+    expect(await countAllowed(limiter, 'a', 2)).toBe(1);
+  });
+
+  test('lets a burst through and refuses the next with 429 and the time to wait', async () => {
     const limiter = new RateLimiter(new TestClock());
-    expect(countAllowed(limiter, 'a', 3)).toBe(3);
-    expect(refusalOf(limiter, 'a')).toMatchObject({
+    expect(await countAllowed(limiter, 'a', 3)).toBe(3);
+    expect(await refusalOf(limiter, 'a')).toMatchObject({
       status: 429,
       message: 'That was too fast. Please try again in 10 seconds.',
     });
   });
 
-  test('refills at its rate and never beyond the burst', () => {
+  test('refills at its rate and never beyond the burst', async () => {
     const clock = new TestClock();
     const limiter = new RateLimiter(clock);
-    countAllowed(limiter, 'a', 3);
+    await countAllowed(limiter, 'a', 3);
     clock.advance(9_999);
-    expect(countAllowed(limiter, 'a', 1)).toBe(0);
+    expect(await countAllowed(limiter, 'a', 1)).toBe(0);
     clock.advance(1);
-    expect(countAllowed(limiter, 'a', 2)).toBe(1);
+    expect(await countAllowed(limiter, 'a', 2)).toBe(1);
     clock.advance(24 * 60 * 60 * 1000);
-    expect(countAllowed(limiter, 'a', 10)).toBe(3);
+    expect(await countAllowed(limiter, 'a', 10)).toBe(3);
   });
 
-  test('counts the time already waited, and writes one second in the singular', () => {
+  test('counts the time already waited, and writes one second in the singular', async () => {
     const clock = new TestClock();
     const limiter = new RateLimiter(clock);
-    countAllowed(limiter, 'a', 3);
+    await countAllowed(limiter, 'a', 3);
     clock.advance(6_500);
-    expect(refusalOf(limiter, 'a')?.message).toContain('in 4 seconds.');
+    expect((await refusalOf(limiter, 'a'))?.message).toContain('in 4 seconds.');
     clock.advance(3_000);
-    expect(refusalOf(limiter, 'a')?.message).toContain('in 1 second.');
+    expect((await refusalOf(limiter, 'a'))?.message).toContain('in 1 second.');
   });
 
-  test('is not prolonged by trying again too early', () => {
+  test('is not prolonged by trying again too early', async () => {
     const clock = new TestClock();
     const limiter = new RateLimiter(clock);
-    countAllowed(limiter, 'a', 3);
+    await countAllowed(limiter, 'a', 3);
     for (let second = 0; second < 10; second += 1) {
-      refusalOf(limiter, 'a');
+      await refusalOf(limiter, 'a');
       clock.advance(1000);
     }
-    expect(countAllowed(limiter, 'a', 1)).toBe(1);
+    expect(await countAllowed(limiter, 'a', 1)).toBe(1);
   });
 
-  test('keeps its promise: after the seconds it names, the next try is let through', () => {
-    fc.assert(
-      fc.property(
+  test('keeps its promise: after the seconds it names, the next try is let through', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 1, max: 120 }),
         fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 30 }),
-        (burst, perMinute, pauses) => {
+        async (burst, perMinute, pauses) => {
           const limit = { name: 'promise', burst, perMinute };
           const clock = new TestClock();
           const limiter = new RateLimiter(clock);
           for (const pause of pauses) {
-            refusalOf(limiter, 'a', limit);
+            await refusalOf(limiter, 'a', limit);
             clock.advance(pause);
           }
           let refusal: RefusedError | null = null;
-          while (!refusal) refusal = refusalOf(limiter, 'a', limit);
+          while (!refusal) refusal = await refusalOf(limiter, 'a', limit);
           const seconds = Number(/in (\d+) second/.exec(refusal.message)?.[1]);
           expect(seconds).toBeGreaterThan(0);
           clock.advance(seconds * 1000);
-          expect(refusalOf(limiter, 'a', limit)).toBeNull();
+          expect(await refusalOf(limiter, 'a', limit)).toBeNull();
         },
       ),
     );
   });
 
-  test('of one key or one name leaves the others alone', () => {
+  test('of one key or one name leaves the others alone', async () => {
     const limiter = new RateLimiter(new TestClock());
-    countAllowed(limiter, 'a', 4);
-    expect(countAllowed(limiter, 'b', 4)).toBe(3);
-    expect(refusalOf(limiter, 'a', { ...LIMIT, name: 'other' })).toBeNull();
+    await countAllowed(limiter, 'a', 4);
+    expect(await countAllowed(limiter, 'b', 4)).toBe(3);
+    expect(await refusalOf(limiter, 'a', { ...LIMIT, name: 'other' })).toBeNull();
   });
 
-  test('survives a clock that is set back', () => {
+  test('survives a clock that is set back', async () => {
     const clock = new TestClock();
     const limiter = new RateLimiter(clock);
-    countAllowed(limiter, 'a', 3);
+    await countAllowed(limiter, 'a', 3);
     clock.advance(-60 * 60 * 1000);
-    expect(countAllowed(limiter, 'a', 1)).toBe(0);
+    expect(await countAllowed(limiter, 'a', 1)).toBe(0);
   });
 
-  test('forgets the keys that rested longest when there are too many, and only those', () => {
+  test('forgets the keys that rested longest when there are too many, and only those', async () => {
     const limiter = new RateLimiter(new TestClock());
-    countAllowed(limiter, 'first', 3);
-    for (let key = 0; key < 49_999; key += 1) limiter.take(LIMIT, String(key));
-    expect(countAllowed(limiter, 'first', 1)).toBe(0);
-    limiter.take(LIMIT, 'one too many');
-    expect(countAllowed(limiter, 'first', 4)).toBe(3);
-    countAllowed(limiter, 'one too many', 3);
-    expect(countAllowed(limiter, 'one too many', 1)).toBe(0);
+    await countAllowed(limiter, 'first', 3);
+    for (let key = 0; key < 49_999; key += 1) await limiter.take(LIMIT, String(key));
+    expect(await countAllowed(limiter, 'first', 1)).toBe(0);
+    await limiter.take(LIMIT, 'one too many');
+    expect(await countAllowed(limiter, 'first', 4)).toBe(3);
+    await countAllowed(limiter, 'one too many', 3);
+    expect(await countAllowed(limiter, 'one too many', 1)).toBe(0);
   });
 });
 

@@ -9,11 +9,24 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
+/** What is left after a token was taken. */
+export interface Allowance {
+  readonly remaining: number;
+  /** Until the whole burst is there again. */
+  readonly fullAfterSeconds: number;
+}
+
+/** Counts what comes, by limit and key. */
+export interface RateLimits {
+  /** Takes one token; rejects with a {@link RefusedError} 429 that says when to try again. */
+  take(limit: RateLimit, key: string): Promise<Allowance>;
+}
+
 /** Above this many keys those used longest ago are forgotten: memory stays bounded under attack. */
 const MAX_KEYS = 50_000;
 
 /** Token buckets by limit and key, in this process. */
-export class RateLimiter {
+export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
@@ -21,18 +34,15 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Takes one token; throws a {@link RefusedError} 429 that says when to try again. */
-  take(limit: RateLimit, key: string): void {
+  async take(limit: RateLimit, key: string): Promise<Allowance> {
     const now = this.#clock.now().getTime();
     const id = `${limit.name} ${key}`;
     const bucket = this.#buckets.get(id) ?? { tokens: limit.burst, at: now };
+    // A clock that was set back must not keep anybody waiting until it is there again.
+    bucket.at = Math.min(bucket.at, now);
     const refilled = ((now - bucket.at) / 60_000) * limit.perMinute;
-    const tokens = Math.min(limit.burst, bucket.tokens + Math.max(0, refilled));
-    if (tokens < 1) {
-      const seconds = Math.ceil(((1 - tokens) / limit.perMinute) * 60);
-      const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-      throw new RefusedError(429, `That was too fast. Please try again in ${wait}.`);
-    }
+    const tokens = Math.min(limit.burst, bucket.tokens + refilled);
+    if (tokens < 1) throw tooFast(Math.ceil(((1 - tokens) / limit.perMinute) * 60));
     // Deleting first moves the key to the end, so that the oldest is dropped when it is full.
     this.#buckets.delete(id);
     this.#buckets.set(id, { tokens: tokens - 1, at: now });
@@ -40,7 +50,23 @@ export class RateLimiter {
       const oldest = this.#buckets.keys().next();
       if (!oldest.done) this.#buckets.delete(oldest.value);
     }
+    const missing = limit.burst - (tokens - 1);
+    return {
+      remaining: Math.floor(tokens - 1),
+      fullAfterSeconds: Math.ceil((missing / limit.perMinute) * 60),
+    };
   }
+}
+
+/** The refusal of somebody who has to wait. */
+export function tooFast(seconds: number): RefusedError {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return new RefusedError(
+    429,
+    `That was too fast. Please try again in ${wait}.`,
+    undefined,
+    seconds,
+  );
 }
 
 /**

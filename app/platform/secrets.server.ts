@@ -1,41 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from './db/database.server.ts';
+import { installationSecrets } from './tables.server.ts';
 
-const BYTES = 32;
-
-/**
- * A secret of this installation, made at the first start and kept in the data folder, readable
- * by its owner alone.
- */
-export function readOrCreateSecret(dataDir: string, name: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, `${name}.secret`);
-  if (!existsSync(file)) createSecret(file);
-  const secret = readFileSync(file, 'utf8');
-  // With a short secret anybody could forge what it signs.
-  if (secret.length < BYTES) {
-    throw new Error(`${file} is damaged. Delete it to have a new one made; all sessions then end.`);
-  }
-  return secret;
+/** 256 random bits. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /**
- * Written whole under another name, then linked, which fails when the file exists: of several
- * processes that start at once one wins, and none reads what another has only begun to write.
+ * A secret of this installation, made at the first start. It is kept in the database, so that what
+ * one process signs every other believes; of several that start at once the first one's stays.
  */
-function createSecret(file: string): void {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, randomBytes(BYTES).toString('base64url'), {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
+export async function readOrCreateSecret(
+  db: Database,
+  name: string,
+  create: () => string = randomSecret,
+): Promise<string> {
+  await db.insert(installationSecrets).values({ name, value: create() }).onConflictDoNothing();
+  const [kept] = await db
+    .select({ value: installationSecrets.value })
+    .from(installationSecrets)
+    .where(eq(installationSecrets.name, name));
+  if (!kept) throw new Error(`The secret '${name}' was neither found nor made`);
+  return kept.value;
 }

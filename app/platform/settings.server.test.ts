@@ -23,6 +23,8 @@ test('everything works with no setting at all', () => {
     trustedProxies: [],
     logLevel: 'info',
     chatQuietHours: 48,
+    chatCapacity: 6,
+    chatHours: undefined,
     brandName: 'Embarka',
     supportEmail: 'support@embarka.example',
     supportPhone: '+1 (555) 010-0199',
@@ -54,6 +56,20 @@ describe('a setting that is given', () => {
     ],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['CHAT_QUIET_HOURS', '1', { chatQuietHours: 1 }],
+    ['CHAT_CAPACITY', '12', { chatCapacity: 12 }],
+    [
+      'CHAT_HOURS',
+      'Mon 09:00-17:00',
+      {
+        chatHours: {
+          openings: [{ day: 1, from: 540, to: 1020 }],
+          timeZone: 'America/New_York',
+        },
+      },
+    ],
+    ['RETENTION_CHAT_DAYS', '365', { retentionChatDays: 365 }],
+    ['RETENTION_REVIEW_EMAIL_DAYS', '90', { retentionReviewEmailDays: 90 }],
+    ['RETENTION_AUDIT_DAYS', '730', { retentionAuditDays: 730 }],
     ['BRAND_NAME', '  Quayside ', { brandName: 'Quayside' }],
     ['SUPPORT_EMAIL', 'help@quay.example', { supportEmail: 'help@quay.example' }],
     ['SUPPORT_PHONE', '+44 20 7946 0000', { supportPhone: '+44 20 7946 0000' }],
@@ -89,8 +105,14 @@ describe('a setting that is given', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/'],
     ['LOG_LEVEL', 'loud'],
     ['CHAT_QUIET_HOURS', '0'],
+    // Nobody means 'delete everything at once'.
+    ['RETENTION_CHAT_DAYS', '0'],
+    ['RETENTION_AUDIT_DAYS', '-1'],
     ['CHAT_QUIET_HOURS', '1.5'],
     ['CHAT_QUIET_HOURS', '10000'],
+    ['CHAT_CAPACITY', '0'],
+    ['CHAT_CAPACITY', '100'],
+    ['CHAT_HOURS', 'always'],
     ['SUPPORT_EMAIL', 'help'],
     ['PAYMENT_URL', 'javascript:alert(1)'],
     ['PAYMENT_URL', 'pay.example'],
@@ -119,4 +141,11 @@ test('a refused address of the database is not repeated, because it holds a pass
   expect(problemsOf({ DATABASE_URL: 'mysql://root:secret@db/shop' }).join()).not.toContain(
     'secret',
   );
+});
+
+test('REDIS_URL is refused without a database that processes can share', () => {
+  const redis = { REDIS_URL: 'redis://cache' };
+  expect(problemsOf(redis)).toEqual([expect.stringMatching(/^REDIS_URL .* set DATABASE_URL/)]);
+  expect(problemsOf({ ...redis, DATABASE_URL: 'postgres://db/shop' })).toEqual([]);
+  expect(problemsOf({ REDIS_URL: 'http://cache' })).toEqual([expect.stringMatching(/^REDIS_URL/)]);
 });

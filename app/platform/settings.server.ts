@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { parseOpenings, type WeeklyHours } from './weekly-hours.ts';
 
 /** Everything an operator can set; none of it is needed to start (see the table in the README). */
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   readonly origin: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Connects several processes; undefined: this is the only one. */
+  readonly redisUrl: string | undefined;
   /** true, false, or undefined: decided by whether the embedded folder is new. */
   readonly demo: boolean | undefined;
   readonly trustedProxies: readonly string[];
@@ -19,8 +22,24 @@ export interface Settings {
   /** Sender of every mail: 'name@host' or 'Name <name@host>'. */
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
+  /** What a collector of /metrics must know; undefined: only this computer may ask. */
+  readonly metricsToken: string | undefined;
+  /** How long a process that was told to end still takes new connections. */
+  readonly drainGraceSeconds: number;
   /** A conversation in which nothing was said for so long completes by itself. */
   readonly chatQuietHours: number;
+  /** Chats an agent answers at once, where nothing else is set for them. */
+  readonly chatCapacity: number;
+  /** When the chat is open; undefined: always (DECISIONS 17). */
+  readonly chatHours: WeeklyHours | undefined;
+  /** Whether webhooks may go to addresses inside the operator's own network. */
+  readonly webhookAllowPrivate: boolean;
+  /** Conversations that ended so long ago are deleted; undefined: kept. */
+  readonly retentionChatDays: number | undefined;
+  /** Reviews older than this lose their e-mail address; undefined: kept. */
+  readonly retentionReviewEmailDays: number | undefined;
+  /** Entries of the audit log older than this are deleted. */
+  readonly retentionAuditDays: number;
   readonly brandName: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
@@ -50,6 +69,38 @@ const quietHours = v.pipe(
   v.transform(Number),
 );
 
+const chatCapacity = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d?$/, 'must be a whole number of chats from 1 to 99'),
+  v.transform(Number),
+);
+
+const openings = v.pipe(
+  v.string(),
+  v.transform(parseOpenings),
+  v.check(
+    (parsed) => parsed !== undefined,
+    'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00',
+  ),
+);
+
+const days = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999'),
+  v.transform(Number),
+);
+
+const graceSeconds = v.pipe(
+  v.string(),
+  v.regex(/^(?:1\d|20|\d)$/, 'must be a whole number of seconds from 0 to 20'),
+  v.transform(Number),
+);
+
+const metricsToken = v.pipe(
+  v.string(),
+  v.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or . ~ + / = - _'),
+);
+
 const origin = v.pipe(
   v.string(),
   v.check((text) => {
@@ -71,6 +122,14 @@ const databaseUrl = v.pipe(
   v.check(
     (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must start with postgres:// or postgresql://',
+  ),
+);
+
+const redisUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must start with redis:// or rediss://',
   ),
 );
 
@@ -129,12 +188,21 @@ const environment = v.object({
   PUBLIC_ORIGIN: v.optional(origin),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(databaseUrl),
+  REDIS_URL: v.optional(redisUrl),
   DEMO: v.optional(onOff),
   TRUSTED_PROXIES: v.optional(addressList, ''),
   SMTP_URL: v.optional(smtpUrl),
   MAIL_FROM: v.optional(sender),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  METRICS_TOKEN: v.optional(metricsToken),
+  DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
+  CHAT_CAPACITY: v.optional(chatCapacity, '6'),
+  CHAT_HOURS: v.optional(openings),
+  WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
+  RETENTION_CHAT_DAYS: v.optional(days),
+  RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),
+  RETENTION_AUDIT_DAYS: v.optional(days, '365'),
   BRAND_NAME: v.optional(text, 'Embarka'),
   SUPPORT_EMAIL: v.optional(
     v.pipe(text, v.email('must be an e-mail address')),
@@ -168,6 +236,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (set.SMTP_URL && !set.MAIL_FROM) {
     throw new SettingsError('MAIL_FROM must be set together with SMTP_URL');
   }
+  if (set.REDIS_URL && !set.DATABASE_URL) {
+    throw new SettingsError(
+      'REDIS_URL connects several processes, and the embedded database belongs to one: ' +
+        'set DATABASE_URL to a PostgreSQL database too, or leave REDIS_URL out',
+    );
+  }
   return {
     port: set.PORT,
     host: set.HOST,
@@ -175,12 +249,25 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     origin: set.PUBLIC_ORIGIN ?? `http://localhost:${set.PORT}`,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    redisUrl: set.REDIS_URL,
     demo: set.DEMO,
     trustedProxies: set.TRUSTED_PROXIES,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     logLevel: set.LOG_LEVEL,
+    metricsToken: set.METRICS_TOKEN,
+    // With the embedded database there is no other process to send people to meanwhile.
+    drainGraceSeconds: set.DRAIN_GRACE_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     chatQuietHours: set.CHAT_QUIET_HOURS,
+    chatCapacity: set.CHAT_CAPACITY,
+    chatHours: set.CHAT_HOURS && {
+      openings: set.CHAT_HOURS,
+      timeZone: set.SUPPORT_TIMEZONE,
+    },
+    webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
+    retentionChatDays: set.RETENTION_CHAT_DAYS,
+    retentionReviewEmailDays: set.RETENTION_REVIEW_EMAIL_DAYS,
+    retentionAuditDays: set.RETENTION_AUDIT_DAYS,
     brandName: set.BRAND_NAME,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,

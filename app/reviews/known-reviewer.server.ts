@@ -7,7 +7,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * else: local storage, which anybody can write, decides nothing (DECISIONS 8).
  */
 export function knownReviewerCookie(secret: string, secure: boolean) {
-  const cookie = createCookie('embarka_reviewer', {
+  const cookie = createCookie(secure ? '__Host-embarka_reviewer' : 'embarka_reviewer', {
     httpOnly: true,
     maxAge: YEAR_SECONDS,
     path: '/',

@@ -1,26 +1,37 @@
+import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { reviewCountText } from './rating-text.ts';
 import type { RatingSummary } from './read-reviews.server.ts';
+import type { ReviewChoice } from './review-query.ts';
 
-const STARS = [5, 4, 3, 2, 1] as const;
+interface RatingHistogramProps {
+  readonly summary: RatingSummary;
+  /** From one star to five. */
+  readonly choices: readonly ReviewChoice[];
+  /** Id of the list's heading. */
+  readonly target: string;
+}
 
-/** How the ratings spread over the stars. */
-export function RatingHistogram({ summary }: { summary: RatingSummary }) {
+/** How the ratings spread over the stars; each bar shows those reviews alone, or all again. */
+export function RatingHistogram({ summary, choices, target }: RatingHistogramProps) {
   return (
-    <ul aria-label="Ratings by stars" className="grid w-full max-w-[340px] gap-0.5">
-      {STARS.map((stars) => {
-        const count = summary.histogram[stars - 1] ?? 0;
+    <ul aria-label="Ratings by stars" className="flex w-full max-w-[340px] flex-col-reverse">
+      {choices.map(({ label, search, isCurrent }, index) => {
+        const stars = index + 1;
+        const count = summary.histogram[index] ?? 0;
         return (
           <li key={stars}>
-            <span className="sr-only">
-              {stars === 1 ? '1 star' : `${stars} stars`}: {reviewCountText(count)}
-            </span>
-            <span
-              aria-hidden="true"
-              className="grid grid-cols-[26px_1fr_28px] items-center gap-2 text-[13.5px] text-ink-2 tabular-nums"
+            <Link
+              to={{ search, hash: target }}
+              preventScrollReset
+              rel="nofollow"
+              aria-current={isCurrent}
+              className="-mx-2 grid min-h-6 grid-cols-[26px_1fr_28px] items-center gap-2 rounded-chip px-2 text-[13.5px] text-ink-2 tabular-nums hover:bg-sunken aria-[current=true]:bg-soft aria-[current=true]:font-[650] aria-[current=true]:text-soft-ink"
             >
               <span className="flex items-center gap-1">
-                {stars} <Icon name="star-fill" size={12} className="text-star" />
+                <span aria-hidden="true">{stars}</span>
+                <span className="sr-only">{label}:</span>
+                <Icon name="star-fill" size={12} className="text-star" />
               </span>
               {/* Borders, because forced colours keep them and drop backgrounds. */}
               <span className="overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--ink)_9%,transparent)]">
@@ -29,8 +40,11 @@ export function RatingHistogram({ summary }: { summary: RatingSummary }) {
                   style={{ width: `${(100 * count) / Math.max(1, summary.ratedCount)}%` }}
                 />
               </span>
-              <span className="text-right">{count}</span>
-            </span>
+              <span className="text-right" aria-hidden="true">
+                {count}
+              </span>
+              <span className="sr-only">{reviewCountText(count)}</span>
+            </Link>
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { serviceReviews } from './tables.server.ts';
+import { publishedReviews } from './tables.server.ts';
 
 /** What a card says about a service's reviews. */
 export interface RatingOnCard {
@@ -22,19 +22,19 @@ export async function readRatingSummaries(
   const wanted = services.map(({ section, slug }) => sql`(${section}, ${slug})`);
   const rows = await db
     .select({
-      section: serviceReviews.section,
-      slug: serviceReviews.serviceSlug,
-      stars: sql<string>`sum(${serviceReviews.rating})`,
+      section: publishedReviews.section,
+      slug: publishedReviews.serviceSlug,
+      stars: sql<string>`sum(${publishedReviews.rating})`,
       count: sql<string>`count(*)`,
     })
-    .from(serviceReviews)
+    .from(publishedReviews)
     .where(
       and(
-        isNotNull(serviceReviews.rating),
-        sql`(${serviceReviews.section}, ${serviceReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
+        isNotNull(publishedReviews.rating),
+        sql`(${publishedReviews.section}, ${publishedReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
       ),
     )
-    .groupBy(serviceReviews.section, serviceReviews.serviceSlug);
+    .groupBy(publishedReviews.section, publishedReviews.serviceSlug);
   return new Map(
     rows.map(({ section, slug, stars, count }) => [
       `${section}/${slug}`,

@@ -1,7 +1,14 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
+import {
+  countPages,
+  offerChoices,
+  type ReviewChoices,
+  type ReviewQuery,
+  type ReviewSort,
+} from './review-query.ts';
 import { REVIEWS_PER_PAGE } from './rules.ts';
-import { serviceReviews } from './tables.server.ts';
+import { publishedReviews, reviewReplies } from './tables.server.ts';
 
 /** A review as everybody may see it: the e-mail address never leaves the server. */
 export interface ReviewView {
@@ -11,6 +18,28 @@ export interface ReviewView {
   readonly createdAt: string;
   readonly rating: number | null;
   readonly text: string | null;
+  /** The owner of the e-mail address has confirmed it. */
+  readonly isVerified: boolean;
+  /** The business's answer. */
+  readonly reply: string | null;
+}
+
+const VIEW = {
+  id: publishedReviews.id,
+  name: publishedReviews.name,
+  createdAt: publishedReviews.createdAt,
+  rating: publishedReviews.rating,
+  text: publishedReviews.text,
+  verifiedAt: publishedReviews.verifiedAt,
+  reply: reviewReplies.text,
+};
+
+function toView<R extends { readonly createdAt: Date; readonly verifiedAt: Date | null }>({
+  createdAt,
+  verifiedAt,
+  ...row
+}: R) {
+  return { ...row, createdAt: createdAt.toISOString(), isVerified: verifiedAt !== null };
 }
 
 export interface RatingSummary {
@@ -24,44 +53,103 @@ export interface RatingSummary {
 
 /** What a service's page shows of its reviews. */
 export interface ReviewPage {
+  /** Of all published reviews, whatever is chosen. */
   readonly summary: RatingSummary;
-  /** Newest first. */
+  /** In the order asked for. */
   readonly reviews: readonly ReviewView[];
   /** From 1; a page beyond the last one is the last one. */
   readonly page: number;
   readonly pageCount: number;
+  readonly choices: ReviewChoices;
 }
+
+/** Unrated reviews come last in both orders of ratings; ties are read newest first. */
+const ORDERS: Readonly<Record<ReviewSort, readonly SQL[]>> = {
+  newest: [],
+  highest: [sql`${publishedReviews.rating} desc nulls last`],
+  lowest: [sql`${publishedReviews.rating} asc nulls last`],
+  text: [],
+};
 
 export async function readReviewPage(
   db: Database,
   section: string,
   slug: string,
-  wanted: number,
+  { sort, stars, page: wanted }: ReviewQuery,
 ): Promise<ReviewPage> {
-  const summary = await readRatingSummary(db, section, slug);
-  const pageCount = Math.max(1, Math.ceil(summary.reviewCount / REVIEWS_PER_PAGE));
+  const counts = await countByRating(db, section, slug);
+  const withText = sort === 'text';
+  const shown = counts
+    .filter(({ rating }) => stars === undefined || rating === stars)
+    .reduce((sum, entry) => sum + (withText ? entry.textCount : entry.count), 0);
+  const pageCount = countPages(shown);
   const page = Math.min(wanted, pageCount);
   const rows = await db
-    .select({
-      id: serviceReviews.id,
-      name: serviceReviews.name,
-      createdAt: serviceReviews.createdAt,
-      rating: serviceReviews.rating,
-      text: serviceReviews.text,
-    })
-    .from(serviceReviews)
-    .where(ofService(section, slug))
-    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .select(VIEW)
+    .from(publishedReviews)
+    .leftJoin(reviewReplies, eq(reviewReplies.reviewId, publishedReviews.id))
+    .where(
+      and(
+        ofService(section, slug),
+        stars === undefined ? undefined : eq(publishedReviews.rating, stars),
+        withText ? isNotNull(publishedReviews.text) : undefined,
+      ),
+    )
+    .orderBy(...ORDERS[sort], desc(publishedReviews.createdAt), desc(publishedReviews.id))
     .limit(REVIEWS_PER_PAGE)
     .offset((page - 1) * REVIEWS_PER_PAGE);
-  const reviews = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return { summary, reviews, page, pageCount };
+  const reviews = rows.map(toView);
+  return {
+    summary: summarize(counts),
+    reviews,
+    page,
+    pageCount,
+    choices: offerChoices({ sort, stars }),
+  };
 }
 
-/** The page an address asks for: 1 when it names none or something else. */
-export function readPageNumber(params: URLSearchParams): number {
-  const text = params.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+/** A place in a service's reviews: what comes after it is older. */
+export interface ReviewPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** The newest reviews older than a place, or the newest of all. */
+export async function readReviewsAfter(
+  db: Database,
+  section: string,
+  slug: string,
+  place: ReviewPlace | null,
+  count: number,
+): Promise<ReviewView[]> {
+  const rows = await db
+    .select(VIEW)
+    .from(publishedReviews)
+    .leftJoin(reviewReplies, eq(reviewReplies.reviewId, publishedReviews.id))
+    .where(
+      and(
+        ofService(section, slug),
+        place === null
+          ? undefined
+          : sql`(${publishedReviews.createdAt}, ${publishedReviews.id}) < (${place.createdAt.toISOString()}::timestamptz, ${place.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(publishedReviews.createdAt), desc(publishedReviews.id))
+    .limit(count);
+  return rows.map(toView);
+}
+
+/** One review and the service it is about; undefined when the public may not read it. */
+export async function readReview(
+  db: Database,
+  id: string,
+): Promise<(ReviewView & { readonly section: string; readonly slug: string }) | undefined> {
+  const [row] = await db
+    .select({ ...VIEW, section: publishedReviews.section, slug: publishedReviews.serviceSlug })
+    .from(publishedReviews)
+    .leftJoin(reviewReplies, eq(reviewReplies.reviewId, publishedReviews.id))
+    .where(eq(publishedReviews.id, id));
+  return row && toView(row);
 }
 
 export async function readRatingSummary(
@@ -69,18 +157,37 @@ export async function readRatingSummary(
   section: string,
   slug: string,
 ): Promise<RatingSummary> {
+  return summarize(await countByRating(db, section, slug));
+}
+
+interface RatingCount {
+  readonly rating: number | null;
+  readonly count: number;
+}
+
+async function countByRating(
+  db: Database,
+  section: string,
+  slug: string,
+): Promise<(RatingCount & { readonly textCount: number })[]> {
   const rows = await db
-    .select({ rating: serviceReviews.rating, count: sql<string>`count(*)` })
-    .from(serviceReviews)
+    .select({
+      rating: publishedReviews.rating,
+      count: sql<string>`count(*)`,
+      textCount: sql<string>`count(${publishedReviews.text})`,
+    })
+    .from(publishedReviews)
     .where(ofService(section, slug))
-    .groupBy(serviceReviews.rating);
-  return summarize(rows.map((row) => ({ rating: row.rating, count: Number(row.count) })));
+    .groupBy(publishedReviews.rating);
+  return rows.map(({ rating, count, textCount }) => ({
+    rating,
+    count: Number(count),
+    textCount: Number(textCount),
+  }));
 }
 
 /** Unrated reviews count as reviews and change nothing else. */
-export function summarize(
-  counts: readonly { readonly rating: number | null; readonly count: number }[],
-): RatingSummary {
+export function summarize(counts: readonly RatingCount[]): RatingSummary {
   const of = (rating: number) => counts.find((entry) => entry.rating === rating)?.count ?? 0;
   const histogram = [of(1), of(2), of(3), of(4), of(5)] as const;
   const ratedCount = histogram.reduce((sum, count) => sum + count, 0);
@@ -94,5 +201,5 @@ export function summarize(
 }
 
 function ofService(section: string, slug: string) {
-  return and(eq(serviceReviews.section, section), eq(serviceReviews.serviceSlug, slug));
+  return and(eq(publishedReviews.section, section), eq(publishedReviews.serviceSlug, slug));
 }

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { readPageNumber, readReviewPage, summarize } from './read-reviews.server.ts';
+import { readReviewPage, summarize } from './read-reviews.server.ts';
+import {
+  readPageNumber,
+  readReviewQuery,
+  writeReviewQuery,
+  type ReviewQuery,
+} from './review-query.ts';
 import { serviceReviews } from './tables.server.ts';
+
+const NEWEST = { sort: 'newest', stars: undefined, page: 1 } as const;
 
 describe('the summary of ratings', () => {
   test('is 0.00 when nobody has rated', () => {
@@ -61,6 +69,22 @@ describe('the page an address asks for', () => {
   });
 });
 
+describe('what an address asks for', () => {
+  test.each([
+    ['', 'newest', undefined],
+    ['sort=lowest&stars=2', 'lowest', 2],
+    ['sort=best&stars=6', 'newest', undefined],
+    ['sort=toString&stars=0', 'newest', undefined],
+  ])('in %j is %s and %s stars', (search, sort, stars) => {
+    expect(readReviewQuery(new URLSearchParams(search))).toEqual({ sort, stars, page: 1 });
+  });
+
+  test('is left out of links where it goes without saying', () => {
+    expect(writeReviewQuery(NEWEST)).toBe('');
+    expect(writeReviewQuery({ sort: 'highest', stars: 4 })).toBe('?sort=highest&stars=4');
+  });
+});
+
 describe('a page of reviews', () => {
   const store = useDatabase();
 
@@ -79,7 +103,7 @@ describe('a page of reviews', () => {
   }
 
   const namesOn = async (page: number) =>
-    (await readReviewPage(store.db, 'graphics', 'book-design', page)).reviews.map(
+    (await readReviewPage(store.db, 'graphics', 'book-design', { ...NEWEST, page })).reviews.map(
       ({ name }) => name,
     );
 
@@ -91,24 +115,66 @@ describe('a page of reviews', () => {
 
   test('beyond the last one is the last one', async () => {
     await write(7);
-    const page = await readReviewPage(store.db, 'graphics', 'book-design', 99);
+    const page = await readReviewPage(store.db, 'graphics', 'book-design', { ...NEWEST, page: 99 });
     expect(page).toMatchObject({ page: 3, pageCount: 3 });
     expect(page.reviews).toHaveLength(1);
   });
 
   test('is one empty page without reviews', async () => {
     await write(2, 'poster-design');
-    expect(await readReviewPage(store.db, 'graphics', 'book-design', 1)).toMatchObject({
+    expect(await readReviewPage(store.db, 'graphics', 'book-design', NEWEST)).toMatchObject({
       reviews: [],
       page: 1,
       pageCount: 1,
     });
   });
 
+  test('can be read by rating, unrated ones last, or with text alone, and by stars', async () => {
+    const ratings = [3, null, 5, 1, 5];
+    await store.db.insert(serviceReviews).values(
+      ratings.map((rating, index) => ({
+        section: 'graphics',
+        serviceSlug: 'book-design',
+        name: `${rating ?? 'no'} stars, ${index + 1}`,
+        email: 'reviewer@example.org',
+        text: index % 2 === 1 ? 'Fine.' : null,
+        rating,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
+      })),
+    );
+    const read = async (query: Partial<ReviewQuery>) => {
+      const asked = { ...NEWEST, ...query };
+      const first = await readReviewPage(store.db, 'graphics', 'book-design', asked);
+      const second = await readReviewPage(store.db, 'graphics', 'book-design', {
+        ...asked,
+        page: 2,
+      });
+      const rest = second.page === 2 ? second.reviews : [];
+      return [...first.reviews, ...rest].map(({ name }) => name);
+    };
+    expect(await read({ sort: 'highest' })).toEqual([
+      '5 stars, 5',
+      '5 stars, 3',
+      '3 stars, 1',
+      '1 stars, 4',
+      'no stars, 2',
+    ]);
+    expect(await read({ sort: 'lowest' })).toEqual([
+      '1 stars, 4',
+      '3 stars, 1',
+      '5 stars, 5',
+      '5 stars, 3',
+      'no stars, 2',
+    ]);
+    expect(await read({ sort: 'text' })).toEqual(['1 stars, 4', 'no stars, 2']);
+    expect(await read({ stars: 5 })).toEqual(['5 stars, 5', '5 stars, 3']);
+    expect(await read({ stars: 2 })).toEqual([]);
+  });
+
   test('never carries an e-mail address', async () => {
     await write(1);
     expect(
-      JSON.stringify(await readReviewPage(store.db, 'graphics', 'book-design', 1)),
+      JSON.stringify(await readReviewPage(store.db, 'graphics', 'book-design', NEWEST)),
     ).not.toContain('@example.org');
   });
 });

@@ -4,12 +4,14 @@ import { pagesAround } from './pages-around.ts';
 interface ReviewPagesProps {
   readonly page: number;
   readonly pageCount: number;
+  /** What the address of the first page says: '' or '?sort=highest'. */
+  readonly search: string;
   /** Id of the list's heading: where a new page begins to be read. */
   readonly target: string;
 }
 
 /** The numbered buttons under the list. They are links, so they work without scripts. */
-export function ReviewPages({ page, pageCount, target }: ReviewPagesProps) {
+export function ReviewPages({ page, pageCount, search, target }: ReviewPagesProps) {
   return (
     <nav aria-label="Pages of reviews" className="mt-1">
       <ul className="flex flex-wrap items-center gap-2">
@@ -21,7 +23,10 @@ export function ReviewPages({ page, pageCount, target }: ReviewPagesProps) {
           ) : (
             <li key={entry}>
               <Link
-                to={{ search: entry === 1 ? '' : `?page=${entry}`, hash: target }}
+                to={{
+                  search: entry === 1 ? search : `${search || '?'}${search && '&'}page=${entry}`,
+                  hash: target,
+                }}
                 preventScrollReset
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}

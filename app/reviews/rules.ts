@@ -36,7 +36,7 @@ export interface ReviewProblem {
 
 /** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
 export function readReviewDraft(form: FormData): ReviewDraft {
-  const field = (name: string) => clean(readText(form, name));
+  const field = (name: string) => cleanText(readText(form, name));
   return {
     name: field('name').replace(/\s+/g, ' '),
     email: field('email'),
@@ -49,7 +49,7 @@ export function readReviewDraft(form: FormData): ReviewDraft {
  * As the database and the counter see it: forms send CRLF, PostgreSQL has no NUL, and a text of
  * invisible characters alone would look like an empty review.
  */
-function clean(value: string): string {
+export function cleanText(value: string): string {
   const text = value
     .replace(/\r\n?/g, '\n')
     // oxlint-disable-next-line no-control-regex -- control characters are what is taken out

@@ -1,6 +1,30 @@
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { isNull, sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import {
+  MODERATION_REASON_IDS,
+  NOTE_MAX_LENGTH,
+  REPLY_MAX_LENGTH,
+  REPORT_TEXT_MAX_LENGTH,
+} from './moderation-reasons.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from './rules.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const isPublishedReason = (column: AnyPgColumn) =>
+  sql`${column} in (${sql.raw(MODERATION_REASON_IDS.map((id) => `'${id}'`).join(', '))})`;
+const hasLength = (column: AnyPgColumn, most: number) =>
+  sql`char_length(${column}) between 1 and ${sql.raw(String(most))}`;
 
 export const serviceReviews = pgTable(
   'service_reviews',
@@ -9,22 +33,145 @@ export const serviceReviews = pgTable(
     serviceSlug: text('service_slug').notNull(),
     section: text('section').notNull(),
     name: text('name').notNull(),
-    email: text('email').notNull(),
+    /** Null once it was erased, or is no longer kept (RETENTION_REVIEW_EMAIL_DAYS). */
+    email: text('email'),
     text: text('text'),
     rating: smallint('rating'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the owner of the address confirmed that the review is theirs. */
+    verifiedAt: instant('verified_at'),
+    /** Null while everybody may read it. */
+    hiddenAt: instant('hidden_at'),
+    hiddenReason: text('hidden_reason', { enum: MODERATION_REASON_IDS }),
   },
   (table) => [
-    index('service_reviews_service').on(table.section, table.serviceSlug, table.createdAt),
+    // The pages of a service, in each order they can be read in.
+    index('service_reviews_published')
+      .on(table.section, table.serviceSlug, table.createdAt, table.id)
+      .where(sql`${table.hiddenAt} is null`),
+    index('service_reviews_published_rating')
+      .on(table.section, table.serviceSlug, table.rating, table.createdAt, table.id)
+      .where(sql`${table.hiddenAt} is null`),
+    // The moderators' lists.
+    index('service_reviews_newest').on(table.createdAt, table.id),
+    index('service_reviews_hidden')
+      .on(table.hiddenAt, table.id)
+      .where(sql`${table.hiddenAt} is not null`),
+    index('service_reviews_email').on(table.email),
+    // Those whose address is not kept any longer.
+    index('service_reviews_email_age')
+      .on(table.createdAt)
+      .where(sql`${table.email} is not null`),
     check('service_reviews_rating', sql`${table.rating} between 1 and 5`),
     check('service_reviews_content', sql`${table.text} is not null or ${table.rating} is not null`),
+    check('service_reviews_text', hasLength(table.text, REVIEW_MAX_LENGTH)),
+    check('service_reviews_name', hasLength(table.name, NAME_MAX_LENGTH)),
+    check('service_reviews_hidden_reason', isPublishedReason(table.hiddenReason)),
     check(
-      'service_reviews_text',
-      sql`char_length(${table.text}) between 1 and ${sql.raw(String(REVIEW_MAX_LENGTH))}`,
+      'service_reviews_hidden',
+      sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`,
     ),
+  ],
+);
+
+/**
+ * What the public may know of reviews. Every public page, count and average reads this and not
+ * the table, so that a hidden review or an e-mail address cannot get out by a forgotten condition.
+ */
+export const publishedReviews = pgView('published_reviews').as((query) =>
+  query
+    .select({
+      id: serviceReviews.id,
+      serviceSlug: serviceReviews.serviceSlug,
+      section: serviceReviews.section,
+      name: serviceReviews.name,
+      text: serviceReviews.text,
+      rating: serviceReviews.rating,
+      createdAt: serviceReviews.createdAt,
+      verifiedAt: serviceReviews.verifiedAt,
+    })
+    .from(serviceReviews)
+    .where(isNull(serviceReviews.hiddenAt)),
+);
+
+/** The one-time link that was mailed to a review's writer. Only the hash of its secret is kept. */
+export const reviewConfirmations = pgTable('review_confirmations', {
+  reviewId: uuid('review_id')
+    .primaryKey()
+    .references(() => serviceReviews.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What readers told the moderators; nobody else ever sees it. */
+export const reviewReports = pgTable(
+  'review_reports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => serviceReviews.id, { onDelete: 'cascade' }),
+    /** The hash of what the reporting browser's cookie says. */
+    reporterHash: text('reporter_hash').notNull(),
+    reason: text('reason', { enum: MODERATION_REASON_IDS }).notNull(),
+    text: text('text'),
+    createdAt: instant('created_at').notNull(),
+    /** When a moderator decided; null while the report waits. */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    unique('review_reports_once').on(table.reviewId, table.reporterHash),
+    index('review_reports_open')
+      .on(table.reviewId, table.createdAt)
+      .where(sql`${table.settledAt} is null`),
+    check('review_reports_reason', isPublishedReason(table.reason)),
+    check('review_reports_text', hasLength(table.text, REPORT_TEXT_MAX_LENGTH)),
+  ],
+);
+
+/** The business's public answer, at most one a review. */
+export const reviewReplies = pgTable(
+  'review_replies',
+  {
+    reviewId: uuid('review_id')
+      .primaryKey()
+      .references(() => serviceReviews.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [check('review_replies_text', hasLength(table.text, REPLY_MAX_LENGTH))],
+);
+
+/**
+ * What was hidden and shown again, for everybody to read. It says nothing of what a review said or
+ * of who wrote it; the moderator's note is for the team, and goes with the review.
+ */
+export const moderationLog = pgTable(
+  'moderation_log',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    action: text('action', { enum: ['hidden', 'shown'] }).notNull(),
+    reviewId: uuid('review_id').references(() => serviceReviews.id, { onDelete: 'set null' }),
+    section: text('section').notNull(),
+    serviceSlug: text('service_slug').notNull(),
+    reason: text('reason', { enum: MODERATION_REASON_IDS }),
+    /** Reports that waited for this decision. */
+    reportCount: integer('report_count').notNull(),
+    note: text('note'),
+  },
+  (table) => [
+    index('moderation_log_at').on(table.at, table.id),
+    index('moderation_log_review').on(table.reviewId, table.at),
+    check('moderation_log_action', sql`${table.action} in ('hidden', 'shown')`),
+    check('moderation_log_reason', isPublishedReason(table.reason)),
     check(
-      'service_reviews_name',
-      sql`char_length(${table.name}) between 1 and ${sql.raw(String(NAME_MAX_LENGTH))}`,
+      'moderation_log_hidden',
+      sql`(${table.action} = 'hidden') = (${table.reason} is not null)`,
     ),
+    check('moderation_log_note', hasLength(table.note, NOTE_MAX_LENGTH)),
+    check('moderation_log_private', sql`${table.reviewId} is not null or ${table.note} is null`),
   ],
 );

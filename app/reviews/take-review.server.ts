@@ -1,10 +1,10 @@
 import type { Captcha } from '../platform/captcha.server.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.server.ts';
+import { isDatabaseAway, type Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
 import type { Log } from '../platform/log.server.ts';
-import { postReview, type ReviewedService } from './post-review.server.ts';
+import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
 import type { ReviewResult } from './review-result.ts';
 import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from './rules.ts';
 
@@ -20,7 +20,14 @@ export interface SentReview {
   /** Decided by a signed cookie (DECISIONS 8). */
   readonly isKnown: boolean;
   /** Throws {@link RefusedError} when too much came from this place. */
-  readonly takeFromLimit: () => void;
+  readonly takeFromLimit: () => Promise<unknown>;
+}
+
+export interface TakenReview {
+  readonly status: number;
+  readonly result: ReviewResult;
+  /** What was stored; undefined when it was refused. */
+  readonly posted: PostedReview | undefined;
 }
 
 /**
@@ -31,16 +38,17 @@ export async function takeReview(
   { db, clock, captcha, log }: ReviewDesk,
   service: ReviewedService,
   { form, isKnown, takeFromLimit }: SentReview,
-): Promise<{ readonly status: number; readonly result: ReviewResult }> {
+): Promise<TakenReview> {
   const draft = readReviewDraft(form);
   const answer = readText(form, 'captcha');
   const refuse = (status: number, message: string, field?: ReviewField) => ({
     status,
     result: { ok: false, draft, message, field, needsCaptcha: !isKnown } as const,
+    posted: undefined,
   });
 
   try {
-    takeFromLimit();
+    await takeFromLimit();
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
@@ -50,11 +58,11 @@ export async function takeReview(
     if (!isKnown && !(await captcha.verify(answer))) {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
-    await postReview(db, clock, service, draft);
-    return { status: 200, result: { ok: true } };
+    const posted = await postReview(db, clock, service, draft);
+    return { status: 200, result: { ok: true }, posted };
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
     log.error({ err: error, service }, 'A review could not be saved');
-    return refuse(500, MESSAGES.notSaved);
+    return refuse(isDatabaseAway(error) ? 503 : 500, MESSAGES.notSaved);
   }
 }

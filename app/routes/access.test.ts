@@ -13,7 +13,7 @@ import routes from '../routes.ts';
  * Who gets past the door of each route. 'visitors' are let in by the secret of their browser,
  * conversation by conversation, which is asked after the door ('everyone' here).
  */
-type Audience = 'everyone' | 'team' | 'admins';
+type Audience = 'everyone' | 'team' | 'managers' | 'admins';
 
 interface Row {
   readonly loader?: Audience;
@@ -32,8 +32,14 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/public/privacy-policy.tsx': { loader: 'everyone' },
   'routes/public/refunds.tsx': { loader: 'everyone' },
   'routes/public/terms.tsx': { loader: 'everyone' },
+  'routes/public/api.tsx': { loader: 'everyone' },
   'routes/public/video-service.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/report-review.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/confirm-review.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/moderation-log.tsx': { loader: 'everyone' },
   'routes/public/not-found.tsx': { loader: 'everyone' },
+  'routes/public/resume-chat.tsx': { loader: 'everyone', action: 'everyone' },
+  'routes/public/stop-mails.tsx': { loader: 'everyone', action: 'everyone' },
 
   'routes/agent/login.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/agent/create-account.tsx': { action: 'everyone' },
@@ -44,26 +50,45 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/agent/invitation.tsx': { loader: 'everyone', action: 'everyone' },
 
   'routes/agent/agentchat.tsx': { loader: 'team' },
+  'routes/agent/desk.tsx': { loader: 'managers', action: 'managers' },
+  'routes/agent/canned-replies.tsx': { loader: 'team', action: 'team' },
   'routes/agent/account.tsx': { loader: 'team', action: 'team' },
   'routes/agent/team.tsx': { loader: 'admins', action: 'admins' },
   'routes/agent/team-audit.tsx': { loader: 'admins' },
+  'routes/agent/team-api.tsx': { loader: 'admins', action: 'admins' },
+  'routes/agent/team-webhook.tsx': { loader: 'admins', action: 'admins' },
+  'routes/agent/team-reports.tsx': { loader: 'managers' },
+  'routes/agent/report-export.ts': { action: 'managers' },
+  'routes/agent/team-reviews.tsx': { loader: 'managers', action: 'managers' },
+  'routes/agent/team-visitors.tsx': { loader: 'managers', action: 'managers' },
+  'routes/agent/visitor-export.ts': { action: 'admins' },
   'routes/agent/reset.tsx': { loader: 'admins', action: 'admins' },
 
+  'routes/resources/api.ts': { loader: 'everyone', action: 'everyone' },
+  'routes/resources/openapi.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/robots.ts': { loader: 'everyone' },
   'routes/resources/site-manifest.ts': { loader: 'everyone' },
   'routes/resources/sitemap.ts': { loader: 'everyone' },
   'routes/resources/search-index.ts': { loader: 'everyone' },
   'routes/resources/captcha.ts': { loader: 'everyone' },
+  'routes/resources/service-cards.ts': { loader: 'everyone' },
   'routes/resources/chat-availability.ts': { loader: 'everyone' },
   'routes/resources/chat-conversations.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/chat-conversation.ts': { loader: 'everyone' },
   'routes/resources/chat-messages.ts': { loader: 'everyone', action: 'everyone' },
+  'routes/resources/chat-link.ts': { action: 'everyone' },
+  'routes/resources/chat-rating.ts': { action: 'everyone' },
   'routes/resources/chat-read.ts': { action: 'everyone' },
   'routes/resources/inbox-availability.ts': { action: 'team' },
   'routes/resources/inbox.ts': { loader: 'team' },
   'routes/resources/inbox-visitor.ts': { loader: 'team' },
   'routes/resources/inbox-entry.ts': { loader: 'team' },
   'routes/resources/inbox-transfer.ts': { loader: 'team', action: 'team' },
+  'routes/resources/inbox-take.ts': { action: 'team' },
+  'routes/resources/inbox-notes.ts': { action: 'team' },
+  'routes/resources/inbox-agents.ts': { loader: 'managers' },
+  'routes/resources/inbox-search.ts': { loader: 'team' },
+  'routes/resources/inbox-canned-replies.ts': { loader: 'team' },
   'routes/resources/inbox-completed.ts': { action: 'team' },
   'routes/resources/inbox-messages.ts': { loader: 'team', action: 'team' },
   'routes/resources/inbox-read.ts': { action: 'team' },
@@ -78,6 +103,7 @@ type Person = (typeof PEOPLE)[number];
 const ADMITTED: Readonly<Record<Audience, readonly Person[]>> = {
   everyone: PEOPLE,
   team: ['maya', 'sam', 'ines', 'henrik'],
+  managers: ['ines', 'henrik'],
   admins: ['henrik'],
 };
 

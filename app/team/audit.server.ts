@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -55,4 +55,15 @@ export async function readAudit(db: Database, page: number): Promise<AuditPage> 
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     hasOlder: rows.length > AUDIT_PAGE_SIZE,
   };
+}
+
+/** What was done about one subject, newest first; the newest twenty say enough. */
+export async function readAuditOf(db: Database, subject: string): Promise<AuditPage['entries']> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(20);
+  return rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }

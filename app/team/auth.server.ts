@@ -47,8 +47,16 @@ export function createAuth(db: Database, { origin, secret }: AuthOptions) {
     session: { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
     advanced: {
       cookiePrefix: 'embarka',
-      useSecureCookies: secure,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // Its own prefix is '__Secure-', which lets a neighbouring subdomain plant a cookie.
+      useSecureCookies: false,
+      cookies: secure
+        ? {
+            session_token: { name: '__Host-embarka.session_token' },
+            session_data: { name: '__Host-embarka.session_data' },
+            dont_remember: { name: '__Host-embarka.dont_remember' },
+          }
+        : {},
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     // We limit at our own doors, keyed by address block and by account.
@@ -56,4 +64,12 @@ export function createAuth(db: Database, { origin, secret }: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
+}
+
+/**
+ * For an answer of the library that it could not ask the database, whose reason it keeps to itself.
+ * The code is PostgreSQL's for a fault around the database: one that passes.
+ */
+export function authFault(cause?: unknown): Error {
+  return Object.assign(new Error('Accounts could not be read', { cause }), { code: '58000' });
 }

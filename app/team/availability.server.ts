@@ -2,26 +2,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { profiles } from './tables.server.ts';
 
-/** Whether anybody could answer a chat, and whether somebody is there to (DECISIONS 17). */
-export async function readAvailability(
-  db: Database,
-): Promise<{ isOpen: boolean; isConnected: boolean }> {
-  const [row] = await db
-    .select({
-      accepting: sql<string>`count(*)`,
-      connected: sql<string>`count(*) filter (where ${profiles.connectedUntil} > clock_timestamp())`,
-    })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.status, 'active'),
-        eq(profiles.acceptsChats, true),
-        inArray(profiles.role, ['agent', 'support']),
-      ),
-    );
-  return { isOpen: Number(row?.accepting) > 0, isConnected: Number(row?.connected) > 0 };
-}
-
 /** The accepting/away switch of one's own account. */
 export async function setAcceptsChats(
   db: Database,

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { hashSecret, newSecret } from '../platform/link-secret.server.ts';
 import { isAccountEmail } from './account-email.ts';
 import { recordAudit, type Trace } from './audit.server.ts';
 import { insertAccount } from './create-account.server.ts';
@@ -13,7 +14,6 @@ import type { Role } from './roles.ts';
 import { authUsers, invitations, profiles } from './tables.server.ts';
 import { invitationMail } from './team-mails.ts';
 import type { TeamServices } from './team-services.ts';
-import { hashSecret, newSecret } from './tokens.server.ts';
 import { LINK_EXPIRED } from './verify-email.server.ts';
 
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;

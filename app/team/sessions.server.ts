@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import { authSessions } from './tables.server.ts';
+import { authSessions, profiles } from './tables.server.ts';
 
 /** One browser somebody is signed in with. */
 export interface SessionView {
@@ -13,6 +13,40 @@ export interface SessionView {
 }
 
 const SHOWN_AT_MOST = 50;
+
+/** A session in daily use is prolonged, but not beyond this: then the password is asked again. */
+export const SESSION_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** When a session ends by itself: after its idle time, or at the end of its whole lifetime. */
+export function endOfSession(session: {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}): Date {
+  const last = session.createdAt.getTime() + SESSION_LIFETIME_MS;
+  return new Date(Math.min(session.expiresAt.getTime(), last));
+}
+
+/**
+ * When each of these sessions ends; those that are over, and those of people who may not come in
+ * any more, are left out. Asking prolongs none.
+ */
+export async function readSessionEnds(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: authSessions.id,
+      createdAt: authSessions.createdAt,
+      expiresAt: authSessions.expiresAt,
+    })
+    .from(authSessions)
+    .innerJoin(profiles, eq(profiles.id, authSessions.userId))
+    .where(and(inArray(authSessions.id, [...ids]), eq(profiles.status, 'active')));
+  const ends = rows.map(({ id, ...session }) => [id, endOfSession(session)] as const);
+  return new Map(ends.filter(([, end]) => end.getTime() > Date.now()));
+}
 
 /** Where this person is signed in, the newest first. */
 export async function readSessions(
@@ -48,11 +82,17 @@ export async function endSessions(tx: Database, userId: string, spared?: string)
     );
 }
 
-/** Ends one session, if it is this person's. */
-export async function endSession(tx: Database, userId: string, sessionId: string): Promise<void> {
-  await tx
+/** Ends one session, if it is this person's, and says whether it was. */
+export async function endSession(
+  tx: Database,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await tx
     .delete(authSessions)
-    .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)));
+    .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)))
+    .returning({ id: authSessions.id });
+  return ended.length > 0;
 }
 
 const BROWSERS = [

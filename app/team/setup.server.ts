@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { normalizeEmail } from '../platform/email.ts';
@@ -17,9 +17,14 @@ import { LINK_EXPIRED } from './verify-email.server.ts';
 
 /**
  * The secret of a link that makes the first admin, or undefined when there is one. It is shown
- * only where the server's output is: whoever finds a new installation first has no such link.
+ * only where the server's output is: whoever finds a new installation first has no such link. Of
+ * several processes that start together (`isShared`) one shows it.
  */
-export async function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
+export async function offerSetup(
+  db: Database,
+  clock: Clock,
+  isShared = false,
+): Promise<string | undefined> {
   if (await hasAdmin(db)) {
     await db.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
     return undefined;
@@ -27,7 +32,18 @@ export async function offerSetup(db: Database, clock: Clock): Promise<string | u
   await db
     .delete(accountTokens)
     .where(and(eq(accountTokens.purpose, 'setup'), lt(accountTokens.expiresAt, clock.now())));
+  if (isShared && (await wasJustOffered(db, clock))) return undefined;
   return issueToken(db, clock, 'setup', null);
+}
+
+async function wasJustOffered(db: Database, clock: Clock): Promise<boolean> {
+  const minuteAgo = new Date(clock.now().getTime() - 60_000);
+  const [offered] = await db
+    .select({ one: sql`1` })
+    .from(accountTokens)
+    .where(and(eq(accountTokens.purpose, 'setup'), gt(accountTokens.createdAt, minuteAgo)))
+    .limit(1);
+  return offered !== undefined;
 }
 
 export interface Setup {

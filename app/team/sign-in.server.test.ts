@@ -83,7 +83,7 @@ describe('signing in', () => {
   test('over TLS sends the cookie over TLS alone', async () => {
     const secure = createAuth(store.db, { origin: 'https://shop.example', secret: 'x'.repeat(43) });
     const answer = await enter(maya.email, maya.password, { ...services(), auth: secure });
-    expect(answer.getSetCookie()[0]).toMatch(/^__Secure-embarka\.session_token=.*; Secure/i);
+    expect(answer.getSetCookie()[0]).toMatch(/^__Host-embarka\.session_token=.*; Secure/i);
   });
 
   test.each([

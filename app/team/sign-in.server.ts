@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { recordAudit, type Trace } from './audit.server.ts';
-import type { Auth } from './auth.server.ts';
+import { authFault, type Auth } from './auth.server.ts';
 import { insertWaitingProfile } from './sign-up.server.ts';
 import { authSessions, authUsers, profiles } from './tables.server.ts';
 import { verificationMail } from './team-mails.ts';
@@ -46,6 +46,8 @@ export async function signIn(
     headers,
     asResponse: true,
   });
+  // Nobody is told that their password is wrong because it could not be looked up.
+  if (response.status >= 500) throw authFault();
   if (!response.ok) {
     await recordAudit(db, clock, trace, { action: 'sign-in-failed', subject: email });
     throw new RefusedError(401, SIGN_IN_FAILED);
@@ -62,6 +64,7 @@ export async function signIn(
     });
     throw new RefusedError(403, refusal);
   }
+  await recordAudit(db, clock, trace, { action: 'signed-in', subject: email });
   return setCookiesOf(response.headers);
 }
 

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ROLES } from './roles.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -85,6 +94,8 @@ export const profiles = pgTable(
     /** What the person asked for at sign-up: a wish, which gives nothing (DECISIONS 20). */
     requestedRole: text('requested_role', { enum: ROLES }),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
+    /** Chats this person answers at once; null: as many as the setting CHAT_CAPACITY says. */
+    capacity: integer('capacity'),
     /** A lease: a server that holds one of this person's sockets keeps moving it forward. */
     connectedUntil: instant('connected_until'),
     createdAt: instant('created_at').notNull(),
@@ -98,6 +109,7 @@ export const profiles = pgTable(
       'profiles_requested_role',
       sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
     ),
+    check('profiles_capacity', sql`${table.capacity} between 1 and 99`),
     index('profiles_listing').on(table.status, table.createdAt),
   ],
 );
@@ -151,5 +163,8 @@ export const auditLog = pgTable(
     detail: text('detail'),
     requestId: text('request_id').notNull(),
   },
-  (table) => [index('audit_log_at').on(table.at, table.id)],
+  (table) => [
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_subject').on(table.subject, table.at),
+  ],
 );

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { hashSecret, newSecret } from '../platform/link-secret.server.ts';
 import { accountTokens } from './tables.server.ts';
 
 export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
@@ -13,16 +13,6 @@ const VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
   'verify-email': 3 * 24 * 60 * MINUTE_MS,
   'reset-password': 60 * MINUTE_MS,
 };
-
-/** The secret of a link: 256 random bits. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What is stored of it, so that a stolen database opens nothing. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
 
 /** Makes a one-time link's secret; earlier ones of the same purpose and person stop working. */
 export async function issueToken(

@@ -9,6 +9,8 @@ export interface DemoConversation {
   readonly agent: 'maya' | 'leo' | 'sana';
   readonly isCompleted?: boolean;
   readonly messages: readonly DemoMessage[];
+  /** What the team wrote to itself beside it. */
+  readonly notes?: readonly DemoNote[];
 }
 
 interface DemoMessage {
@@ -16,6 +18,38 @@ interface DemoMessage {
   readonly text: string;
   readonly minutesAgo: number;
 }
+
+interface DemoNote {
+  readonly from: 'maya' | 'leo' | 'sana' | 'ines';
+  readonly text: string;
+  readonly minutesAgo: number;
+}
+
+/** Inserted with a slash in the reply box. */
+export const DEMO_REPLIES: readonly {
+  readonly shortcut: string;
+  readonly text: string;
+  /** Everybody's where there is none. */
+  readonly owner?: 'maya';
+}[] = [
+  {
+    shortcut: 'hello',
+    text: 'Hello {visitor}, this is {agent}. How can I help you today?',
+  },
+  {
+    shortcut: 'price',
+    text: '{service} is {price}. Shall I send you the payment link?',
+  },
+  {
+    shortcut: 'next-steps',
+    text: 'Here is what happens next:\n1. You tell us about your project\n2. We agree on a date\n3. Work starts once the payment is in',
+  },
+  {
+    shortcut: 'manuscript',
+    text: 'Please send the manuscript as one document; pictures can follow later.',
+    owner: 'maya',
+  },
+];
 
 const DAY = 24 * 60;
 
@@ -55,6 +89,13 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
         from: 'visitor',
         text: 'Wonderful. Could the files be ready before the fair?',
         minutesAgo: 19,
+      },
+    ],
+    notes: [
+      {
+        from: 'ines',
+        text: 'Northfold orders every spring. Leo may start earlier for them if the date is tight.',
+        minutesAgo: 17,
       },
     ],
   },
@@ -113,7 +154,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
       { from: 'visitor', text: 'Do you also translate into Japanese?', minutesAgo: DAY + 30 },
       {
         from: 'maya',
-        text: 'We do, at $0.15 per word. How long is the text?',
+        text: 'We do. Here is the service with its price:\n/services/writing/translation\nHow long is the text?',
         minutesAgo: DAY + 21,
       },
     ],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
+  cannedReplies,
+  conversationNotes,
   conversations,
   readMarks,
   visitorBrowsers,
@@ -10,15 +12,30 @@ import {
 import { newConversationId } from '../../app/chat/rules.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { DEMO_CONVERSATIONS, type DemoConversation } from './conversations.ts';
+import { DEMO_CONVERSATIONS, DEMO_REPLIES } from './conversations.ts';
 
 const MINUTE_MS = 60 * 1000;
+
+export type DemoTeam = Readonly<Record<'maya' | 'leo' | 'sana' | 'ines', string>>;
+
+/** Canned replies for everybody, and one of Maya's own. */
+export async function loadDemoReplies(db: Database, clock: Clock, team: DemoTeam): Promise<void> {
+  const createdAt = clock.now();
+  await db.insert(cannedReplies).values(
+    DEMO_REPLIES.map(({ owner, ...reply }) => ({
+      ...reply,
+      ownerId: owner ? team[owner] : null,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+}
 
 /** The demo conversations, dated back from now. `agents` are the account ids by first name. */
 export async function loadDemoConversations(
   db: Database,
   clock: Clock,
-  agents: Readonly<Record<DemoConversation['agent'], string>>,
+  agents: DemoTeam,
 ): Promise<void> {
   const before = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE_MS);
   for (const demo of DEMO_CONVERSATIONS) {
@@ -69,12 +86,25 @@ export async function loadDemoConversations(
         createdAt: before(minutesAgo),
       })),
     );
+    if (demo.notes) {
+      await db.insert(conversationNotes).values(
+        demo.notes.map(({ from, text, minutesAgo }) => ({
+          conversationId: id,
+          clientId: randomUUID(),
+          authorId: agents[from],
+          text,
+          createdAt: before(minutesAgo),
+        })),
+      );
+    }
+    const firstAnswer = demo.messages.find(({ from }) => from !== 'visitor');
     await db
       .update(conversations)
       .set({
         lastNumber: demo.messages.length,
         visitorMessageCount: demo.messages.filter(({ from }) => from === 'visitor').length,
         lastMessageAt: last,
+        firstAnsweredAt: firstAnswer ? before(firstAnswer.minutesAgo) : null,
       })
       .where(eq(conversations.id, id));
     const answered = demo.messages.findLastIndex(({ from }) => from !== 'visitor') + 1;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { serviceReviews } from '../../app/reviews/tables.server.ts';
@@ -5,13 +6,17 @@ import type { Auth } from '../../app/team/auth.server.ts';
 import { createAccount, randomPassword } from '../../app/team/create-account.server.ts';
 import type { Role } from '../../app/team/roles.ts';
 import { profiles } from '../../app/team/tables.server.ts';
-import { loadDemoConversations } from './load-conversations.ts';
+import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
+import { loadDemoModeration } from './moderation.ts';
+import { loadPastConversations } from './past-conversations.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
 
 const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
   { fullName: 'Maya Okafor', email: 'maya.okafor@embarka.example', role: 'agent' },
   { fullName: 'Leo Marchetti', email: 'leo.marchetti@embarka.example', role: 'agent' },
   { fullName: 'Sana Ibrahim', email: 'sana.ibrahim@embarka.example', role: 'agent' },
+  { fullName: 'Sam Whitlock', email: 'sam.whitlock@embarka.example', role: 'support' },
+  { fullName: 'Ines Duarte', email: 'ines.duarte@embarka.example', role: 'manager' },
   { fullName: 'Henrik Dahl', email: 'henrik.dahl@embarka.example', role: 'admin' },
 ];
 
@@ -24,8 +29,9 @@ export interface DemoAccount {
 }
 
 /**
- * Three agents, an admin, reviews and conversations, so that a new installation can be tried at once. Passwords
- * are random for each installation. Does nothing where there is a team already.
+ * A team of every role, reviews, conversations and canned replies, so that a new installation can be
+ * tried at once. Passwords are random for each installation. Does nothing where there is a team
+ * already.
  */
 export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<DemoAccount[]> {
   const existing = await db.select({ id: profiles.id }).from(profiles).limit(1);
@@ -38,8 +44,14 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     accounts.push({ email: person.email, role: person.role, password });
   }
   await loadDemoReviews(db, clock);
-  const [maya = '', leo = '', sana = ''] = ids;
-  await loadDemoConversations(db, clock, { maya, leo, sana });
+  await loadDemoModeration(db, clock);
+  const [maya = '', leo = '', sana = '', , ines = ''] = ids;
+  const team = { maya, leo, sana, ines };
+  await loadDemoConversations(db, clock, team);
+  await loadPastConversations(db, clock, team);
+  await loadDemoReplies(db, clock, team);
+  // Sana looks after few visitors at a time; the others after as many as the setting says.
+  await db.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));
   return accounts;
 }
 

@@ -82,6 +82,35 @@ test('a server killed between commit and publish loses and doubles nothing', asy
   await expect(messagesOf(agent)).toHaveText(converged);
 });
 
+test('while nothing can be stored both sides are told, and what they wrote arrives afterwards', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.noor);
+  await say(visitor, 'with room');
+  await openThread(agent, VISITORS.noor);
+  await server.fillDisk();
+  await expect.poll(() => server.output).toContain('nothing is written');
+  await say(visitor, 'without room');
+  await reply(agent, 'none here, too');
+  for (const page of [visitor, agent]) {
+    await expect(
+      page.getByText('The service is not available at the moment').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  }
+  await server.freeDisk();
+  for (const page of [visitor, agent]) {
+    await expect(messagesOf(page)).toHaveCount(3, { timeout: 40_000 });
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0, { timeout: 40_000 });
+    await expect(messagesOf(page).filter({ hasText: 'without room' })).toHaveCount(1);
+    await expect(messagesOf(page).filter({ hasText: 'none here, too' })).toHaveCount(1);
+  }
+});
+
 test('a stranger who types the visitor’s address sees nothing of theirs', async ({
   signIn,
   visit,

@@ -35,7 +35,7 @@ test('the sitemap names every public page once, and robots.txt names the sitemap
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(addresses).toHaveLength(125 + 7 + 7);
+  expect(addresses).toHaveLength(125 + 7 + 9);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses).toContain(`${server.origin}/services/graphics/industrial-&amp;-product-design`);
   const robots = await (await request.get('/robots.txt')).text();

@@ -1,4 +1,4 @@
-import { VISITORS } from '../support/cast.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -104,6 +104,95 @@ test('a draft survives a reload, and whoever signs out closes their feed', async
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL(/\/login/);
   await expect(agent).toHaveURL(/\/login/);
+});
+
+test('the tabs of an agent show one thread in one order, and what one cannot send another does', async ({
+  signIn,
+  visit,
+}) => {
+  test.slow();
+  const first = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, 'many.tabs@northfold.example');
+  await say(visitor, 'Hello');
+  const others = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const tab = await first.context().newPage();
+      await tab.goto('/agentchat');
+      return tab;
+    }),
+  );
+  const tabs = [first, ...others];
+  for (const tab of tabs) await openThread(tab, 'many.tabs@northfold.example');
+  await first.context().setOffline(true);
+  await reply(first, 'one');
+  await reply(others[0] ?? first, 'two');
+  for (const tab of tabs) await expect(messagesOf(tab)).toHaveText([/Hello/, /one/, /two/]);
+  await first.context().setOffline(false);
+  for (const tab of tabs) {
+    await expect(messagesOf(tab)).toHaveText([/Hello/, /one.*(Saved|Seen)/, /two.*(Saved|Seen)/]);
+  }
+  await expect(messagesOf(visitor)).toHaveText([/Hello/, /one/, /two/]);
+});
+
+test('an agent who is signed out elsewhere signs in again and finds what was being written', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, 'signed.out@northfold.example');
+  await say(visitor, 'Hello again');
+  await openThread(agent, 'signed.out@northfold.example');
+  await agent.getByPlaceholder('Write a reply').fill('In the middle of');
+  await agent.context().clearCookies();
+  await agent.getByPlaceholder('Write a reply').press('Enter');
+  await expect(agent).toHaveURL(/\/login\?next=%2Fagentchat/);
+  await agent.getByLabel('Email').fill(CAST.maya.email);
+  await agent.getByLabel('Password', { exact: true }).fill(CAST.maya.password);
+  await agent.getByRole('button', { name: 'Sign In' }).click();
+  await openThread(agent, 'signed.out@northfold.example');
+  await expect(messagesOf(agent).last()).toContainText('In the middle of');
+  await expect(messagesOf(visitor).last()).toContainText('In the middle of');
+});
+
+test('the dashboard works at 400 % zoom and in forced colours, and a megabyte is not taken in', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, 'zoomed.in@northfold.example');
+  await say(visitor, 'Hello');
+  // 1280 by 1024 px at 400 %.
+  await agent.setViewportSize({ width: 320, height: 256 });
+  await agent.emulateMedia({ forcedColors: 'active' });
+  await openThread(agent, 'zoomed.in@northfold.example');
+  const field = agent.getByPlaceholder('Write a reply');
+  await field.fill('Good morning');
+  await field.press('Enter');
+  await expect(messagesOf(visitor).last()).toContainText('Good morning');
+  const overflow = await agent.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  // Colours are the reader's own there: what a fill says has to be a line as well.
+  const bubbles = agent.getByTestId('message').locator('> div');
+  for (const bubble of await bubbles.all()) {
+    await expect(bubble).toHaveCSS('border-top-width', /^[1-9]/);
+  }
+  await field.evaluate((box) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'x'.repeat(1024 * 1024));
+    const paste = new InputEvent('beforeinput', {
+      inputType: 'insertFromPaste',
+      dataTransfer: data,
+      cancelable: true,
+      bubbles: true,
+    });
+    if (box.dispatchEvent(paste)) throw new Error('It was taken in');
+  });
+  await expect(agent.getByText('That is 1,048,576 characters and was not pasted.')).toBeVisible();
 });
 
 test('an agent who is away gets nobody, and takes the queue when back', async ({

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { expect, test } from '../support/e2e.ts';
 
 test('a second process on the same data folder is refused with the first one’s id', async ({
@@ -59,4 +60,15 @@ test('/agentchat without a session goes to /login and comes back after it', asyn
   await page.getByLabel('Password', { exact: true }).fill('lantern-tide-41');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/agentchat$/);
+});
+
+test('a running server is backed up, and ends by itself when it is told to', async ({ server }) => {
+  const file = `${server.folder}.tar.gz`;
+  const env = { ...process.env, DATA_DIR: server.folder };
+  const backup = spawn(process.execPath, ['scripts/backup.ts', '--to', file], { env });
+  expect(await once(backup, 'exit')).toEqual([0, null]);
+  rmSync(file);
+  process.kill(server.pid ?? 0, 'SIGTERM');
+  await server.ended();
+  await server.restart();
 });

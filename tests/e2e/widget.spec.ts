@@ -554,3 +554,26 @@ test('no stage has an accessibility finding, in light or in dark', async ({ sign
   await expect(visitor.getByRole('button', { name: 'Open chat, 1 unread' })).toBeVisible();
   await expectAccessible(visitor, '[aria-label^="Open chat"]');
 });
+
+test('in forced colours every shape of the chat has a line, and what is on has the reader’s colour', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await visitor.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await startChat(visitor, someone());
+  await say(visitor, 'Hello');
+  await expect(messagesOf(visitor)).toHaveText([/Sent/]);
+  await answer(agent, await conversationOf(visitor), 'Good morning');
+  await expect(messagesOf(visitor)).toHaveCount(2);
+  for (const shape of [
+    panelOf(visitor),
+    messagesOf(visitor).first().locator('> div').first(),
+    messagesOf(visitor).last().locator('> div').first(),
+    visitor.getByRole('button', { name: 'Send message' }),
+  ]) {
+    await expect(shape).toHaveCSS('border-top-style', 'solid');
+    await expect(shape).toHaveCSS('border-top-width', /^[1-9]/);
+  }
+});

@@ -30,7 +30,19 @@ export class TestClock implements Clock {
  * One database a test file, emptied before each test: in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL names, so that the same tests are a contract for both engines.
  */
-export function useDatabase(): { readonly db: Database } {
+export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
+  const store = useDatabaseOnce();
+  beforeEach(async () => {
+    const { rows } = await store.db.execute<{ names: string }>(sql`
+      select string_agg(quote_ident(tablename), ', ') as names from pg_tables
+      where schemaname = 'public'`);
+    await store.db.execute(sql`truncate ${sql.raw(rows[0]?.names ?? '')} cascade`);
+  });
+  return store;
+}
+
+/** The same, but what a test leaves behind is there for the next one. */
+export function useDatabaseOnce(): Pick<OpenDatabase, 'db' | 'pool'> {
   let open: OpenDatabase | undefined;
   beforeAll(async () => {
     open = process.env.TEST_DATABASE_URL
@@ -38,24 +50,25 @@ export function useDatabase(): { readonly db: Database } {
       : await openInMemory();
     await migrateDatabase(open.pool);
   });
-  beforeEach(async () => {
-    await open?.db.execute(sql`
-      truncate visitors, visitor_browsers, conversations, visitor_messages, read_marks,
-        service_reviews, profiles, auth_users, auth_sessions, auth_accounts, auth_verifications,
-        audit_log
-      cascade`);
-  });
   afterAll(() => open?.close());
+  const opened = () => {
+    if (!open) throw new Error('The database is opened before the first test');
+    return open;
+  };
   return {
     get db() {
-      if (!open) throw new Error('The database is opened before the first test');
-      return open.db;
+      return opened().db;
+    },
+    get pool() {
+      return opened().pool;
     },
   };
 }
 
 /** A database of its own on a PostgreSQL server; dropped when it is closed. */
-async function openScratchDatabase(server: string): Promise<OpenDatabase> {
+export async function openScratchDatabase(
+  server: string,
+): Promise<OpenDatabase & { readonly url: string }> {
   const name = `embarka_test_${randomUUID().replaceAll('-', '')}`;
   const log = createLog('silent');
   const admin = openPostgres(server, log);
@@ -65,9 +78,10 @@ async function openScratchDatabase(server: string): Promise<OpenDatabase> {
   const open = openPostgres(url.href, log);
   return {
     ...open,
+    url: url.href,
     async close() {
       await open.close();
-      await admin.pool.query(`drop database ${name}`);
+      await admin.pool.query(`drop database ${name} with (force)`);
       await admin.close();
     },
   };
@@ -116,6 +130,9 @@ export function recordingPublisher() {
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
     entryChanged: (entry, agentId) => record('entry', entry, agentId),
     visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),
+    visitorWaits: (visitorId) => record('waits', { visitorId }, null),
+    noteSaved: (event, agentId) => record('note', event, agentId),
+    deskChanged: () => record('desk', {}, null),
     readByAgent: (event, agentId) => record('read', event, agentId),
     seenByAgent: (conversationId, number) => record('seen by agent', number, conversationId),
     seenByVisitor: (_conversationId, number, agentId) => record('seen by visitor', number, agentId),

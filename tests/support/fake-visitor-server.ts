@@ -5,7 +5,12 @@ import type {
 } from '../../app/chat/live-connection.ts';
 import type { ServerEvents } from '../../app/chat/events.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/chat/rules.ts';
-import type { Availability, ConversationView, MessageView } from '../../app/chat/views.ts';
+import type {
+  Availability,
+  ConversationView,
+  MessageView,
+  RatingView,
+} from '../../app/chat/views.ts';
 import type { StartChat, VisitorApi } from '../../app/chat/widget/visitor-api.ts';
 import { ApiError } from '../../app/platform/api-client.ts';
 
@@ -21,7 +26,12 @@ export class FakeVisitorServer implements VisitorApi {
   readonly messages = new Map<string, MessageView[]>();
   readonly faults: Fault[] = [];
   readonly calls: string[] = [];
-  availability: Availability = { isOpen: true, isConnected: true };
+  availability: Availability = {
+    state: 'online',
+    expectedMinutes: null,
+    usualMinutes: null,
+    opensAt: null,
+  };
   /** Who a new conversation is given to. */
   agentName: string | null = 'Maya Okafor';
   isDown = false;
@@ -42,6 +52,9 @@ export class FakeVisitorServer implements VisitorApi {
         startedAt: '2026-11-20T10:40:00.000Z',
         lastNumber: 0,
         agentReadNumber: 0,
+        queuePosition: null,
+        rating: null,
+        ratableUntil: null,
         visitorReadNumber: 0,
       };
       this.conversations.set(id, conversation);
@@ -69,6 +82,10 @@ export class FakeVisitorServer implements VisitorApi {
       const visitorReadNumber = Math.max(number, conversation.visitorReadNumber);
       this.conversations.set(id, { ...conversation, visitorReadNumber });
     });
+  }
+
+  async requestLink(id: string): Promise<void> {
+    return this.#call('requestLink', () => void this.#find(id));
   }
 
   async readAfter(id: string, after: number) {
@@ -101,6 +118,14 @@ export class FakeVisitorServer implements VisitorApi {
     const changed = { ...this.#find(id), ...change };
     this.conversations.set(id, changed);
     return changed;
+  }
+
+  async rate(id: string, rating: RatingView): Promise<ConversationView> {
+    return this.#call('rate', () => {
+      const conversation = { ...this.#find(id), rating };
+      this.conversations.set(id, conversation);
+      return conversation;
+    });
   }
 
   /** The browser's secret is no longer known. */

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { createLoadContext, type Host } from '../../app/host.ts';
 import { Captcha } from '../../app/platform/captcha.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
+import { LocalProcesses } from '../../app/platform/processes.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { recordingPublisher } from './database.ts';
@@ -14,14 +15,17 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     ...services,
     db,
     settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN }),
-    captcha: new Captcha('a secret of the tests', services.clock),
+    captcha: new Captcha(db, 'a secret of the tests', services.clock),
     limits: new RateLimiter(services.clock),
     chat: recordingPublisher().publisher,
+    webhooks: { policy: 'public', nudge: () => {} },
     cookieSecret: 'a secret of the tests',
     isAnybodyIn: () => Promise.resolve(false),
     closeSession: (sessionId) => void closed.push(`session ${sessionId}`),
     closeMember: (memberId) => void closed.push(`member ${memberId}`),
+    closeConversations: (ids) => void closed.push(...ids.map((id) => `conversation ${id}`)),
     dropPage: () => {},
+    processes: new LocalProcesses(),
     closed,
   };
 }

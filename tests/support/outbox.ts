@@ -23,7 +23,8 @@ async function findLink(server: TestServer, to: string, subject: RegExp): Promis
     const mail = plain(await readFile(join(folder, name), 'utf8'));
     const isIt =
       mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
-    const link = isIt && /https?:\/\/\S+/.exec(mail)?.[0];
+    // Headers hold links as well, such as the one that stops further mails.
+    const link = isIt && /https?:\/\/\S+/.exec(mail.slice(mail.indexOf('\n\n')))?.[0];
     if (link) return link;
   }
   return '';

@@ -8,28 +8,52 @@ import { pathToFileURL } from 'node:url';
 
 const READY = 'is ready';
 
+export interface TestServerOptions {
+  /** Where it keeps its data; a new folder without it. */
+  readonly folder?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Scripts of tests/faults that are loaded into it. */
+  readonly faults?: readonly string[];
+}
+
 /** A server of the built product on a data folder of its own, which a test may kill and restart. */
 export class TestServer {
   readonly origin: string;
   readonly folder: string;
+  readonly port: number;
   readonly #trigger: string;
-  readonly #port: number;
+  readonly #fullDisk: string;
+  readonly #options: TestServerOptions;
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, options: TestServerOptions) {
     this.folder = folder;
     this.#trigger = join(folder, 'die-before-publish');
-    this.#port = port;
+    this.#fullDisk = `${folder}.full`;
+    this.port = port;
+    this.#options = options;
     this.origin = `http://localhost:${port}`;
   }
 
-  static async start(template: string): Promise<TestServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'embarka-e2e-'));
-    await cp(template, folder, { recursive: true });
-    const server = new TestServer(folder, await freePort());
+  /** Starts on a copy of `template`, or, without one, on what the options name. */
+  static async start(
+    template: string | undefined,
+    options: TestServerOptions = {},
+  ): Promise<TestServer> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'embarka-e2e-')));
+    if (template) await cp(template, folder, { recursive: true });
+    const server = new TestServer(folder, await freePort(), options);
     await server.restart();
     return server;
+  }
+
+  get publicOrigin(): string {
+    return this.origin;
+  }
+
+  get isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
   }
 
   get pid(): number | undefined {
@@ -46,6 +70,15 @@ export class TestServer {
     await writeFile(this.#trigger, '');
   }
 
+  /** Takes the room on the disk away, as far as the server can see. */
+  async fillDisk(): Promise<void> {
+    await writeFile(this.#fullDisk, '');
+  }
+
+  async freeDisk(): Promise<void> {
+    await rm(this.#fullDisk, { force: true });
+  }
+
   /** Resolves when the process has ended, however it came to that. */
   async ended(): Promise<void> {
     const child = this.#process;
@@ -54,15 +87,19 @@ export class TestServer {
 
   async restart(): Promise<void> {
     await rm(this.#trigger, { force: true });
-    const fault = pathToFileURL(resolve('tests/faults/die-before-publish.ts')).href;
-    const child = spawn(process.execPath, ['--import', fault, 'server/index.ts'], {
+    const faults = ['die-before-publish', 'full-disk', ...(this.#options.faults ?? [])].flatMap(
+      (name) => ['--import', pathToFileURL(resolve(`tests/faults/${name}.ts`)).href],
+    );
+    const child = spawn(process.execPath, [...faults, 'server/index.ts'], {
       env: {
         ...process.env,
         DIE_BEFORE_PUBLISH: this.#trigger,
+        FULL_DISK: this.#fullDisk,
         DATA_DIR: this.folder,
         DEMO: 'off',
         LOG_LEVEL: 'error',
-        PORT: String(this.#port),
+        ...this.#options.env,
+        PORT: String(this.port),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -88,11 +125,13 @@ export class TestServer {
 
   async remove(): Promise<void> {
     await this.kill();
+    await this.freeDisk();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -23,6 +23,7 @@ export const tracedBy = (member: Member): Trace => ({ member, requestId: 'reques
 export class RecordingMail implements Mail {
   readonly isDelivered: boolean;
   readonly sent: MailMessage[] = [];
+  isDown = false;
 
   constructor(isDelivered = false) {
     this.isDelivered = isDelivered;
@@ -31,6 +32,12 @@ export class RecordingMail implements Mail {
   send(message: MailMessage): void {
     checkHeaders(message);
     this.sent.push(message);
+  }
+
+  deliver(message: MailMessage): Promise<void> {
+    if (this.isDown) return Promise.reject(new Error('The mail server is away'));
+    this.send(message);
+    return Promise.resolve();
   }
 
   close(): Promise<void> {

@@ -9,7 +9,17 @@ import { describe, expect, test } from 'vitest';
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The server opens what the pages use, so it knows every domain.
-  server: ['server', 'host', 'routes', 'chat', 'team', 'reviews', 'artwork', 'platform'],
+  server: [
+    'server',
+    'host',
+    'routes',
+    'chat',
+    'team',
+    'reviews',
+    'webhooks',
+    'artwork',
+    'platform',
+  ],
   routes: [
     'routes',
     'host',
@@ -19,16 +29,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'chat',
     'team',
     'legal',
+    'api',
+    'webhooks',
     'ui',
     'platform',
   ],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['chat', 'team', 'platform'],
+  host: ['chat', 'team', 'webhooks', 'platform'],
+  // The public API composes what is public, as the pages do; it is no page's part.
+  api: ['api', 'catalogue', 'artwork', 'reviews', 'webhooks', 'team', 'platform'],
+  // The outbox is written in the transactions of chat and reviews, and knows neither.
+  webhooks: ['webhooks', 'team', 'platform'],
   // Pictures are drawn from a service's slug.
   artwork: ['artwork', 'catalogue', 'platform', 'ui'],
   catalogue: ['catalogue', 'platform', 'ui'],
-  reviews: ['reviews', 'platform', 'ui'],
-  chat: ['chat', 'team', 'platform', 'ui'],
+  reviews: ['reviews', 'webhooks', 'platform', 'ui'],
+  chat: ['chat', 'team', 'webhooks', 'platform', 'ui'],
   team: ['team', 'platform', 'ui'],
   legal: ['legal', 'platform', 'ui'],
   ui: ['ui', 'platform'],
@@ -39,11 +55,13 @@ const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
   // Pages show pictures and clips; their paths are all that the catalogue takes from the artwork.
   [/^app\/catalogue\//, 'app/artwork/picture-path.ts'],
   [/^app\/catalogue\//, 'app/artwork/clip-path.ts'],
+  // The API's page shows an example's text.
+  [/^app\/routes\/public\/api-webhooks\.tsx$/, 'examples/verify-signature.ts'],
   // A new installation is filled with demo data.
   [/^server\/start\.ts$/, 'db/demo/load.ts'],
 ];
 
-const DOMAINS = ['artwork', 'catalogue', 'reviews', 'chat', 'team', 'legal'];
+const DOMAINS = ['artwork', 'catalogue', 'reviews', 'chat', 'team', 'legal', 'api', 'webhooks'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
 import type { Member } from '../../team/member.ts';
-import type { InboxEntry } from '../views.ts';
+import type { InboxView } from '../views.ts';
 import { InboxStore } from './inbox-store.ts';
+import type { ViewList } from './inbox-views.ts';
 import { notify } from './notify.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -14,12 +15,12 @@ import { useShortcuts } from './use-shortcuts.ts';
 interface DashboardProps {
   readonly member: Member;
   readonly acceptsChats: boolean;
-  readonly entries: readonly InboxEntry[];
-  readonly hasMore: boolean;
+  readonly views: readonly InboxView[];
+  readonly mine: ViewList;
 }
 
 /** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({ member, acceptsChats, entries, hasMore }: DashboardProps) {
+export function Dashboard({ member, acceptsChats, views, mine }: DashboardProps) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLDialogElement>(null);
   const [store] = useState(
@@ -27,14 +28,14 @@ export function Dashboard({ member, acceptsChats, entries, hasMore }: DashboardP
       new InboxStore({
         clock: systemClock,
         agentId: member.id,
-        entries,
-        hasMore,
+        views,
+        mine,
         acceptsChats,
         onSignedOut: () => void navigate('/login?next=%2Fagentchat'),
       }),
   );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
-  const unread = state.entries.reduce((sum, entry) => sum + entry.unreadCount, 0);
+  const unread = state.lists.mine.entries.reduce((sum, entry) => sum + entry.unreadCount, 0);
 
   useEffect(() => store.connect(), [store]);
   useEffect(

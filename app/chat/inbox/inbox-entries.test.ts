@@ -9,8 +9,10 @@ import {
   useDatabase,
 } from '../../../tests/support/database.ts';
 import type { Member } from '../../team/member.ts';
-import type { Viewer } from '../access.server.ts';
+import { setAcceptsChats } from '../../team/availability.server.ts';
+import { accessToVisitor, viewsOf, type Viewer } from '../access.server.ts';
 import { setCompleted } from '../complete-conversation.server.ts';
+import { drainQueue } from '../drain-queue.server.ts';
 import type { MessageEvent, ReadEvent } from '../events.ts';
 import { markReadByMember, markReadByVisitor } from '../mark-read.server.ts';
 import { readInbox, readInboxEntry } from '../read-inbox.server.ts';
@@ -19,14 +21,37 @@ import { sendMessage } from '../send-message.server.ts';
 import { visitors } from '../tables.server.ts';
 import { startConversation } from '../start-conversation.server.ts';
 import { transferVisitor } from '../transfer-visitor.server.ts';
-import type { InboxEntry } from '../views.ts';
-import { applyMessage, applyRead, applySeen, putEntry, removeEntry } from './inbox-entries.ts';
+import type { InboxEntry, InboxView } from '../views.ts';
+import { takeVisitor } from '../take-visitor.server.ts';
+import { applySeen } from './inbox-entries.ts';
+import {
+  applyMessageToLists,
+  applyReadToLists,
+  knownEntry,
+  putInLists,
+  putPage,
+  removeFromLists,
+  type Lists,
+  type ListsUpdate,
+} from './inbox-views.ts';
 
 const store = useDatabase();
 
 const WHO = ['elena', 'priya', 'daniel'] as const;
 
-const ACTS = ['start', 'say', 'say', 'answer', 'resolve', 'transfer', 'see', 'read'] as const;
+const ACTS = [
+  'start',
+  'say',
+  'say',
+  'answer',
+  'resolve',
+  'transfer',
+  'see',
+  'read',
+  'leave',
+  'queue',
+  'take',
+] as const;
 
 type Act = (typeof ACTS)[number];
 
@@ -50,34 +75,66 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** An agent's list that only ever hears hints, and asks for what it cannot work out. */
+/** Somebody's lists that only ever hear hints, and ask for what they cannot work out. */
 class Listener {
-  readonly #agentId: string;
-  entries: readonly InboxEntry[] = [];
+  readonly #member: Member;
+  readonly #views: readonly InboxView[];
+  lists: Lists = { mine: { entries: [], hasMore: false } };
 
-  constructor(agentId: string) {
-    this.#agentId = agentId;
+  constructor(member: Member) {
+    this.#member = member;
+    this.#views = viewsOf(member);
   }
 
   async load(): Promise<void> {
-    this.entries = await readInbox(store.db, { agentId: this.#agentId });
+    this.lists = await this.fresh();
   }
 
-  async hear(name: string, event: unknown): Promise<void> {
-    if (name === 'entry') this.entries = putEntry(this.entries, event as InboxEntry);
-    if (name === 'unassigned') {
-      this.entries = removeEntry(this.entries, (event as { visitorId: string }).visitorId);
+  /** What the server would answer now. */
+  async fresh(): Promise<Lists> {
+    let lists: Lists = { mine: { entries: [], hasMore: false } };
+    for (const view of this.#views) {
+      const entries = await readInbox(store.db, { agentId: this.#member.id, view });
+      lists = putPage(lists, view, { entries, hasMore: false }, true);
     }
-    if (name === 'message')
-      await this.#take(applyMessage(this.entries, event as MessageEvent, this.#agentId));
-    if (name === 'read') await this.#take(applyRead(this.entries, event as ReadEvent));
+    return lists;
   }
 
-  async #take(update: { entries: readonly InboxEntry[]; staleVisitorId?: string }): Promise<void> {
-    this.entries = update.entries;
-    if (!update.staleVisitorId) return;
-    const entry = await readInboxEntry(store.db, update.staleVisitorId, this.#agentId);
-    if (entry) this.entries = putEntry(this.entries, entry);
+  async hear({ name, to, event }: { name: string; to: string | null; event: unknown }) {
+    const isMine = to === this.#member.id;
+    const seesAll = this.#views.includes('all');
+    const watches = this.#views.includes('queue');
+    const { visitorId } = event as { visitorId: string };
+    if (name === 'entry' && isMine) this.#put(event as InboxEntry);
+    if ((name === 'entry' || name === 'waits') && watches) {
+      const isKnown = knownEntry(this.lists, visitorId) !== undefined;
+      if (name === 'waits' || isKnown || seesAll) await this.#refresh(visitorId);
+    }
+    if (name === 'unassigned' && isMine) {
+      this.lists = removeFromLists(this.lists, visitorId, 'mine');
+    }
+    if (name === 'message' && (isMine || seesAll || (to === null && watches))) {
+      await this.#take(applyMessageToLists(this.lists, event as MessageEvent, seesAll));
+    }
+    if (name === 'read' && isMine) {
+      await this.#take(applyReadToLists(this.lists, event as ReadEvent));
+    }
+  }
+
+  async #take(update: ListsUpdate): Promise<void> {
+    this.lists = update.lists;
+    if (update.staleVisitorId) await this.#refresh(update.staleVisitorId);
+  }
+
+  async #refresh(visitorId: string): Promise<void> {
+    const mayRead = await accessToVisitor(store.db, this.#member, visitorId);
+    const entry = mayRead && (await readInboxEntry(store.db, visitorId, this.#member.id));
+    if (entry) this.#put(entry);
+    else this.lists = removeFromLists(this.lists, visitorId);
+  }
+
+  #put(entry: InboxEntry): void {
+    this.lists = putInLists(this.lists, entry, this.#member.id);
   }
 }
 
@@ -97,15 +154,13 @@ test('an old list and the events since equal a fresh list, whatever happened', a
         for (; heard < world.events.length; heard += 1) {
           const told = world.events[heard];
           if (!told || isDeaf) continue;
-          await world.listeners[told.to ?? '']?.hear(told.name, told.event);
+          for (const listener of world.listeners) await listener.hear(told);
         }
       }
       // Whoever missed a hint wakes up and loads the list anew, as after every reconnect.
-      if (isDeaf)
-        await Promise.all(Object.values(world.listeners).map((listener) => listener.load()));
-      for (const [agentId, listener] of Object.entries(world.listeners)) {
-        const fresh = await readInbox(store.db, { agentId });
-        expect(ignoringSeen(listener.entries)).toEqual(ignoringSeen(fresh));
+      for (const listener of world.listeners) {
+        if (isDeaf) await listener.load();
+        expect(ignoringSeen(listener.lists)).toEqual(ignoringSeen(await listener.fresh()));
       }
     }),
     { numRuns: 25 },
@@ -113,8 +168,11 @@ test('an old list and the events since equal a fresh list, whatever happened', a
 }, 120_000);
 
 /** Seen marks name a conversation, not a visitor, and have a test of their own. */
-function ignoringSeen(entries: readonly InboxEntry[]) {
-  return entries.map(({ visitorReadNumber: _, ...entry }) => entry);
+function ignoringSeen(lists: Lists) {
+  return Object.entries(lists).map(([view, { entries }]) => [
+    view,
+    entries.map(({ visitorReadNumber: _, ...entry }) => entry),
+  ]);
 }
 
 test('a seen mark only moves forward', () => {
@@ -124,18 +182,18 @@ test('a seen mark only moves forward', () => {
   expect(applySeen([entry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
 });
 
-/** Two agents and three visitors, each with a browser. */
+/** Two agents, one who takes from the queue, a manager, and three visitors with a browser each. */
 async function makeWorld(run: number) {
   // The list is one page long; visitors of earlier runs would fill it.
   await store.db.delete(visitors);
   const clock = new TestClock();
   const { publisher, events } = recordingPublisher();
   const agents = await Promise.all((['maya', 'leo'] as const).map((name) => hireOnce(name)));
-  const listeners: Record<string, Listener> = {};
-  for (const { id } of agents) {
-    listeners[id] = new Listener(id);
-    await listeners[id].load();
-  }
+  const sam = await hireOnce('sam');
+  const team = [...agents, sam, await hireOnce('ines')];
+  for (const { id } of agents) await setAcceptsChats(store.db, id, true);
+  const listeners = team.map((member) => new Listener(member));
+  for (const listener of listeners) await listener.load();
   const browsers = await Promise.all(WHO.map(() => openBrowser(store.db, clock)));
   const current: (string | undefined)[] = [];
 
@@ -151,17 +209,21 @@ async function makeWorld(run: number) {
       return;
     }
     const conversationId = current[who];
+    if (kind === 'leave' || kind === 'queue') {
+      // Nobody is given anybody while both are away; what waits then is the queue.
+      for (const { id } of agents) await setAcceptsChats(store.db, id, kind === 'queue');
+      if (kind === 'queue') await drainQueue(store.db, publisher);
+      return;
+    }
     const mine = await Promise.all(
-      agents.map(async (agent) => {
+      [...agents, sam].map(async (agent) => {
         const inbox = await readInbox(store.db, { agentId: agent.id });
         return inbox.some((entry) => entry.email === email) ? agent : undefined;
       }),
     );
     const agent = mine.find((found) => found !== undefined);
-    if (!agent) throw new Error(`${email} has no agent`);
-    const entry = (await readInbox(store.db, { agentId: agent.id })).find(
-      (one) => one.email === email,
-    );
+    const all = await readInbox(store.db, { agentId: sam.id, view: 'all' });
+    const entry = all.find((one) => one.email === email);
     const send = {
       conversationId,
       clientId: crypto.randomUUID(),
@@ -169,6 +231,13 @@ async function makeWorld(run: number) {
     };
     const visitor: Viewer = { kind: 'browser', browserId };
     if (kind === 'say') await sendMessage(store.db, clock, publisher, visitor, send);
+    if (!agent) {
+      const isWaiting = entry !== undefined && !entry.isCompleted;
+      if (kind === 'take' && isWaiting) {
+        await takeVisitor(store.db, clock, publisher, sam, entry.visitorId, null);
+      }
+      return;
+    }
     if (kind === 'answer') {
       await sendMessage(store.db, clock, publisher, { kind: 'member', member: agent }, send);
     }
@@ -177,7 +246,10 @@ async function makeWorld(run: number) {
     }
     if (kind === 'transfer') {
       const other = agents.find(({ id }) => id !== agent.id) ?? agent;
-      await transferVisitor(store.db, clock, publisher, agent, entry?.visitorId ?? '', other.id);
+      await transferVisitor(store.db, clock, publisher, agent, {
+        visitorId: entry?.visitorId ?? '',
+        toAgentId: other.id,
+      });
     }
     if (kind === 'see') await markReadByVisitor(store.db, publisher, conversationId, 99);
     if (kind === 'read')
@@ -189,7 +261,7 @@ async function makeWorld(run: number) {
 
 const hired = new Map<string, Member>();
 
-async function hireOnce(name: 'maya' | 'leo'): Promise<Member> {
+async function hireOnce(name: 'maya' | 'leo' | 'sam' | 'ines'): Promise<Member> {
   const member = hired.get(name) ?? (await hire(store.db, name));
   hired.set(name, member);
   return member;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxEntry } from '../views.ts';
 import { Avatar } from './avatar.tsx';
@@ -6,24 +7,33 @@ import { formatListTime } from './times.ts';
 interface InboxItemProps {
   readonly entry: InboxEntry;
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
+  /** In lists of other people's visitors: whose this one is. Their unread messages are not ours. */
+  readonly holder?: string | null;
+  readonly onOpen: (visitorId: string) => void;
 }
 
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
 
-export function InboxItem({ entry, isOpen, onOpen }: InboxItemProps) {
-  const { unreadCount, needsWelcome, conversationCount } = entry;
+/** One of perhaps thousands: drawn again only when it changes, laid out only in sight. */
+export const InboxItem = memo(function InboxItem({
+  entry,
+  isOpen,
+  holder,
+  onOpen,
+}: InboxItemProps) {
+  const { needsWelcome, conversationCount } = entry;
+  const unreadCount = holder === undefined ? entry.unreadCount : 0;
   return (
-    <li className="relative">
+    <li className="relative -mx-3 px-3 [contain-intrinsic-size:auto_92px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]">
       {needsWelcome && (
-        <span aria-hidden="true" className="absolute inset-y-3 -left-3 w-1 bg-[#f5a623]" />
+        <span aria-hidden="true" className="absolute inset-y-3 left-3 w-1 bg-[#f5a623]" />
       )}
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}
-        onClick={onOpen}
-        className="flex w-full gap-3 rounded-[16px] p-3 text-left hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
+        onClick={() => onOpen(entry.visitorId)}
+        className="flex w-full gap-3 rounded-[16px] p-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
       >
         <span className="relative">
           <Avatar name={entry.email} />
@@ -51,7 +61,7 @@ export function InboxItem({ entry, isOpen, onOpen }: InboxItemProps) {
           >
             {entry.lastMessageText ?? 'No messages yet'}
           </span>
-          <span className="mt-1 flex items-center gap-2.5 text-[13px] text-ink-3 tabular-nums">
+          <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-3 tabular-nums">
             {needsWelcome && (
               <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber">
                 Needs response
@@ -67,9 +77,15 @@ export function InboxItem({ entry, isOpen, onOpen }: InboxItemProps) {
                 <span className="sr-only"> conversations</span>
               </span>
             )}
+            {holder !== undefined && (
+              <span className="flex min-w-0 items-center gap-1">
+                <Icon name={holder ? 'user' : 'clock'} size={15} />
+                <span className="truncate">{holder ?? 'Waiting'}</span>
+              </span>
+            )}
           </span>
         </span>
       </button>
     </li>
   );
-}
+});

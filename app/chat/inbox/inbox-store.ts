@@ -2,22 +2,35 @@ import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MessageEvent } from '../events.ts';
 import { openLiveConnection, type LiveConnection } from '../live-connection.ts';
-import type { InboxEntry, ThreadView } from '../views.ts';
+import type {
+  AgentView,
+  InboxEntry,
+  InboxView,
+  MessageHit,
+  NoteView,
+  ThreadView,
+} from '../views.ts';
+import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import {
-  addPage,
-  applyMessage,
-  applyRead,
-  applySeen,
-  clearUnread,
-  putEntry,
-  removeEntry,
-  type EntriesUpdate,
-} from './inbox-entries.ts';
+  applyMessageToLists,
+  applyReadToLists,
+  applySeenToLists,
+  clearUnreadInLists,
+  cursorOf,
+  knownEntry,
+  putInLists,
+  putPage,
+  removeFromLists,
+  type Lists,
+  type ListsUpdate,
+  type ViewList,
+} from './inbox-views.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
-const SEARCH_DEBOUNCE_MS = 300;
+/** Many changes at once are asked about once. */
+const AGENTS_AFTER_MS = 400;
 /** SPEC §9. */
 const TOAST_TEXT_LENGTH = 50;
 /** More would cover the thread; the badge counts the rest. */
@@ -31,15 +44,17 @@ export interface Toast {
 }
 
 export interface InboxState {
-  readonly entries: readonly InboxEntry[];
-  readonly hasMore: boolean;
+  readonly view: InboxView;
+  readonly lists: Lists;
   readonly isLoading: boolean;
-  readonly search: string;
-  /** What the server found for the search; null without one. */
-  readonly found: readonly InboxEntry[] | null;
+  readonly search: SearchState;
+  /** Who answers visitors, for those who see everybody; null until it is known. */
+  readonly agents: readonly AgentView[] | null;
   readonly acceptsChats: boolean;
   readonly isConnected: boolean;
   readonly openVisitorId: string | null;
+  /** The message a search led to. */
+  readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly isVisitorTyping: boolean;
   readonly toasts: readonly Toast[];
@@ -50,15 +65,11 @@ export interface InboxState {
 export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
-  readonly entries: readonly InboxEntry[];
-  readonly hasMore: boolean;
+  /** The lists this person may see. */
+  readonly views: readonly InboxView[];
+  readonly mine: ViewList;
   readonly acceptsChats: boolean;
   onSignedOut(): void;
-}
-
-interface InboxAnswer {
-  readonly entries: InboxEntry[];
-  readonly hasMore: boolean;
 }
 
 /** An agent's dashboard in one tab: the list, the open thread, and what is new. */
@@ -69,26 +80,44 @@ export class InboxStore {
   #unseen: ((toast: Toast) => void) | null = null;
   #thread: OpenThread | null = null;
   #live: LiveConnection | null = null;
+  readonly #search: InboxSearch;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
-  #searchTimer: ReturnType<typeof setTimeout> | undefined;
+  #agentsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The name of a note that may or may not have been saved, so that it is not saved twice. */
+  #unsureNote: { conversationId: string; text: string; clientId: string } | null = null;
   #typingSentAt = 0;
 
   constructor(options: InboxOptions) {
     this.#options = options;
     this.#state = {
-      entries: options.entries,
-      hasMore: options.hasMore,
+      view: 'mine',
+      lists: { mine: options.mine },
       isLoading: false,
-      search: '',
-      found: null,
+      search: NO_SEARCH,
+      agents: null,
       acceptsChats: options.acceptsChats,
       isConnected: true,
       openVisitorId: null,
+      target: null,
       thread: null,
       isVisitorTyping: false,
       toasts: [],
       problem: null,
     };
+    this.#search = new InboxSearch({
+      onChange: (search) => this.#change({ search }),
+      onError: (error) => this.#report(error),
+      viewOf: () => (this.hears('all') ? 'all' : 'mine'),
+    });
+  }
+
+  get views(): readonly InboxView[] {
+    return this.#options.views;
+  }
+
+  /** Whether this person may see that list, and is told of what happens in it. */
+  hears(view: InboxView): boolean {
+    return this.#options.views.includes(view);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -115,10 +144,22 @@ export class InboxStore {
           socket.on('message', (event) => this.#onMessage(event));
           socket.on('entry', (entry) => this.#onEntry(entry));
           socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
-          socket.on('read', (event) => this.#take(applyRead(this.#state.entries, event)));
+          socket.on('changed', ({ visitorId, isWaiting }) => {
+            this.#askAgentsSoon();
+            const isKnown = knownEntry(this.#state.lists, visitorId) !== undefined;
+            const isOpen = this.#state.openVisitorId === visitorId;
+            if (isWaiting || isKnown || isOpen || this.#state.lists.all) {
+              void this.#refreshEntry(visitorId);
+            }
+          });
+          socket.on('note', ({ visitorId, note }) => {
+            if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
+          });
+          socket.on('desk', () => this.#askAgentsSoon());
+          socket.on('read', (event) => this.#take(applyReadToLists(this.#state.lists, event)));
           socket.on('seen', ({ conversationId, number, isAgent }) => {
             if (isAgent) return;
-            this.#change({ entries: applySeen(this.#state.entries, conversationId, number) });
+            this.#change({ lists: applySeenToLists(this.#state.lists, conversationId, number) });
           });
           socket.on('presence', ({ conversationId, isOnline }) =>
             this.#thread?.setVisitorOnline(conversationId, isOnline),
@@ -132,7 +173,21 @@ export class InboxStore {
         onRefused: () => this.#options.onSignedOut(),
       },
     );
-    return () => this.#live?.close();
+    const onStored = ({ key }: StorageEvent) => {
+      if (key !== null) this.#thread?.onStored(key);
+    };
+    window.addEventListener('storage', onStored);
+    return () => {
+      window.removeEventListener('storage', onStored);
+      clearTimeout(this.#agentsTimer);
+      this.#live?.close();
+    };
+  }
+
+  /** Shows another list; what it holds is loaded anew each time. */
+  async show(view: InboxView): Promise<void> {
+    this.#change({ view });
+    await this.#loadView(view).catch((error: unknown) => this.#report(error));
   }
 
   async open(visitorId: string): Promise<void> {
@@ -140,6 +195,7 @@ export class InboxStore {
     this.#leaveThread();
     this.#change({
       openVisitorId: visitorId,
+      target: null,
       thread: null,
       isVisitorTyping: false,
       problem: null,
@@ -148,14 +204,31 @@ export class InboxStore {
     await this.#loadThread(visitorId);
   }
 
+  /** Opens the thread of a message that was found, as far back as that message. */
+  async openHit(hit: MessageHit): Promise<void> {
+    if (this.#state.openVisitorId !== hit.visitorId || !this.#thread) {
+      this.#leaveThread();
+      this.#change({ openVisitorId: hit.visitorId, thread: null, problem: null });
+    }
+    this.#change({ target: null });
+    if (!this.#thread?.has(hit.conversationId)) {
+      await this.#loadThread(hit.visitorId, hit.conversationId);
+    }
+    if (this.#state.openVisitorId !== hit.visitorId) return;
+    const isThere = await this.#thread
+      ?.loadBackTo(hit.conversationId, hit.number)
+      .catch((error: unknown) => this.#report(error));
+    if (isThere && this.#state.openVisitorId === hit.visitorId) this.#change({ target: hit });
+  }
+
   close(): void {
     this.#leaveThread();
-    this.#change({ openVisitorId: null, thread: null, isVisitorTyping: false });
+    this.#change({ openVisitorId: null, target: null, thread: null, isVisitorTyping: false });
   }
 
   /** Opens the next or previous visitor of the list that is shown. */
   step(by: 1 | -1): void {
-    const shown = this.#state.found ?? this.#state.entries;
+    const shown = this.shownEntries();
     const at = shown.findIndex(({ visitorId }) => visitorId === this.#state.openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
     if (next) void this.open(next.visitorId);
@@ -170,8 +243,35 @@ export class InboxStore {
     const conversationId = entry?.conversationId;
     if (!entry || !conversationId || !this.#thread?.has(conversationId)) return false;
     this.#thread.send(conversationId, text, this.#options.clock.now());
-    this.#change({ entries: putEntry(this.#state.entries, { ...entry, needsWelcome: false }) });
+    this.#put({ ...entry, needsWelcome: false });
     return true;
+  }
+
+  /** Keeps a note beside the current conversation; false when it was not saved. */
+  async writeNote(text: string): Promise<boolean> {
+    const conversationId = this.openEntry()?.conversationId;
+    if (!conversationId) return false;
+    const unsure = this.#unsureNote;
+    const isRepeat = unsure?.conversationId === conversationId && unsure.text === text;
+    const clientId = isRepeat ? unsure.clientId : crypto.randomUUID();
+    this.#unsureNote = { conversationId, text, clientId };
+    const isDone = await this.#attempt(
+      postJson<{ note: NoteView }>(`/agentchat/conversations/${conversationId}/notes`, {
+        clientId,
+        text,
+      }).then(({ note }) => this.#thread?.addNote(note)),
+    );
+    if (isDone) this.#unsureNote = null;
+    return isDone;
+  }
+
+  /** Takes the open visitor out of the queue, or over from whoever is seen to have them. */
+  async take(): Promise<void> {
+    const entry = this.openEntry();
+    if (!entry) return;
+    const { visitorId, agentId: fromAgentId } = entry;
+    await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
+    await this.#refreshEntry(visitorId);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -203,10 +303,11 @@ export class InboxStore {
     );
   }
 
-  async transfer(agentId: string): Promise<void> {
+  /** Hands the open visitor over, with a note for whoever has them next. */
+  async transfer(agentId: string, note: string): Promise<boolean> {
     const visitorId = this.#state.openVisitorId;
-    if (!visitorId) return;
-    await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/transfer`, { agentId }));
+    if (!visitorId) return false;
+    return this.#attempt(postJson(`/agentchat/visitors/${visitorId}/transfer`, { agentId, note }));
   }
 
   async setAcceptsChats(acceptsChats: boolean): Promise<void> {
@@ -217,23 +318,26 @@ export class InboxStore {
   }
 
   search(text: string): void {
-    this.#change({ search: text });
-    clearTimeout(this.#searchTimer);
-    if (text.trim() === '') {
-      this.#change({ found: null, isLoading: false });
-      return;
-    }
-    this.#searchTimer = setTimeout(() => void this.#runSearch(text), SEARCH_DEBOUNCE_MS);
+    this.#search.search(text);
+  }
+
+  loadMoreHits(): void {
+    void this.#search.loadMore();
   }
 
   async loadMore(): Promise<void> {
-    const last = this.#state.entries.at(-1);
-    if (!this.#state.hasMore || this.#state.isLoading || !last) return;
+    const { view, lists, isLoading } = this.#state;
+    const last = lists[view]?.entries.at(-1);
+    if (!lists[view]?.hasMore || isLoading || !last) return;
     this.#change({ isLoading: true });
     try {
-      const cursor = new URLSearchParams({ updatedAt: last.updatedAt, visitorId: last.visitorId });
-      const page = await getJson<InboxAnswer>(`/agentchat/inbox?${cursor}`);
-      this.#change({ entries: addPage(this.#state.entries, page.entries), hasMore: page.hasMore });
+      const cursor = new URLSearchParams({
+        view,
+        at: cursorOf(view, last),
+        visitorId: last.visitorId,
+      });
+      const page = await getJson<ViewList>(`/agentchat/inbox?${cursor}`);
+      this.#change({ lists: putPage(this.#state.lists, view, page, false) });
     } catch (error) {
       this.#report(error);
     } finally {
@@ -246,17 +350,28 @@ export class InboxStore {
   }
 
   openEntry(): InboxEntry | undefined {
-    const { openVisitorId, entries, found, thread } = this.#state;
+    const { openVisitorId, lists, search, thread } = this.#state;
     const isOpen = (entry: InboxEntry) => entry.visitorId === openVisitorId;
-    return entries.find(isOpen) ?? found?.find(isOpen) ?? thread?.entry;
+    const isOfThread = thread?.visitorId === openVisitorId;
+    return (
+      knownEntry(lists, openVisitorId) ??
+      (isOfThread ? thread.entry : undefined) ??
+      search.found?.find(isOpen)
+    );
+  }
+
+  /** What the list on the left shows. */
+  shownEntries(): readonly InboxEntry[] {
+    const { search, lists, view } = this.#state;
+    return search.found ?? lists[view]?.entries ?? [];
   }
 
   /** Says that everything in the open thread has been read, as far as it is in sight. */
   markRead(): void {
-    const { openVisitorId, entries } = this.#state;
+    const { openVisitorId, lists } = this.#state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
-    this.#change({ entries: clearUnread(entries, openVisitorId) });
+    this.#change({ lists: clearUnreadInLists(lists, openVisitorId) });
   }
 
   #leaveThread(): void {
@@ -264,18 +379,22 @@ export class InboxStore {
     this.#thread = null;
   }
 
-  async #loadThread(visitorId: string): Promise<void> {
+  async #loadThread(visitorId: string, including?: string): Promise<void> {
     try {
-      const { thread } = await getJson<{ thread: ThreadView }>(`/agentchat/visitors/${visitorId}`);
+      const query = including ? `?conversation=${including}` : '';
+      const { thread } = await getJson<{ thread: ThreadView }>(
+        `/agentchat/visitors/${visitorId}${query}`,
+      );
       if (this.#state.openVisitorId !== visitorId) return;
-      this.#thread ??= new OpenThread(thread, (state) => {
-        if (this.#state.openVisitorId === visitorId) this.#change({ thread: state });
-      });
+      this.#thread ??= new OpenThread(
+        thread,
+        (state) => {
+          if (this.#state.openVisitorId === visitorId) this.#change({ thread: state });
+        },
+        () => this.#options.onSignedOut(),
+      );
       this.#thread.update(thread);
-      // Somebody else's visitor, as managers see them, does not belong into the own list.
-      if (thread.access === 'write') {
-        this.#change({ entries: putEntry(this.#state.entries, thread.entry) });
-      }
+      this.#put(thread.entry);
       this.markRead();
     } catch (error) {
       this.#report(error);
@@ -285,7 +404,7 @@ export class InboxStore {
   #onMessage(event: MessageEvent): void {
     const { visitorId, message } = event;
     const isOpen = this.#state.openVisitorId === visitorId;
-    this.#take(applyMessage(this.#state.entries, event, this.#options.agentId));
+    this.#take(applyMessageToLists(this.#state.lists, event, this.hears('all')));
     if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
       if (!this.#thread?.hint(message)) void this.#loadThread(visitorId);
@@ -293,7 +412,8 @@ export class InboxStore {
       this.markRead();
     }
     const isInSight = isOpen && document.visibilityState === 'visible';
-    const entry = this.#state.entries.find((candidate) => candidate.visitorId === visitorId);
+    const entry = this.#state.lists.mine.entries.find((one) => one.visitorId === visitorId);
+    // Managers hear every visitor; what is new to them are their own.
     if (message.isAgent || isInSight || !entry) return;
     this.#announce({ id: message.id, visitorId, email: entry.email, text: cut(message.text) });
   }
@@ -305,45 +425,61 @@ export class InboxStore {
   }
 
   #onEntry(entry: InboxEntry): void {
-    this.#change({ entries: putEntry(this.#state.entries, entry) });
+    this.#put(entry);
     if (this.#state.openVisitorId === entry.visitorId) void this.#loadThread(entry.visitorId);
   }
 
   #onUnassigned(visitorId: string): void {
-    this.#change({ entries: removeEntry(this.#state.entries, visitorId) });
-    if (this.#state.openVisitorId === visitorId) this.#thread?.close();
+    this.#change({ lists: removeFromLists(this.#state.lists, visitorId, 'mine') });
+    if (this.#state.openVisitorId !== visitorId) return;
+    // Those who see everybody read on; what the thread says is read anew.
+    if (this.hears('all')) void this.#loadThread(visitorId);
+    else this.#thread?.close();
   }
 
-  #take(update: EntriesUpdate): void {
-    this.#change({ entries: update.entries });
+  #take(update: ListsUpdate): void {
+    this.#change({ lists: update.lists });
     if (update.staleVisitorId) void this.#refreshEntry(update.staleVisitorId);
   }
 
-  async #refreshEntry(visitorId: string): Promise<void> {
+  #put(entry: InboxEntry): void {
+    this.#change({ lists: putInLists(this.#state.lists, entry, this.#options.agentId) });
+  }
+
+  async #refreshEntry(visitorId: string, isRepeated = false): Promise<void> {
     try {
       const { entry } = await getJson<{ entry: InboxEntry }>(
         `/agentchat/visitors/${visitorId}/entry`,
       );
-      this.#change({ entries: putEntry(this.#state.entries, entry) });
+      const known = knownEntry(this.#state.lists, visitorId);
+      // Read before a message that was counted here meanwhile: who has the visitor is asked again.
+      if (known && known.messageCount > entry.messageCount && !isRepeated) {
+        await this.#refreshEntry(visitorId, true);
+        return;
+      }
+      this.#put(entry);
+      const { thread } = this.#state;
+      const hasChangedHands =
+        thread?.visitorId === visitorId &&
+        (thread.entry.agentId !== entry.agentId ||
+          thread.entry.conversationId !== entry.conversationId);
+      if (hasChangedHands) await this.#loadThread(visitorId);
     } catch (error) {
-      // No longer ours, or no connection: the next list says which.
+      // No connection: the next list says what is true.
       if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) return;
+      this.#change({ lists: removeFromLists(this.#state.lists, visitorId) });
+      if (this.#state.openVisitorId === visitorId) this.#thread?.close();
     }
   }
 
-  /** After every doubt about the hints: the first page anew, and what the open thread missed. */
+  /** After every doubt about the hints: the first pages anew, and what the open thread missed. */
   async #catchUp(): Promise<void> {
     try {
-      const page = await getJson<InboxAnswer>('/agentchat/inbox');
-      const isFirstPageOnly = this.#state.entries.length <= page.entries.length;
-      this.#change({
-        entries:
-          isFirstPageOnly || !page.hasMore
-            ? page.entries
-            : addPage(this.#state.entries, page.entries),
-        hasMore: isFirstPageOnly ? page.hasMore : this.#state.hasMore,
-      });
-      const { openVisitorId } = this.#state;
+      const { lists, openVisitorId } = this.#state;
+      const views = this.#options.views.filter((view) => view === 'queue' || lists[view]);
+      await Promise.all(views.map((view) => this.#loadView(view)));
+      this.#askAgentsSoon();
       await this.#thread?.catchUp();
       if (openVisitorId && this.#thread?.isOpen) await this.#loadThread(openVisitorId);
     } catch (error) {
@@ -351,17 +487,29 @@ export class InboxStore {
     }
   }
 
-  async #runSearch(text: string): Promise<void> {
-    this.#change({ isLoading: true });
+  async #loadView(view: InboxView): Promise<void> {
+    const page = await getJson<ViewList>(`/agentchat/inbox?view=${view}`);
+    const { lists } = this.#state;
+    const held = lists[view]?.entries.length ?? 0;
+    // Further pages that were scrolled to stay; with none the first page is the whole truth.
+    const isFresh = held <= page.entries.length || !page.hasMore;
+    const hasMore = isFresh ? page.hasMore : (lists[view]?.hasMore ?? page.hasMore);
+    this.#change({
+      lists: putPage(lists, view, { entries: page.entries, hasMore }, isFresh),
+    });
+  }
+
+  #askAgentsSoon(): void {
+    if (!this.hears('all')) return;
+    clearTimeout(this.#agentsTimer);
+    this.#agentsTimer = setTimeout(() => void this.#loadAgents(), AGENTS_AFTER_MS);
+  }
+
+  async #loadAgents(): Promise<void> {
     try {
-      const { entries } = await getJson<InboxAnswer>(
-        `/agentchat/inbox?search=${encodeURIComponent(text.trim())}`,
-      );
-      if (this.#state.search === text) this.#change({ found: entries });
+      this.#change(await getJson<{ agents: AgentView[] }>('/agentchat/agents'));
     } catch (error) {
       this.#report(error);
-    } finally {
-      if (this.#state.search === text) this.#change({ isLoading: false });
     }
   }
 

@@ -1,8 +1,14 @@
 import { getJson, postJson } from '../../platform/api-client.ts';
 import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
 import { lastNumber, startFrom, type MessageList } from '../message-list.ts';
-import { localOutbox } from '../outbox.ts';
-import type { InboxEntry, MessageView, ThreadConversation, ThreadView } from '../views.ts';
+import { localOutbox, outboxPrefix } from '../outbox.ts';
+import type {
+  InboxEntry,
+  MessageView,
+  NoteView,
+  ThreadConversation,
+  ThreadView,
+} from '../views.ts';
 
 export interface ThreadState {
   readonly visitorId: string;
@@ -10,6 +16,8 @@ export interface ThreadState {
   readonly conversations: readonly ThreadConversation[];
   /** By conversation; the current one is written to, the others only read. */
   readonly lists: Readonly<Record<string, MessageList>>;
+  /** What the team wrote to itself, oldest first. */
+  readonly notes: readonly NoteView[];
   /** Messages before the oldest that is shown. */
   readonly hasEarlier: boolean;
   readonly isVisitorOnline: boolean;
@@ -27,18 +35,21 @@ const api: ConversationApi = {
 
 /** The thread on the screen: one channel for each conversation with the visitor. */
 export class OpenThread {
+  readonly #onSignedOut: () => void;
   readonly #channels = new Map<string, ConversationChannel>();
   readonly #onChange: (state: ThreadState) => void;
   #state: ThreadState;
-  #isLoadingEarlier = false;
+  #loading: Promise<void> | null = null;
 
-  constructor(thread: ThreadView, onChange: (state: ThreadState) => void) {
+  constructor(thread: ThreadView, onChange: (state: ThreadState) => void, onSignedOut: () => void) {
     this.#onChange = onChange;
+    this.#onSignedOut = onSignedOut;
     this.#state = {
       visitorId: thread.entry.visitorId,
       entry: thread.entry,
       conversations: thread.conversations,
       lists: {},
+      notes: thread.notes,
       hasEarlier: false,
       isVisitorOnline: thread.isVisitorOnline,
       isReadOnly: thread.access === 'read',
@@ -66,10 +77,18 @@ export class OpenThread {
     this.#change({
       entry: thread.entry,
       conversations: thread.conversations,
+      notes: withNotes(this.#state.notes, thread.notes),
       isVisitorOnline: thread.isVisitorOnline,
       isReadOnly: thread.access === 'read',
       wasHandedOver: false,
     });
+  }
+
+  /** A note of a conversation that is not shown here is left out. */
+  addNote(note: NoteView): void {
+    if (this.has(note.conversationId)) {
+      this.#change({ notes: withNotes(this.#state.notes, [note]) });
+    }
   }
 
   /** False when the message belongs to a conversation that this thread does not know yet. */
@@ -91,6 +110,13 @@ export class OpenThread {
     this.#channels.get(conversationId)?.discard(clientId);
   }
 
+  /** Another tab changed local storage: what it sends, or could not send, shows here as well. */
+  onStored(key: string): void {
+    for (const [id, channel] of this.#channels) {
+      if (key.startsWith(outboxPrefix(id))) channel.syncOutbox();
+    }
+  }
+
   async catchUp(): Promise<void> {
     if (!this.isOpen) return;
     await Promise.all([...this.#channels.values()].map((channel) => channel.catchUp()));
@@ -99,16 +125,38 @@ export class OpenThread {
   /** One page of what was said before: the latest conversation that does not begin at 1. */
   async loadEarlier(): Promise<void> {
     const [id, first] = this.#earliestGap();
-    if (id === undefined || this.#isLoadingEarlier) return;
-    this.#isLoadingEarlier = true;
-    try {
-      const { messages } = await getJson<{ messages: MessageView[] }>(
-        `/agentchat/conversations/${id}/messages?before=${first}`,
-      );
-      this.#channels.get(id)?.addEarlier(messages);
-    } finally {
-      this.#isLoadingEarlier = false;
+    if (id !== undefined && !this.#loading) await this.#loadBefore(id, first);
+  }
+
+  /** Loads back to this message; false when the thread has no such conversation. */
+  async loadBackTo(conversationId: string, number: number): Promise<boolean> {
+    for (;;) {
+      const channel = this.#channels.get(conversationId);
+      if (!channel) return false;
+      const first = channel.list.saved[0]?.number ?? 1;
+      if (first <= number) return true;
+      await this.#loadBefore(conversationId, first);
+      // A page that brought nothing would be asked for again and again.
+      if (channel.list.saved[0]?.number === first) return false;
     }
+  }
+
+  /** One page at a time: two that overlap would leave a gap between them. */
+  async #loadBefore(id: string, first: number): Promise<void> {
+    while (this.#loading) await this.#loading.catch(() => {});
+    this.#loading = this.#readBefore(id, first);
+    try {
+      await this.#loading;
+    } finally {
+      this.#loading = null;
+    }
+  }
+
+  async #readBefore(id: string, first: number): Promise<void> {
+    const { messages } = await getJson<{ messages: MessageView[] }>(
+      `/agentchat/conversations/${id}/messages?before=${first}`,
+    );
+    this.#channels.get(id)?.addEarlier(messages);
   }
 
   markRead(): void {
@@ -140,6 +188,7 @@ export class OpenThread {
       outbox: localOutbox(localStorage),
       initial: startFrom(messages),
       onChange: (list) => this.#change({ lists: { ...this.#state.lists, [id]: list } }),
+      onSignedOut: () => this.#onSignedOut(),
     });
     this.#channels.set(id, channel);
     this.#state = { ...this.#state, lists: { ...this.#state.lists, [id]: channel.list } };
@@ -159,4 +208,11 @@ export class OpenThread {
     this.#state = { ...this.#state, hasEarlier: this.#earliestGap()[0] !== undefined };
     this.#onChange(this.#state);
   }
+}
+
+function withNotes(known: readonly NoteView[], more: readonly NoteView[]): NoteView[] {
+  const byId = new Map([...known, ...more].map((note) => [note.id, note]));
+  return [...byId.values()].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
 }

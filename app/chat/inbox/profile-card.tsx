@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { Member } from '../../team/member.ts';
+import { may } from '../../team/permissions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../views.ts';
 import { Avatar } from './avatar.tsx';
@@ -85,6 +86,11 @@ export function ProfileCard({
         <Link to="/account" className={ROW}>
           <Icon name="user" /> Your account
         </Link>
+        {may(member, 'moderate-reviews') && (
+          <Link to="/team/reviews" className={ROW}>
+            <Icon name="star" /> Reviews
+          </Link>
+        )}
         {member.role === 'admin' && (
           <Link to="/team" className={ROW}>
             <Icon name="stack" /> Team

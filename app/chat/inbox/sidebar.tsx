@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Member } from '../../team/member.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import type { InboxView } from '../views.ts';
+import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
+import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -16,7 +19,12 @@ interface SidebarProps {
 
 /** 'Agent Dashboard': who is signed in, and the visitors assigned to them. */
 export function Sidebar({ member, state, store, unread, onShowShortcuts }: SidebarProps) {
-  const shown = state.found ?? state.entries;
+  const { view, lists, search } = state;
+  const shown = store.shownEntries();
+  const isSearch = search.found !== null;
+  const hasMore = !isSearch && (lists[view]?.hasMore ?? false);
+  const isLoading = search.isLoading || state.isLoading || (!isSearch && !lists[view]);
+  const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
   return (
     <aside
       aria-label="Conversations"
@@ -49,42 +57,85 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
           className="field pl-11"
           aria-label="Search conversations"
           placeholder="Search conversations..."
-          value={state.search}
+          value={search.text}
           maxLength={100}
           onChange={(event) => store.search(event.target.value)}
         />
       </div>
-      <h2 className="flex gap-2 px-5 pt-4 pb-2 font-sans text-[15px] tracking-normal">
-        Visitor Conversations
-        <span className="font-medium text-ink-3 tabular-nums">
-          {shown.length}
-          {state.hasMore && !state.found ? '+' : ''}
-        </span>
-      </h2>
-      {shown.length === 0 ? (
-        <EmptyList isLoading={state.isLoading} isSearch={state.found !== null} />
-      ) : (
-        <ul className="flex-1 overflow-y-auto px-3 pb-4">
-          {shown.map((entry) => (
-            <InboxItem
-              key={entry.visitorId}
-              entry={entry}
-              isOpen={entry.visitorId === state.openVisitorId}
-              onOpen={() => void store.open(entry.visitorId)}
-            />
-          ))}
-          {state.hasMore && !state.found && <NextPage onReached={() => void store.loadMore()} />}
-        </ul>
-      )}
+      {store.views.length > 1 && <Views state={state} store={store} />}
+      <div className="min-h-0 flex-1 overflow-y-auto pb-4">
+        {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
+        <h2 className="flex gap-2 px-5 pt-4 pb-2 font-sans text-[15px] tracking-normal">
+          Visitor Conversations
+          <span className="font-medium text-ink-3 tabular-nums">
+            {shown.length}
+            {hasMore ? '+' : ''}
+          </span>
+        </h2>
+        {shown.length === 0 && search.hits.length === 0 ? (
+          <EmptyList isLoading={isLoading} view={isSearch ? 'search' : view} />
+        ) : (
+          <ul className="px-3">
+            {shown.map((entry) => (
+              <InboxItem
+                key={entry.visitorId}
+                entry={entry}
+                isOpen={entry.visitorId === state.openVisitorId}
+                {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
+                onOpen={open}
+              />
+            ))}
+            {hasMore && <NextPage onReached={() => void store.loadMore()} />}
+          </ul>
+        )}
+        {isSearch && <MessageHits search={search} target={state.target} store={store} />}
+      </div>
     </aside>
   );
 }
 
-function EmptyList({ isLoading, isSearch }: { isLoading: boolean; isSearch: boolean }) {
-  const title = isSearch ? 'No conversation found' : 'No conversations assigned yet';
-  const note = isSearch
-    ? 'Try part of an e-mail address or a word from a message.'
-    : 'New conversations appear here automatically.';
+const VIEW_NAMES: Readonly<Record<InboxView, string>> = {
+  mine: 'Mine',
+  queue: 'Queue',
+  all: 'All',
+};
+
+/** Which visitors the list shows, for those who may see more than their own. */
+function Views({ state, store }: { state: InboxState; store: InboxStore }) {
+  const { queue } = state.lists;
+  return (
+    <div role="group" aria-label="Which visitors" className="mx-3 mt-3 flex gap-1">
+      {store.views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={state.view === view}
+          onClick={() => void store.show(view)}
+          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-chip px-2 text-[15px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
+        >
+          {VIEW_NAMES[view]}
+          {view === 'queue' && queue && queue.entries.length > 0 && (
+            <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
+              {queue.entries.length}
+              {queue.hasMore ? '+' : ''}
+              <span className="sr-only"> waiting</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const EMPTY: Readonly<Record<InboxView | 'search', readonly [title: string, note: string]>> = {
+  mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
+  queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
+  all: ['No conversations yet', 'New conversations appear here automatically.'],
+  search: ['No conversation found', 'Try part of an e-mail address or whole words from a message.'],
+};
+
+function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 'search' }) {
+  const [title, note] = EMPTY[view];
   return (
     <div className="px-5 py-8 text-center" role="status">
       <p className="font-semibold">{isLoading ? 'Loading...' : title}</p>

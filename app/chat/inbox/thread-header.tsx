@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { getJson } from '../../platform/api-client.ts';
 import type { Colleague } from '../../team/availability.server.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import type { InboxEntry } from '../views.ts';
 import { Avatar } from './avatar.tsx';
 import type { InboxStore } from './inbox-store.ts';
@@ -10,12 +13,17 @@ interface ThreadHeaderProps {
   readonly entry: InboxEntry;
   readonly isVisitorOnline: boolean;
   readonly isReadOnly: boolean;
+  /** Managers and admins: what is held about the visitor, and blocking. */
+  readonly canSeeVisitor: boolean;
   readonly store: InboxStore;
   readonly onWelcome: () => void;
 }
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { entry, isVisitorOnline, isReadOnly, store, onWelcome } = props;
+  const { entry, isVisitorOnline, isReadOnly, canSeeVisitor, store, onWelcome } = props;
+  // A thread that was handed away is still on the screen, but nobody's to act on from here.
+  const mayTake = isReadOnly && (entry.agentId ? store.hears('all') : store.hears('queue'));
+  const mayReassign = !isReadOnly || store.hears('all');
   return (
     <header className="flex min-h-20 items-center gap-3 border-b border-line bg-surface px-3 py-3 md:px-7">
       <button
@@ -38,8 +46,22 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           </span>
           <span>{plural(entry.messageCount, 'message')}</span>
           <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
-          <span className="max-md:hidden">{entry.unreadCount} unread</span>
+          {isReadOnly ? (
+            <span className="truncate">{entry.agentName ?? 'Waiting in the queue'}</span>
+          ) : (
+            <span className="max-md:hidden">{entry.unreadCount} unread</span>
+          )}
         </p>
+        {entry.rating && (
+          <p className="mt-0.5 flex min-w-0 items-center gap-2 text-[14px] text-ink-2">
+            <Stars rating={entry.rating.score} size={15} />
+            {entry.rating.comment && (
+              <span className="min-w-0 truncate" title={entry.rating.comment}>
+                “<bdi>{entry.rating.comment}</bdi>”
+              </span>
+            )}
+          </p>
+        )}
       </div>
       {!isReadOnly && entry.needsWelcome && (
         <button
@@ -50,23 +72,49 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           Send Welcome
         </button>
       )}
+      {mayTake && (
+        <button
+          type="button"
+          className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
+          onClick={() => void store.take()}
+        >
+          {entry.agentId ? 'Take over' : 'Take'}
+        </button>
+      )}
+      {canSeeVisitor && (
+        <Link
+          to={`/team/visitors?visitor=${entry.visitorId}`}
+          className="icon-button shrink-0"
+          aria-label="Visitor’s data and blocking"
+          title="Visitor’s data and blocking"
+        >
+          <Icon name="user" />
+        </Link>
+      )}
       {!isReadOnly && entry.conversationId && (
-        <>
-          <button
-            type="button"
-            className="button button-line button-small shrink-0 max-lg:hidden"
-            onClick={() => void store.setCompleted(!entry.isCompleted)}
-          >
-            {entry.isCompleted ? 'Reopen' : 'Resolve'}
-          </button>
-          <ThreadMenu entry={entry} store={store} />
-        </>
+        <button
+          type="button"
+          className="button button-line button-small shrink-0 max-lg:hidden"
+          onClick={() => void store.setCompleted(!entry.isCompleted)}
+        >
+          {entry.isCompleted ? 'Reopen' : 'Resolve'}
+        </button>
+      )}
+      {mayReassign && entry.conversationId && (
+        <ThreadMenu entry={entry} isReadOnly={isReadOnly} store={store} />
       )}
     </header>
   );
 }
 
-function ThreadMenu({ entry, store }: { entry: InboxEntry; store: InboxStore }) {
+interface ThreadMenuProps {
+  readonly entry: InboxEntry;
+  readonly isReadOnly: boolean;
+  readonly store: InboxStore;
+}
+
+function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
+  const [note, setNote] = useState('');
   const [colleagues, setColleagues] = useState<readonly Colleague[] | null>(null);
   async function load() {
     const answer = await getJson<{ colleagues: Colleague[] }>(
@@ -74,6 +122,7 @@ function ThreadMenu({ entry, store }: { entry: InboxEntry; store: InboxStore }) 
     );
     setColleagues(answer.colleagues);
   }
+  const others = colleagues?.filter(({ id }) => id !== entry.agentId);
   const row =
     'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
   return (
@@ -93,29 +142,45 @@ function ThreadMenu({ entry, store }: { entry: InboxEntry; store: InboxStore }) 
         onToggle={(event) => {
           if (event.newState === 'open') load().catch(() => setColleagues([]));
         }}
-        className="fixed inset-auto mt-1 w-[260px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-area:bottom_span-left]"
+        className="fixed inset-auto mt-1 max-h-[70dvh] w-[300px] overflow-y-auto rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-area:bottom_span-left]"
         style={{ positionAnchor: '--thread-menu' }}
       >
-        <button
-          type="button"
-          className={`${row} lg:hidden`}
-          popoverTarget="thread-menu"
-          popoverTargetAction="hide"
-          onClick={() => void store.setCompleted(!entry.isCompleted)}
-        >
-          {entry.isCompleted ? 'Reopen' : 'Resolve'}
-        </button>
+        {!isReadOnly && (
+          <button
+            type="button"
+            className={`${row} lg:hidden`}
+            popoverTarget="thread-menu"
+            popoverTargetAction="hide"
+            onClick={() => void store.setCompleted(!entry.isCompleted)}
+          >
+            {entry.isCompleted ? 'Reopen' : 'Resolve'}
+          </button>
+        )}
+        <label className="block px-3 pt-2 pb-1">
+          <span className="text-[13.5px] font-semibold text-ink-2">
+            Note for the next agent, if any
+          </span>
+          <textarea
+            rows={2}
+            value={note}
+            maxLength={MESSAGE_MAX_LENGTH}
+            onChange={(event) => setNote(event.target.value)}
+            className="field mt-1.5 block resize-none py-2 text-[15px]"
+          />
+        </label>
         <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">Hand over to</p>
         {colleagues === null && <p className="px-3 py-2 text-ink-2">Loading...</p>}
-        {colleagues?.length === 0 && <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>}
-        {colleagues?.map((colleague) => (
+        {others?.length === 0 && <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>}
+        {others?.map((colleague) => (
           <button
             key={colleague.id}
             type="button"
             className={row}
             popoverTarget="thread-menu"
             popoverTargetAction="hide"
-            onClick={() => void store.transfer(colleague.id)}
+            onClick={() => {
+              void store.transfer(colleague.id, note).then((isDone) => isDone && setNote(''));
+            }}
           >
             <span className="min-w-0 flex-1 truncate">{colleague.fullName}</span>
             <span

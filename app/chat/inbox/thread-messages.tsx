@@ -1,61 +1,101 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import type { Member } from '../../team/member.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
-import type { MessageView } from '../views.ts';
+import type { MessageView, NoteView } from '../views.ts';
+import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
-import { formatClock, formatDay } from './times.ts';
+import { formatClock, formatDay, isSameDay } from './times.ts';
 
 interface ThreadMessagesProps {
   readonly member: Member;
   readonly thread: ThreadState;
   /** How far the visitor has read the current conversation. */
   readonly visitorReadNumber: number;
-  readonly onRetry: (conversationId: string, clientId: string) => void;
-  readonly onDiscard: (conversationId: string, clientId: string) => void;
+  /** The message a search led to. */
+  readonly targetId: string | undefined;
+  readonly store: InboxStore;
 }
 
 /** Messages by day, conversations parted by 'New Conversation Started'. */
-export function ThreadMessages(props: ThreadMessagesProps) {
-  const { member, thread, visitorReadNumber, onRetry, onDiscard } = props;
+export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessagesProps) {
+  const { member, thread, visitorReadNumber, targetId, store } = props;
   const now = new Date();
-  let day = '';
+  let before: Date | undefined;
   return thread.conversations.map((conversation, index) => {
     const list = thread.lists[conversation.id];
     if (!list) return null;
     const isCurrent = conversation.id === thread.entry.conversationId;
+    const notes = thread.notes.filter(({ conversationId }) => conversationId === conversation.id);
+    const notesBefore = (at: string) => takeUntil(notes, at);
     return (
       <Fragment key={conversation.id}>
         {index > 0 && list.saved.length === 0 && <ConversationStart />}
         {list.saved.map((message, position) => {
-          const today = formatDay(new Date(message.createdAt), now);
-          const isNewDay = today !== day;
-          day = today;
+          const day = new Date(message.createdAt);
+          const isNewDay = !before || !isSameDay(before, day);
+          before = day;
           return (
             <Fragment key={message.id}>
-              {isNewDay && <Divider>{today}</Divider>}
+              {isNewDay && <Divider>{formatDay(day, now)}</Divider>}
               {index > 0 && position === 0 && <ConversationStart />}
+              {notesBefore(message.createdAt).map((note) => (
+                <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
+              ))}
               <SavedMessage
                 member={member}
                 message={message}
+                holderId={thread.entry.agentId}
+                isTarget={message.id === targetId}
                 isSeen={isCurrent && message.number <= visitorReadNumber}
               />
             </Fragment>
           );
         })}
+        {notes.map((note) => (
+          <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
+        ))}
         {list.pending.map((message) => (
           <UnsentMessage
             key={message.clientId}
             message={message}
-            onRetry={() => onRetry(conversation.id, message.clientId)}
-            onDiscard={() => onDiscard(conversation.id, message.clientId)}
+            onRetry={() => store.retry(conversation.id, message.clientId)}
+            onDiscard={() => store.discard(conversation.id, message.clientId)}
           />
         ))}
       </Fragment>
     );
   });
+});
+
+/** Takes those that were written before this time off the front. */
+function takeUntil(notes: NoteView[], at: string): NoteView[] {
+  const end = notes.findIndex(({ createdAt }) => createdAt > at);
+  return notes.splice(0, end === -1 ? notes.length : end);
+}
+
+/** For the team alone: set across the thread, so that nobody takes it for something that was said. */
+function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
+  const author = isOwn ? 'You' : (note.authorName ?? 'Former colleague');
+  return (
+    <div
+      data-testid="note"
+      className="mt-4 rounded-[12px] border-[1.5px] border-dashed border-amber bg-amber-tint px-3.5 py-2.5"
+    >
+      <p className="flex flex-wrap items-center gap-x-2 text-[13px] font-semibold text-amber">
+        <Icon name="note" size={16} />
+        Private note
+        <span className="font-medium tabular-nums">
+          {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
+        </span>
+      </p>
+      <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
+        <MessageText text={note.text} isTeam />
+      </div>
+    </div>
+  );
 }
 
 // A thread may hold thousands of messages; those out of sight are not laid out.
@@ -66,16 +106,28 @@ const BUBBLE =
 interface SavedMessageProps {
   readonly member: Member;
   readonly message: MessageView;
+  /** Who has the visitor now. */
+  readonly holderId: string | null;
+  readonly isTarget: boolean;
   readonly isSeen: boolean;
 }
 
-function SavedMessage({ member, message, isSeen }: SavedMessageProps) {
+// Within the bubble: a row that is not laid out clips what is outside of it.
+const TARGET = 'outline-3 -outline-offset-3 outline-sun';
+
+const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
+  const { member, message, holderId, isTarget, isSeen } = props;
+  const target = isTarget ? TARGET : '';
   const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;
   if (!message.isAgent) {
     return (
-      <div data-testid="message" className={`${ROW} items-start`}>
-        <div className={`${BUBBLE} rounded-bl-[4px] bg-surface ring-1 ring-line ring-inset`}>
-          <MessageText text={message.text} />
+      <div
+        data-testid="message"
+        data-target={isTarget || undefined}
+        className={`${ROW} items-start`}
+      >
+        <div className={`${BUBBLE} ${target} rounded-bl-[4px] border border-line bg-surface`}>
+          <MessageText text={message.text} isTeam />
         </div>
         <p className="mt-1 text-[13px] text-ink-3 tabular-nums">{time}</p>
       </div>
@@ -83,20 +135,26 @@ function SavedMessage({ member, message, isSeen }: SavedMessageProps) {
   }
   const isOwn = message.agentId === member.id;
   return (
-    <div data-testid="message" className={`${ROW} items-end`}>
+    <div data-testid="message" data-target={isTarget || undefined} className={`${ROW} items-end`}>
       <div
-        className={`${BUBBLE} rounded-br-[4px] ${isOwn ? 'bg-primary text-on-primary' : 'bg-sunken ring-1 ring-line ring-inset'}`}
+        className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
       >
-        <MessageText text={message.text} />
+        <MessageText text={message.text} isTeam />
       </div>
       <p className="mt-1 flex items-center gap-1 text-[13px] text-ink-3 tabular-nums">
-        {!isOwn && `${message.agentName ?? 'Former colleague'} (Previous Agent) • `}
+        {!isOwn && `${authorOf(message, holderId)} • `}
         {time}
         {isOwn && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
         {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
       </p>
     </div>
   );
+});
+
+/** To whoever looks in, the agent who has the visitor is no previous one. */
+function authorOf({ agentId, agentName }: MessageView, holderId: string | null): string {
+  const name = agentName ?? 'Former colleague';
+  return agentId !== null && agentId === holderId ? name : `${name} (Previous Agent)`;
 }
 
 interface UnsentMessageProps {
@@ -111,7 +169,7 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
       <div
         className={`${BUBBLE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
       >
-        <MessageText text={message.text} />
+        <MessageText text={message.text} isTeam />
       </div>
       {message.state === 'sending' ? (
         <p className="mt-1 text-[13px] text-ink-3">Sending...</p>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Member } from '../../team/member.ts';
+import { may } from '../../team/permissions.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../views.ts';
@@ -27,7 +28,8 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
   const heightBefore = useRef(0);
   const [hasNewBelow, setNewBelow] = useState(false);
   const lists = Object.values(thread?.lists ?? {});
-  const count = lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, 0);
+  const notes = thread?.notes.length ?? 0;
+  const count = lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes);
   const newest = lists.at(-1)?.saved.at(-1);
 
   // Stays at the end, or where the reader is: also when an earlier page appears above.
@@ -40,6 +42,15 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
     else setNewBelow(true);
     heightBefore.current = box.scrollHeight;
   }, [count]);
+
+  // A message that a search led to is shown in the middle, wherever the reader was.
+  const targetId = state.target?.messageId;
+  useEffect(() => {
+    const row = targetId && log.current?.querySelector('[data-target]');
+    if (!row) return;
+    isNearEnd.current = false;
+    row.scrollIntoView({ block: 'center' });
+  }, [targetId]);
 
   // Rows out of sight have an estimated height until they are laid out.
   const isOpen = thread !== null;
@@ -67,6 +78,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
+        canSeeVisitor={may(member, 'block-visitors')}
         store={store}
         onWelcome={() => store.send(welcome)}
       />
@@ -115,8 +127,8 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
               member={member}
               thread={thread}
               visitorReadNumber={entry.visitorReadNumber}
-              onRetry={(conversationId, clientId) => store.retry(conversationId, clientId)}
-              onDiscard={(conversationId, clientId) => store.discard(conversationId, clientId)}
+              targetId={targetId}
+              store={store}
             />
           </div>
         ) : (
@@ -141,10 +153,18 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
           New messages <Icon name="caret-down" size={16} />
         </button>
       )}
-      {!thread?.isReadOnly && (
+      {!thread?.wasHandedOver && (
         <ReplyBox
+          key={thread?.isReadOnly ? 'notes' : 'replies'}
           visitorId={entry.visitorId}
+          isNoteOnly={thread?.isReadOnly ?? false}
+          values={{
+            visitor: displayName(null, entry.email),
+            agent: name,
+            service: entry.service,
+          }}
           onSend={(text) => store.send(text)}
+          onNote={(text) => store.writeNote(text)}
           onTyping={() => store.typing()}
         />
       )}
@@ -158,7 +178,7 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
-          {state.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
+          {state.lists.mine.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
         </h2>
         <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
       </div>

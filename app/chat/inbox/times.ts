@@ -33,6 +33,15 @@ export function formatDay(time: Date, now: Date): string {
   return days === 1 ? 'Yesterday' : LONG_DATE.format(time);
 }
 
+/** Whether both are on one day in this person's time zone. */
+export function isSameDay(one: Date, other: Date): boolean {
+  return (
+    one.getDate() === other.getDate() &&
+    one.getMonth() === other.getMonth() &&
+    one.getFullYear() === other.getFullYear()
+  );
+}
+
 /** Calendar days in this person's time zone, not periods of 24 hours. */
 function daysBetween(time: Date, now: Date): number {
   const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

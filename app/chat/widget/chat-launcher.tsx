@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { browserStorage } from '../../platform/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isStaffed } from '../desk-state.ts';
 import type { ServiceContext } from '../views.ts';
 import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
@@ -49,15 +50,14 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     setOpen(true);
   }
 
-  function close() {
-    setOpen(false);
-    // Back to where the visitor was; the button itself is hidden until the next frame.
+  // Back to where the visitor was, once the button is no longer hidden.
+  useEffect(() => {
     const back = opener.current;
-    requestAnimationFrame(() => {
-      if (back instanceof HTMLElement && back !== document.body) back.focus();
-      if (document.activeElement === document.body) button.current?.focus();
-    });
-  }
+    if (isOpen || !back) return;
+    opener.current = null;
+    if (back instanceof HTMLElement && back !== document.body) back.focus();
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isOpen]);
 
   useEffect(
     () =>
@@ -71,7 +71,9 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     () =>
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
-        void askAvailability().then((answer) => setOnline(answer?.isOpen ?? false));
+        void askAvailability().then((answer) =>
+          setOnline(answer !== null && isStaffed(answer.state)),
+        );
       }),
     [],
   );
@@ -86,7 +88,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
             brandName={brandName}
             service={service}
             servicePicture={servicePicture}
-            onClose={close}
+            onClose={() => setOpen(false)}
             onUnread={setUnread}
           />
         </ChatBoundary>

@@ -1,3 +1,4 @@
+import { isStaffed } from '../desk-state.ts';
 import { EMPTY_LIST, type MessageList } from '../message-list.ts';
 import type { Topic } from '../rules.ts';
 import type { Availability, ConversationView, ServiceContext } from '../views.ts';
@@ -78,7 +79,12 @@ export function isAnswered({ list }: Pick<ConversationState, 'list'>): boolean {
 export function isWaiting(state: VisitorChatState): boolean {
   const { stage, conversation, availability } = state;
   if (stage !== 'conversation' || !conversation || conversation.isCompleted) return false;
-  return !conversation.agentName && !isAnswered(state) && availability?.isOpen !== false;
+  return !conversation.agentName && !isAnswered(state) && !isUnstaffed(availability);
+}
+
+/** True only once the server has said that nobody is there to answer. */
+export function isUnstaffed(availability: Availability | null): boolean {
+  return availability !== null && !isStaffed(availability.state);
 }
 
 /** Messages of agents that the visitor has not seen. */
@@ -99,12 +105,12 @@ export function statusOf(state: VisitorChatState): string {
   if (isWaiting(state)) return 'Please wait...';
   if (state.isAgentTyping) return 'Agent is typing...';
   if (!state.availability) return '';
-  return state.availability.isOpen ? 'Online • Ready to help' : 'Away • We answer by email';
+  return isUnstaffed(state.availability) ? 'Away • We answer by email' : 'Online • Ready to help';
 }
 
 /** Whether the dot beside the avatar is lit. */
 export function isOnline(state: VisitorChatState): boolean {
-  return state.isReachable && state.availability?.isOpen === true;
+  return state.isReachable && state.availability !== null && !isUnstaffed(state.availability);
 }
 
 /** What the visitor should know while no answer comes; null when there is nothing to say. */
@@ -113,15 +119,41 @@ export function noticeOf(state: VisitorChatState): string | null {
   if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
   const isStarted = stage === 'conversation';
   const where = isStarted && email ? ` to ${email}` : '';
-  if (!availability.isOpen && !conversation?.agentName) {
+  if (isUnstaffed(availability) && !conversation?.agentName) {
     const what = isStarted ? 'Your messages are kept' : 'Leave a message';
-    return `Nobody is here right now. ${what}: the answer will also come by email${where}.`;
+    const who = availability.opensAt
+      ? `We are back ${OPENING.format(new Date(availability.opensAt))}.`
+      : 'Nobody is here right now.';
+    return `${who} ${what}: the answer will also come by email${where}.`;
   }
   if (isStarted && state.isLongWait) {
     return `This is taking longer than usual. You need not wait here: the answer will also come by email${where}.`;
   }
-  if (!availability.isConnected) {
+  if (availability.state === 'away') {
     return `An answer may take a little longer right now. It will also come by email${where}.`;
   }
-  return null;
+  const wait = [placeOf(conversation?.queuePosition ?? null), waitOf(availability)];
+  if (wait.some(Boolean)) return wait.filter(Boolean).join(' ');
+  return availability.state === 'busy'
+    ? 'Everybody is with somebody right now. You will be answered as soon as possible.'
+    : null;
+}
+
+const OPENING = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+function placeOf(position: number | null): string {
+  if (position === null) return '';
+  return position === 1 ? 'You are next.' : `You are number ${position} in the queue.`;
+}
+
+/** Said where it is news: somebody who is there and free needs no announcement. */
+function waitOf({ state, expectedMinutes }: Availability): string {
+  if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
+  return expectedMinutes === 1
+    ? 'An answer usually takes a minute.'
+    : `An answer usually takes about ${expectedMinutes} minutes.`;
 }

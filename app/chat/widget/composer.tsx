@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../rules.ts';
+import { TAKEN_IN, usePasteLimit } from '../use-paste-limit.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -12,8 +13,6 @@ interface ComposerProps {
 
 /** From here on the visitor is told how much is left. */
 const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
-/** A text this much too long is not taken in at all: laying it out would stop the page. */
-const TAKEN_IN = MESSAGE_MAX_LENGTH * 5;
 
 const COUNT = new Intl.NumberFormat('en-US');
 
@@ -26,20 +25,7 @@ export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerP
   const isTooLong = length > MESSAGE_MAX_LENGTH;
   const canSend = length > 0 && !isTooLong;
 
-  useEffect(() => {
-    const field = ref.current;
-    if (!field) return undefined;
-    const refuseHuge = (event: InputEvent) => {
-      const added = event.data?.length ?? event.dataTransfer?.getData('text/plain').length ?? 0;
-      if (field.value.length + added <= TAKEN_IN) return;
-      event.preventDefault();
-      setRefusal(
-        `That is ${COUNT.format(added)} characters and was not pasted. A message holds ${COUNT.format(MESSAGE_MAX_LENGTH)}.`,
-      );
-    };
-    field.addEventListener('beforeinput', refuseHuge);
-    return () => field.removeEventListener('beforeinput', refuseHuge);
-  }, [ref]);
+  usePasteLimit(ref, setRefusal);
 
   return (
     <form

@@ -1,12 +1,13 @@
+import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConversationView, MessageView } from '../views.ts';
 import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
 
 /** Something about the chat that nobody said in it. */
-export function Notice({ children }: { children: string }) {
+export function Notice({ icon, children }: { icon: IconName; children: string }) {
   return (
     <p className="chat-line my-1 flex gap-2.5 rounded-[16px] border border-transparent bg-soft px-3.5 py-3 text-[14px] leading-[1.45] text-soft-ink [overflow-wrap:anywhere]">
-      <Icon name="envelope-simple" size={18} className="mt-px" />
+      <Icon name={icon} size={18} className="mt-px" />
       {children}
     </p>
   );
@@ -41,16 +42,17 @@ export function TranscriptButton({ conversation, messages, brandName }: Transcri
   return (
     <button
       type="button"
+      aria-label="Download transcript"
       onClick={() =>
         downloadText(
           transcriptName(conversation, brandName),
           writeTranscript(conversation, messages, brandName),
         )
       }
-      className="flex min-h-9 items-center gap-1.5 self-center rounded-full px-3 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
+      className="flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
     >
       <Icon name="download-simple" size={16} />
-      Download transcript
+      Transcript
     </button>
   );
 }

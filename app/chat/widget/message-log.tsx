@@ -1,13 +1,22 @@
 import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { usualAnswer } from '../desk-state.ts';
 import type { ServiceContext } from '../views.ts';
 import { Bubble, TypingBubble } from './bubble.tsx';
-import { isAnswered, isWaiting, noticeOf, type VisitorChatState } from './chat-state.ts';
+import {
+  isAnswered,
+  isUnstaffed,
+  isWaiting,
+  noticeOf,
+  type VisitorChatState,
+} from './chat-state.ts';
 import { CompletedNotice, Notice, TranscriptButton } from './conversation-notices.tsx';
 import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
+import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { toRows } from './message-rows.ts';
+import { RatingForm } from './rating-form.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import type { VisitorChat } from './visitor-chat.ts';
@@ -27,12 +36,13 @@ interface MessageLogProps {
 export function MessageLog(props: MessageLogProps) {
   const { state, brandName, servicePicture, chat, onActed, children } = props;
   const { stage, topic, problem, list, conversation, connectingText, availability } = state;
+  const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
   const isEmpty = list.saved.length + list.pending.length === 0;
   const service = stage === 'conversation' ? conversation?.service : state.service;
   const notice = noticeOf(state);
   const isCompleted = conversation?.isCompleted ?? false;
   // With nobody to connect to, the promise to connect is taken back (SPEC §8).
-  const hasConnecting = availability?.isOpen !== false || conversation?.agentName;
+  const hasConnecting = !isUnstaffed(availability) || conversation?.agentName;
   const isTyping = state.isAgentTyping && state.isReachable;
   const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
   const { log, hasMore, onScroll, toEnd } = useStickToEnd(stage, list, signs.join());
@@ -49,16 +59,22 @@ export function MessageLog(props: MessageLogProps) {
         tabIndex={0}
       >
         {stage === 'conversation' && list.saved.length > 0 && conversation && (
-          <TranscriptButton
-            conversation={conversation}
-            messages={list.saved}
-            brandName={brandName}
-          />
+          <div className="flex flex-wrap justify-center">
+            <TranscriptButton
+              conversation={conversation}
+              messages={list.saved}
+              brandName={brandName}
+            />
+            <ContinueElsewhere key={conversation.id} chat={chat} email={state.email} />
+          </div>
         )}
         {service && <ServiceCard service={service} picture={servicePicture(service)} />}
         <Bubble side="agent">Hello, and welcome aboard.</Bubble>
         <Bubble side="agent">What can we help you with today?</Bubble>
-        {notice && stage !== 'conversation' && <Notice>{notice}</Notice>}
+        {notice && stage !== 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
+        {usual !== null && stage === 'topic' && !notice && (
+          <p className="text-[13px] text-ink-2">{usualAnswer(usual)}</p>
+        )}
         {topic && <Bubble side="visitor">{topic}</Bubble>}
         <HeldMessages
           texts={state.held}
@@ -75,13 +91,17 @@ export function MessageLog(props: MessageLogProps) {
         <Lines
           list={list}
           agentReadNumber={conversation?.agentReadNumber ?? 0}
+          agentName={conversation?.agentName ?? null}
           chat={chat}
           onActed={onActed}
         />
         {isTyping && <TypingBubble />}
-        {notice && stage === 'conversation' && <Notice>{notice}</Notice>}
+        {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
         {isWaiting(state) && isEmpty && !state.isLongWait && <Finding />}
         {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
+        {isCompleted && conversation && (
+          <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
+        )}
       </div>
       {hasMore && (
         <button
@@ -100,15 +120,19 @@ export function MessageLog(props: MessageLogProps) {
 interface LinesProps {
   readonly list: VisitorChatState['list'];
   readonly agentReadNumber: number;
+  readonly agentName: string | null;
   readonly chat: VisitorChat;
   readonly onActed: () => void;
 }
 
 const Lines = memo(
-  function Lines({ list, agentReadNumber, chat, onActed }: LinesProps) {
-    const rows = useMemo(() => toRows(list, agentReadNumber, new Date()), [list, agentReadNumber]);
+  function Lines({ list, agentReadNumber, agentName, chat, onActed }: LinesProps) {
+    const rows = useMemo(
+      () => toRows(list, agentReadNumber, new Date(), agentName),
+      [list, agentReadNumber, agentName],
+    );
     return rows.map((row) =>
-      row.kind === 'day' ? (
+      row.kind !== 'message' ? (
         <p key={row.key} className="flex items-center gap-3 py-1 text-[13px] text-ink-3">
           <span className="h-px flex-1 bg-line" />
           {row.label}
@@ -131,8 +155,14 @@ const Lines = memo(
       ),
     );
   },
-  (before, after) => before.list === after.list && before.agentReadNumber === after.agentReadNumber,
+  (before, after) =>
+    before.list === after.list &&
+    before.agentReadNumber === after.agentReadNumber &&
+    before.agentName === after.agentName,
 );
+
+/** Most notices promise an e-mail; the others speak of waiting. */
+const iconOf = (notice: string) => (notice.includes('by email') ? 'envelope-simple' : 'clock');
 
 function Finding() {
   return (

@@ -4,6 +4,8 @@ import type { MessageView } from '../views.ts';
 /** What the log shows, line by line. */
 export type LogRow =
   | { readonly kind: 'day'; readonly key: string; readonly label: string }
+  /** Another agent answers from here on. */
+  | { readonly kind: 'joined'; readonly key: string; readonly label: string }
   | { readonly kind: 'message'; readonly key: string; readonly message: ShownMessage };
 
 export interface ShownMessage {
@@ -27,14 +29,29 @@ const LONG_DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** Groups messages and puts a day before the first of each, once there is more than today. */
-export function toRows(list: MessageList, agentReadNumber: number, now: Date): LogRow[] {
+/**
+ * Groups messages, puts a day before the first of each, once there is more than today, and says
+ * where another agent took over: who wrote what tells it, and at the end whoever has it now.
+ */
+export function toRows(
+  list: MessageList,
+  agentReadNumber: number,
+  now: Date,
+  agentName: string | null = null,
+): LogRow[] {
   const shown = [
     ...list.saved.map((message) => showSaved(message, agentReadNumber)),
     ...list.pending.map(showPending),
   ];
   const hasDays = shown.some(({ message }) => dayOf(message.writtenAt) !== dayOf(now));
   const rows: LogRow[] = [];
+  let lastAgent: string | null = null;
+  const say = (name: string | null, key: string) => {
+    const isOther = lastAgent !== null && name !== null && name !== lastAgent;
+    if (isOther) rows.push({ kind: 'joined', key: `joined-${key}`, label: `${name} has joined` });
+    lastAgent = name ?? lastAgent;
+  };
+  const firstPending = list.saved.length;
   for (const [index, { key, message }] of shown.entries()) {
     const before = shown[index - 1]?.message;
     const next = shown[index + 1]?.message;
@@ -42,9 +59,13 @@ export function toRows(list: MessageList, agentReadNumber: number, now: Date): L
     if (hasDays && (!before || dayOf(before.writtenAt) !== day)) {
       rows.push({ kind: 'day', key: `day-${day}-${key}`, label: dayLabel(message.writtenAt, now) });
     }
+    if (message.isAgent) say(message.agentName, key);
+    // What is still being sent is said to whoever has joined meanwhile.
+    if (index === firstPending) say(agentName, 'now');
     const hasMeta = !next || !belongTogether(message, next);
     rows.push({ kind: 'message', key, message: { ...message, hasMeta } });
   }
+  if (list.pending.length === 0) say(agentName, 'now');
   return rows;
 }
 

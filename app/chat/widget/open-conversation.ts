@@ -88,7 +88,7 @@ export class OpenConversation {
   /** Loads the messages; called once, when the owner listens. */
   begin(): void {
     this.#pollLater();
-    this.#watchWait();
+    this.#watchWait(this.#restOfWait());
     void this.catchUp();
   }
 
@@ -194,6 +194,9 @@ export class OpenConversation {
   /** Marks only move forward, whichever way they came. */
   #adopt(changed: ConversationView): void {
     const { conversation, readNumber } = this.#state;
+    // Somebody else has taken over: the wait for them begins now.
+    if (changed.agentName && conversation.agentName && changed.agentName !== conversation.agentName)
+      this.#watchWait(LONG_WAIT_MS);
     this.#change({
       conversation: {
         ...changed,
@@ -255,11 +258,16 @@ export class OpenConversation {
     });
   }
 
-  #watchWait(): void {
+  #restOfWait(): number {
     const startedAt = Date.parse(this.#state.conversation.startedAt);
     const waited = this.#tools.clock.now().getTime() - startedAt;
     // The two clocks may differ: never wait longer than a minute for the notice.
-    const rest = Math.min(Math.max(LONG_WAIT_MS - waited, 0), LONG_WAIT_MS);
+    return Math.min(Math.max(LONG_WAIT_MS - waited, 0), LONG_WAIT_MS);
+  }
+
+  #watchWait(rest: number): void {
+    this.#cancelWait?.();
+    if (this.#state.isLongWait) this.#change({ isLongWait: false });
     this.#cancelWait = this.#tools.timers.after(rest, () => this.#change({ isLongWait: true }));
   }
 

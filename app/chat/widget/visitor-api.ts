@@ -1,7 +1,7 @@
 import { getJson, postJson } from '../../platform/api-client.ts';
 import type { ConversationApi } from '../conversation-channel.ts';
 import type { Topic } from '../rules.ts';
-import type { Availability, ConversationView, ServiceContext } from '../views.ts';
+import type { Availability, ConversationView, RatingView, ServiceContext } from '../views.ts';
 
 export interface StartChat {
   readonly id: string;
@@ -18,6 +18,9 @@ export interface VisitorApi extends ConversationApi {
   readEarlier(): Promise<ConversationView[]>;
   readAvailability(): Promise<Availability>;
   markRead(conversationId: string, number: number): Promise<void>;
+  /** Mails a link that opens the conversation in another browser. */
+  requestLink(conversationId: string): Promise<void>;
+  rate(conversationId: string, rating: RatingView): Promise<ConversationView>;
 }
 
 interface One {
@@ -37,4 +40,9 @@ export const httpApi: VisitorApi = {
   markRead: async (id, number) => {
     await postJson(`/chat/conversations/${id}/read`, { number });
   },
+  requestLink: async (id) => {
+    await postJson(`/chat/conversations/${id}/link`, {});
+  },
+  rate: async (id, rating) =>
+    (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,
 };

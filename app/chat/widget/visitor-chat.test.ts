@@ -140,14 +140,14 @@ describe('who is there', () => {
   });
 
   test('with nobody connected the visitor is told of e-mail', async () => {
-    server.availability = { isOpen: true, isConnected: false };
+    server.availability = { ...server.availability, state: 'away' };
     const { see } = await openTab();
     expect(statusOf(see())).toBe('Online • Ready to help');
     expect(noticeOf(see())).toContain('It will also come by email.');
   });
 
   test('without any agent nobody waits: a notice, and no promise to connect', async () => {
-    server.availability = { isOpen: false, isConnected: false };
+    server.availability = { ...server.availability, state: 'unstaffed' };
     server.agentName = null;
     const { see } = await startedTab();
     expect(isWaiting(see())).toBe(false);

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/api-client.ts';
 import { checkChatEmail } from '../chat-email.ts';
 import { newConversationId, type Topic } from '../rules.ts';
-import type { ConversationView, ServiceContext } from '../views.ts';
+import type { ConversationView, RatingView, ServiceContext } from '../views.ts';
 import { INITIAL, NO_CONVERSATION, type VisitorChatState } from './chat-state.ts';
 import { draftKey } from './drafts.ts';
 import { OpenConversation } from './open-conversation.ts';
@@ -22,6 +22,8 @@ const AFTER_EMAIL = {
 };
 
 const NO_AT_SIGN = 'Please enter a valid email address.';
+const LINK_NOT_SENT = 'The link could not be sent. Please check your connection and try again.';
+const NOT_RATED = 'Your rating was not saved. Please check your connection and try again.';
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
 
@@ -68,6 +70,8 @@ export class VisitorChat {
 
   /** The panel was opened or closed. */
   setOpen(isOpen: boolean): void {
+    // While nobody looked, another tab or a mailed link may have gone on to another chat.
+    if (isOpen && !this.#state.isOpen) this.#followStored();
     this.#change({ isOpen });
     this.#open?.setAttended(isOpen);
     if (isOpen) void this.#look();
@@ -124,6 +128,31 @@ export class VisitorChat {
 
   typing(): void {
     this.#open?.typing();
+  }
+
+  /** Mails the link to go on elsewhere; answers with what went wrong, or null. */
+  async requestLink(): Promise<string | null> {
+    if (!this.#open) return null;
+    try {
+      await this.#tools.api.requestLink(this.#open.id);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.wasReached ? error.message : LINK_NOT_SENT;
+    }
+  }
+
+  /** Says how the chat was; answers with what went wrong, or null. */
+  async rate(rating: RatingView): Promise<string | null> {
+    const open = this.#open;
+    if (!open) return null;
+    try {
+      open.onConversation(await this.#tools.api.rate(open.id, rating));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.wasReached ? error.message : NOT_RATED;
+    }
   }
 
   /** Start-new-chat (SPEC §4): everything anew but the e-mail address. */
@@ -231,9 +260,13 @@ export class VisitorChat {
       this.#change({ draft: value ?? '' });
     }
     // Another tab went on to another chat: follow, unless somebody is looking at this one.
-    if (key !== STORED_CHAT_KEY || this.#state.isOpen) return;
+    if (key === STORED_CHAT_KEY && !this.#state.isOpen) this.#followStored();
+  }
+
+  #followStored(): void {
     const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
     if (!stored || stored.conversationId === this.#open?.id) return;
+    if (this.#state.stage === 'restoring') return;
     this.#leave();
     void this.#restore();
   }

@@ -22,4 +22,25 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-export const UNIQUE_VIOLATION = '23505';
+/** SQLSTATE: lost connection, read only, no room (on the disk too), intervention, system fault. */
+const AWAY_STATES = /^(08|25006|53|57P|58)/;
+/** What Node says of a server that is not reached. */
+const AWAY_CODES = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOENT'.split(
+    ' ',
+  ),
+);
+/** What the driver says without a code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether the database could not be asked, or could not write: the same request may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const isAway =
+    typeof code === 'string'
+      ? AWAY_STATES.test(code) || (AWAY_CODES.has(code) && 'syscall' in error)
+      : AWAY_MESSAGES.test(error.message);
+  return isAway || isDatabaseAway(error.cause);
+}

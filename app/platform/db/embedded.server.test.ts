@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlState, UNIQUE_VIOLATION, type OpenDatabase } from './database.server.ts';
+import { sqlState, type OpenDatabase } from './database.server.ts';
 import { openEmbedded, openInMemory } from './embedded.server.ts';
 import { FolderInUseError } from './folder-lock.server.ts';
 
@@ -140,8 +140,21 @@ describe('the one connection', () => {
       await tx.insert(notes).values({ id: 77 });
     });
     const state = await failed.catch(sqlState);
-    expect(state).toBe(UNIQUE_VIOLATION);
+    expect(state).toBe('23505');
     expect((await db.select().from(notes)).some(({ id }) => id === 77)).toBe(false);
+  });
+
+  test('is usable after statements that failed outside a transaction, many of them at once', async () => {
+    await open.db.insert(notes).values({ id: 70 });
+    for (let round = 0; round < 5; round += 1) {
+      const repeats = Array.from({ length: 5 }, () => open.db.insert(notes).values({ id: 70 }));
+      const between = open.db.select().from(notes);
+      const outcomes = await Promise.allSettled(repeats);
+      expect(outcomes.map((one) => one.status === 'rejected' && sqlState(one.reason))).toEqual(
+        Array.from({ length: 5 }, () => '23505'),
+      );
+      expect((await between).length).toBeGreaterThan(0);
+    }
   });
 
   test('leaves timers and sockets their turns while 200 queries are queued', async () => {
@@ -168,4 +181,31 @@ describe('the one connection', () => {
 test('an error that did not come from the database has no SQLSTATE', () => {
   expect(sqlState(new Error('other', { cause: { code: 7 } }))).toBeUndefined();
   expect(sqlState('text')).toBeUndefined();
+});
+
+test('after a query that failed each of the next ones gets its own answer', async () => {
+  const database = await openInMemory();
+  const { pool } = database;
+  await pool.query('create table once (id integer primary key)');
+  const insert = (id: number) => pool.query('insert into once values ($1)', [id]);
+  await insert(1);
+  const outcomes = await Promise.allSettled([
+    insert(1),
+    insert(2),
+    pool.query('select $1::int / 0', [1]),
+    pool.query<{ five: number }>('select 5 as five'),
+    insert(3),
+    pool.query<{ ids: number[] }>('select array_agg(id order by id) as ids from once'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(outcomes[3]).toMatchObject({ value: { rows: [{ five: 5 }] } });
+  expect(outcomes[5]).toMatchObject({ value: { rows: [{ ids: [1, 2, 3] }] } });
+  await database.close();
 });

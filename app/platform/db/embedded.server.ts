@@ -57,20 +57,33 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     const cluster = join(folder, 'db');
     const isNew = !existsSync(cluster);
     if (isNew) await initialise(folder, cluster);
-    const pglite = new PGlite({ fs: new DurableNodeFS(cluster), startParams: START_PARAMS });
-    await pglite.waitReady;
-    return connect(pglite, isNew, () => lock.release());
+    const open = await openCluster(cluster);
+    return {
+      ...open,
+      isNew,
+      async close() {
+        await open.close();
+        lock.release();
+      },
+    };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+/** Opens a database folder alone. The caller holds the lock of the data folder around it. */
+export async function openCluster(cluster: string): Promise<OpenDatabase> {
+  const pglite = new PGlite({ fs: new DurableNodeFS(cluster), startParams: START_PARAMS });
+  await pglite.waitReady;
+  return connect(pglite, false);
+}
+
 /** A database that lives as long as the process: for tests. */
 export async function openInMemory(): Promise<OpenDatabase> {
   const pglite = new PGlite();
   await pglite.waitReady;
-  return connect(pglite, true, () => {});
+  return connect(pglite, true);
 }
 
 /** Initialises beside the final place and renames, so that a crash leaves no half-made folder. */
@@ -87,13 +100,21 @@ async function initialise(folder: string, cluster: string): Promise<void> {
   await rename(unfinished, cluster);
 }
 
-function connect(pglite: PGlite, isNew: boolean, release: () => void): OpenDatabase {
+function connect(pglite: PGlite, isNew: boolean): OpenDatabase {
   letTheEventLoopBreathe(pglite);
-  const config = createPgConfig(pglite);
-  acceptDrizzlesTypes(config.connection);
+  // The pool also replaces a client that was idle for long or broke. The next one needs a connection
+  // of its own: on the old one it would hear the old one's end, and that ends the process.
+  class Client extends pg.Client {
+    constructor() {
+      const config = createPgConfig(pglite);
+      acceptDrizzlesTypes(config.connection);
+      super(config);
+    }
+  }
   // One connection, because PGlite has one: a pool of two would deadlock in a transaction.
-  const pool = new pg.Pool({ ...(config as object), max: 1 });
+  const pool = new pg.Pool({ Client, max: 1 });
   pool.on('error', () => {});
+  keepConnection(pool);
   return {
     db: drizzle(pool),
     pool,
@@ -102,7 +123,6 @@ function connect(pglite: PGlite, isNew: boolean, release: () => void): OpenDatab
     async close() {
       await pool.end();
       await pglite.close();
-      release();
     },
   };
 }
@@ -117,8 +137,39 @@ function letTheEventLoopBreathe(pglite: PGlite): void {
   const execute = pglite.execProtocolStream.bind(pglite);
   pglite.execProtocolStream = async (message, options) => {
     if (message[0] === PARSE || message[0] === QUERY) await setImmediate();
-    return execute(message, options);
+    const answer = await execute(message, options);
+    endAfterPanic(answer);
+    return answer;
   };
+}
+
+/**
+ * After a panic, such as a log that cannot be written, the database answers nothing ever again.
+ * Ending the process is what a crash is for: the next start recovers everything acknowledged.
+ */
+function endAfterPanic(answer: readonly { name: string }[]): void {
+  const panic = answer.find((part) => 'severity' in part && part.severity === 'PANIC');
+  if (!panic) return;
+  queueMicrotask(() => {
+    throw new Error('The embedded database has ended', { cause: panic });
+  });
+}
+
+/**
+ * A pool throws a client away whose query failed and opens another. Here both are the one
+ * connection: the next queries would meet a database that still skips to the end of the failed one,
+ * and be answered with nothing, as if they had been done.
+ */
+function keepConnection(pool: pg.Pool): void {
+  const query = async (question: pg.QueryConfig, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      return await client.query(question, values);
+    } finally {
+      client.release();
+    }
+  };
+  pool.query = query as typeof pool.query;
 }
 
 /** Drizzle passes parser functions where this adapter expects a list of type numbers. */

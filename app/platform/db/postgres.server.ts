@@ -10,6 +10,8 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
     max: 20,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
+    // A database that cannot be reached is said so before a browser gives up by itself.
+    connectionTimeoutMillis: 10_000,
   });
   const report = (error: Error) => log.warn({ err: error }, 'PostgreSQL connection lost');
   // Without listeners on the pool and on every client, a restart of PostgreSQL ends the process.

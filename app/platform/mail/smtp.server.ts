@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../log.server.ts';
-import { checkHeaders, type Mail, type MailMessage } from './mail.ts';
+import { checkHeaders, toEnvelope, type Mail, type MailMessage, type ReportMail } from './mail.ts';
 
 /** Waits before the second, third and fourth attempt; greylisting asks for about a minute. */
 const RETRY_AFTER_MS = [2_000, 15_000, 90_000] as const;
 
-/** Sends through a mail server. `waits` is shorter in tests. */
+interface SmtpOptions {
+  readonly report?: ReportMail;
+  /** Shorter in tests. */
+  readonly waits?: readonly number[];
+}
+
+/** Sends through a mail server. */
 export function openSmtp(
   url: string,
   from: string,
   log: Log,
-  waits: readonly number[] = RETRY_AFTER_MS,
+  { report = () => {}, waits = RETRY_AFTER_MS }: SmtpOptions = {},
 ): Mail {
   const transport = createTransport(
     { url, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 },
@@ -20,18 +26,20 @@ export function openSmtp(
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  async function deliver({ to, subject, text }: MailMessage): Promise<void> {
+  async function sendWithRetries(message: MailMessage): Promise<void> {
+    const { subject } = message;
     for (const wait of [...waits, undefined]) {
       try {
-        // As an object, so that a comma in an address cannot make it two.
-        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+        await transport.sendMail(toEnvelope(message));
+        report('sent');
         return;
       } catch (error) {
         if (wait === undefined || closing.signal.aborted) {
-          log.error({ err: error, to, subject }, 'Mail could not be sent');
+          log.error({ err: error, subject }, 'Mail could not be sent');
+          report('failed');
           return;
         }
-        log.warn({ err: error, to, subject }, 'Mail is tried again');
+        log.warn({ err: error, subject }, 'Mail is tried again');
         await setTimeout(wait, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
@@ -41,8 +49,18 @@ export function openSmtp(
     isDelivered: true,
     send(message) {
       checkHeaders(message);
-      const delivery = deliver(message).finally(() => underWay.delete(delivery));
+      const delivery = sendWithRetries(message).finally(() => underWay.delete(delivery));
       underWay.add(delivery);
+    },
+    async deliver(message) {
+      checkHeaders(message);
+      try {
+        await transport.sendMail(toEnvelope(message));
+        report('sent');
+      } catch (error) {
+        report('failed');
+        throw error;
+      }
     },
     async close() {
       closing.abort();

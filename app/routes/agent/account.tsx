@@ -49,11 +49,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'availability': {
         const acceptsChats = readText(form, 'acceptsChats') === 'yes';
         await setAcceptsChats(db, member.id, acceptsChats);
+        chat.deskChanged();
         if (acceptsChats) await drainQueue(db, chat);
         return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
       }
       case 'password':
-        limits.take(PASSWORD_LIMIT, member.id);
+        await limits.take(PASSWORD_LIMIT, member.id);
         await changePassword(db, host, traceOf(context, member), session, {
           current: readText(form, 'current'),
           password: readText(form, 'password'),
@@ -63,8 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return 'Your password is changed. Your other browsers are signed out.';
       case 'end-session': {
         const sessionId = readText(form, 'id');
-        await endSession(db, member.id, sessionId);
-        host.closeSession(sessionId);
+        if (await endSession(db, member.id, sessionId)) host.closeSession(sessionId);
         return 'That browser is signed out.';
       }
       case 'sign-out-everywhere': {

@@ -1,3 +1,4 @@
+import { viewsOf } from '../../chat/access.server.ts';
 import { ENTRIES_PER_PAGE, readInbox } from '../../chat/read-inbox.server.ts';
 import { readAcceptsChats } from '../../team/availability.server.ts';
 import { Dashboard } from '../../chat/inbox/dashboard.tsx';
@@ -12,7 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readInbox(db, { agentId: member.id }),
     readAcceptsChats(db, member.id),
   ]);
-  return { member, acceptsChats, entries, hasMore: entries.length === ENTRIES_PER_PAGE };
+  const mine = { entries, hasMore: entries.length === ENTRIES_PER_PAGE };
+  return { member, acceptsChats, views: viewsOf(member), mine };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.

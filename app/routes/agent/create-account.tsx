@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const form = await request.formData();
   return answerForm(async () => {
-    host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
     await inEvenTime(ANSWER_AFTER_MS, () =>
       signUp(host.db, host, traceOf(context), {
         firstName: readText(form, 'firstName'),

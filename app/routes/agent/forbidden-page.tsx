@@ -1,12 +1,16 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/error-page.tsx';
 
+interface ForbiddenPageProps {
+  readonly title?: string;
+}
+
 /** The error boundary of pages that not every role may open. */
-export function ForbiddenPage() {
+export function ForbiddenPage({ title = 'For admins only' }: ForbiddenPageProps) {
   const error = useRouteError();
   const isForbidden = isRouteErrorResponse(error) && error.status === 403;
   return isForbidden ? (
-    <ErrorPage title="For admins only" text="Your account may not open this page." />
+    <ErrorPage title={title} text="Your account may not open this page." />
   ) : (
     <ErrorPage
       title="Something went wrong"

@@ -27,8 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const email = readText(await request.formData(), 'email');
   return answerForm(async () => {
-    host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
-    host.limits.take(BY_ACCOUNT, normalizeEmail(email));
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await host.limits.take(BY_ACCOUNT, normalizeEmail(email));
     await inEvenTime(ANSWER_AFTER_MS, () =>
       requestPasswordReset(host.db, host, traceOf(context), email),
     );

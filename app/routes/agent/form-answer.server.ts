@@ -19,9 +19,14 @@ export async function answerForm(work: () => Promise<string>) {
     return data(answer);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status } = error;
+    const { message, field, status, retryAfterSeconds } = error;
     const answer: FormAnswer = { isDone: false, message, field };
-    return data(answer, { status });
+    return data(answer, {
+      status,
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+    });
   }
 }
 

@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const form = await request.formData();
   return answerForm(async () => {
-    host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
     await acceptInvitation(host.db, host, traceOf(context), {
       token: readToken(request),
       firstName: readText(form, 'firstName'),

@@ -30,7 +30,7 @@ test('a thousand addresses guess one account no faster than a few, and its owner
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   // An attacker's own limits would stop them far earlier: each guess comes from elsewhere.
   for (let number = 1; number < 30; number += 1) {
-    host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
+    await host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
   }
   expect((await attempt(host, '203.0.113.1', 'guess')).status).toBe(429);
   expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
@@ -42,7 +42,7 @@ test('one address that guesses is slowed down, and others in other networks are 
   await employ(store.db, services, 'maya');
   const host = testHost(store.db, services);
   for (let number = 0; number < 10; number += 1) {
-    host.limits.take(
+    await host.limits.take(
       { name: 'sign-in-account', burst: 10, perMinute: 5 },
       `2001:db8:0:1 ${CAST.maya.email}`,
     );

@@ -53,13 +53,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const password = readText(form, 'password');
   try {
     const block = addressBlock(context.get(requestContext).address);
-    host.limits.take(BY_ADDRESS, block);
+    await host.limits.take(BY_ADDRESS, block);
     // By address and account together: a stranger elsewhere cannot lock the owner out.
     const account = normalizeEmail(email);
-    host.limits.take(BY_ACCOUNT, `${block} ${account}`);
+    await host.limits.take(BY_ACCOUNT, `${block} ${account}`);
     const cookies = request.headers.get('Cookie');
     if (!isKnownDevice(host.cookieSecret, cookies, account)) {
-      host.limits.take(BY_ACCOUNT_ANYWHERE, account);
+      await host.limits.take(BY_ACCOUNT_ANYWHERE, account);
     }
     const credentials = { email, password };
     const headers = await signIn(host.db, host, traceOf(context), request.headers, credentials);

@@ -8,7 +8,13 @@ import { useBrandName } from './use-brand-name.ts';
 
 const PLACES: readonly { path: string; name: string; permission: Permission }[] = [
   { path: '/agentchat', name: 'Dashboard', permission: 'use-portal' },
+  { path: '/desk', name: 'Desk', permission: 'set-capacities' },
+  { path: '/canned-replies', name: 'Canned replies', permission: 'use-portal' },
+  { path: '/team/reports', name: 'Reports', permission: 'read-reports' },
+  { path: '/team/reviews', name: 'Reviews', permission: 'moderate-reviews' },
+  { path: '/team/visitors', name: 'Visitors', permission: 'block-visitors' },
   { path: '/team', name: 'Team', permission: 'manage-accounts' },
+  { path: '/team/api', name: 'API', permission: 'manage-integrations' },
   { path: '/team/audit', name: 'Audit log', permission: 'read-audit-log' },
   { path: '/account', name: 'Account', permission: 'use-portal' },
 ];
@@ -39,15 +45,15 @@ export function MemberPage({ member, title, lead, children }: MemberPageProps) {
             <Mark size={28} />
             {useBrandName()}
           </Link>
-          <nav aria-label="Team" className="max-md:order-last max-md:w-full">
-            <ul className="flex flex-wrap gap-1 max-md:-mx-2.5">
+          <nav aria-label="Team" className="order-last w-full">
+            <ul className="-mx-2.5 flex flex-wrap gap-1">
               {PLACES.filter(({ permission }) => may(member, permission)).map(({ path, name }) => (
                 <li key={path}>
                   <NavLink
                     to={path}
                     end
                     className={({ isActive }) =>
-                      `flex min-h-11 items-center rounded-chip px-3 text-[15px] max-md:px-2.5 font-semibold ${
+                      `flex min-h-11 items-center rounded-chip px-2.5 text-[15px] font-semibold ${
                         isActive ? 'bg-soft text-soft-ink' : 'text-ink-2 hover:text-ink'
                       }`
                     }

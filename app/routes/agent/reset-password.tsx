@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const form = await request.formData();
   return answerForm(async () => {
-    host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
     const accountId = await resetPassword(host.db, host, traceOf(context), {
       token: readToken(request),
       password: readText(form, 'password'),

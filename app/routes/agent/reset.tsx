@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   const form = await request.formData();
   try {
-    host.limits.take(LIMIT, member.id);
+    await host.limits.take(LIMIT, member.id);
     const gone = await resetAllData(host.db, host, traceOf(context, member), member, {
       password: readText(form, 'password'),
       phrase: readText(form, 'phrase'),

@@ -38,7 +38,7 @@ export async function runTeamAction(
 ): Promise<string> {
   const host = context.get(hostContext);
   const { db, chat, clock, limits, mail, settings } = host;
-  limits.take(LIMIT, admin.id);
+  await limits.take(LIMIT, admin.id);
   const parsed = v.safeParse(request, Object.fromEntries(form));
   if (!parsed.success) throw new RefusedError(400, 'The request is not what was expected.');
   const asked = parsed.output;
@@ -76,7 +76,7 @@ export async function runTeamAction(
       await drainQueue(db, chat);
       return `The role is ${ROLE_NAMES[asked.role]} now.`;
     case 'invite':
-      limits.take(INVITATION_LIMIT, admin.id);
+      await limits.take(INVITATION_LIMIT, admin.id);
       await invite(db, host, trace, asked.email, asked.role);
       return mail.isDelivered
         ? `The invitation to ${asked.email.trim()} is on its way.`

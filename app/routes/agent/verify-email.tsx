@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   return answerForm(async () => {
-    host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
     await verifyEmail(host.db, host, traceOf(context), readToken(request));
     throw redirect('/login?notice=verified');
   });

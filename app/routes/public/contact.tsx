@@ -1,3 +1,4 @@
+import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
 import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { hostContext } from '../../host.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
@@ -37,6 +38,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         </p>
         <div className="relative mt-8 max-w-[300px]">
           <ContactAgentButton service={null} />
+          <AvailabilityLine withWait />
         </div>
       </div>
       <section aria-labelledby="keep-in-touch" className="mt-14 md:mt-20">

@@ -28,6 +28,7 @@ export const links: Route.LinksFunction = () =>
       rel: 'preload',
       as: 'image',
       type: 'image/svg+xml',
+      fetchPriority: 'high' as const,
       href: fleetPath(screen, theme, 'rocking'),
       media: [
         `(prefers-color-scheme: ${theme})`,
@@ -53,6 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     '@type': 'Organization',
     name: site.brandName,
     url: new URL('/', site.origin).href,
+    logo: new URL('/icon-512.png', site.origin).href,
     description: DESCRIPTION,
   };
   return [...tags, { 'script:ld+json': organization }];

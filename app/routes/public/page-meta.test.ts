@@ -16,6 +16,21 @@ describe('the tags of a page', () => {
     expect(tags).toContainEqual({ property: 'og:title', content: 'Video' });
   });
 
+  test('show a picture with its whole address: the page’s own, or the home page’s', () => {
+    const page = { title: 'Video', description: 'Films.', path: '/services/video' };
+    const own = pageMeta(site, { ...page, preview: '/previews/video.jpg' });
+    expect(own).toContainEqual({
+      property: 'og:image',
+      content: 'https://shop.example/previews/video.jpg',
+    });
+    expect(own).toContainEqual({ property: 'og:image:width', content: '1200' });
+    expect(own).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+    expect(pageMeta(site, page)).toContainEqual({
+      property: 'og:image',
+      content: 'https://shop.example/previews/home.jpg',
+    });
+  });
+
   test('are the title alone where the installation is not known', () => {
     const page = { title: 'Video', description: 'Films.', path: '/services/video' };
     expect(pageMeta(undefined, page)).toEqual([{ title: 'Video' }]);

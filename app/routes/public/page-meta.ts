@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../../artwork/picture-path.ts';
 
 interface Site {
   readonly brandName: string;
@@ -11,6 +12,8 @@ interface PageMeta {
   readonly description: string;
   /** The page's own address; what a query adds to it is not a page of its own. */
   readonly path: string;
+  /** The picture beside a link to it; the home page's where it has none of its own. */
+  readonly preview?: string;
 }
 
 /** Title, description, canonical address and what other sites show when the page is shared. */
@@ -27,7 +30,15 @@ export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { name: 'twitter:card', content: 'summary' },
+    { property: 'og:image', content: new URL(page.preview ?? HOME_PREVIEW_PATH, site.origin).href },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(PREVIEW_SIZE.width) },
+    { property: 'og:image:height', content: String(PREVIEW_SIZE.height) },
+    {
+      property: 'og:image:alt',
+      content: page.preview ? `${page.title}, with its illustration` : 'A fleet of seven sails',
+    },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PALETTES } from '../../artwork/palettes.ts';
+import { sectionPreviewPath } from '../../artwork/picture-path.ts';
 import { findSection, servicesOf } from '../../catalogue/catalogue.ts';
 import { ListFilters } from '../../catalogue/list-filters.tsx';
 import { isFiltered, listServices, readListQuery } from '../../catalogue/list-query.ts';
@@ -25,6 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: section.title,
     description: `${section.tagline} ${countServices(total)} at fixed prices: ${section.areas.map(({ title }) => title).join(', ')}.`,
     path,
+    preview: sectionPreviewPath(section.id),
   });
   if (!site) return tags;
   const steps = [
@@ -75,7 +77,7 @@ export default function SectionPage({ loaderData }: Route.ComponentProps) {
         </ol>
       </nav>
       <div className="mt-2 md:mt-3">
-        <SectionBanner section={section} colours={colours} heading="h1" />
+        <SectionBanner section={section} colours={colours} heading="h1" isFirst />
       </div>
       <ListFilters section={section} query={query} />
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">

@@ -2,25 +2,27 @@ import { data, type RouterContextProvider } from 'react-router';
 import { findSampleClips } from '../../artwork/clips/sample-clips.ts';
 import { PALETTES } from '../../artwork/palettes.ts';
 import { findSection, findService } from '../../catalogue/catalogue.ts';
-import { findRelated, findRelating } from '../../catalogue/find-related.ts';
-import {
-  pagesShowingRating,
-  toCards,
-  type CardRating,
-  type Service,
-} from '../../catalogue/service.ts';
+import { findRelated } from '../../catalogue/find-related.ts';
+import { toCards, type CardRating, type Service } from '../../catalogue/service.ts';
 import { hostContext, requestContext, type Host } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
+import { issueConfirmation } from '../../reviews/confirm-review.server.ts';
+import { confirmationMail } from '../../reviews/confirmation-mail.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
+import type { PostedReview } from '../../reviews/post-review.server.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
-import { readPageNumber, readReviewPage } from '../../reviews/read-reviews.server.ts';
+import { readReviewPage } from '../../reviews/read-reviews.server.ts';
+import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import type { ReviewResult } from '../../reviews/review-result.ts';
 import { takeReview } from '../../reviews/take-review.server.ts';
+import { dropRatingPages, RELATED_COUNT } from './drop-rating-pages.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
-const RELATED_COUNT = 3;
+/** Nobody's mailbox is filled by strangers, wherever they write from. */
+const MAIL_LIMIT = { name: 'review-mail', burst: 3, perMinute: 0.1 };
 
 interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -34,7 +36,7 @@ export async function loadServicePage(
   slug: string,
 ) {
   const service = requireService(sectionId, slug);
-  const wanted = readPageNumber(new URL(request.url).searchParams);
+  const wanted = readReviewQuery(new URL(request.url).searchParams);
   const page = await readServicePage(context.get(hostContext), service, wanted);
   // A page without its reviews must not be kept for everybody.
   return data(page, {
@@ -44,7 +46,7 @@ export async function loadServicePage(
 
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
-async function readServicePage({ db, log, settings }: Host, service: Service, wanted: number) {
+async function readServicePage({ db, log, settings }: Host, service: Service, wanted: ReviewQuery) {
   const { base, text } = PALETTES[service.section].fields[1];
   const section = {
     title: findSection(service.section)?.title ?? '',
@@ -92,16 +94,36 @@ export async function receiveReview(
   const { settings, cookieSecret, limits } = host;
   const service = requireService(sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
-  const { status, result } = await takeReview(host, service, {
+  const { status, result, posted } = await takeReview(host, service, {
     form: await request.formData(),
     isKnown: await reviewer.isKnown(request),
     takeFromLimit: () =>
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
-  if (!result.ok) return data<ReviewResult>(result, { status });
-  const relating = findRelating(service, RELATED_COUNT).map(({ path }) => path);
-  for (const path of [...pagesShowingRating(service), ...relating]) host.dropPage(path);
+  if (!posted) return data<ReviewResult>(result, { status });
+  host.webhooks.nudge();
+  dropRatingPages(host, service);
+  await mailConfirmation(host, service, posted);
   return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
+}
+
+/**
+ * Asks the writer to confirm the review, once. The review is stored and shown already, so nothing
+ * that goes wrong here is told to them.
+ */
+async function mailConfirmation(
+  { db, clock, limits, log, mail, settings }: Host,
+  service: Service,
+  { id, email }: PostedReview,
+): Promise<void> {
+  try {
+    await limits.take(MAIL_LIMIT, email);
+    const token = await issueConfirmation(db, clock, id);
+    mail.send(confirmationMail(settings, email, service.title, token));
+  } catch (error) {
+    if (error instanceof RefusedError) return;
+    log.error({ err: error, reviewId: id }, 'A review cannot be confirmed: no mail was sent');
+  }
 }
 
 function requireService(section: string, slug: string): Service {

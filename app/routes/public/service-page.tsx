@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { servicePreviewPath } from '../../artwork/picture-path.ts';
 import { BottomBar } from '../../catalogue/bottom-bar.tsx';
 import { PurchasePanel } from '../../catalogue/purchase-panel.tsx';
 import { RelatedServices } from '../../catalogue/related-services.tsx';
@@ -12,6 +13,7 @@ import type { ReviewResult } from '../../reviews/review-result.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
+import { useSite } from './use-site.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
@@ -60,7 +62,7 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
               {service.description}
             </p>
           </section>
-          <ReviewList reviewPage={reviewPage} />
+          <ReviewList reviewPage={reviewPage} brandName={useSite().brandName} />
           <ReviewForm action={service.path} result={result} />
         </div>
       </div>
@@ -76,9 +78,10 @@ export function servicePageMeta(
   page: ServicePageData | undefined,
 ): MetaDescriptor[] {
   if (!page) return [{ title: 'Service not found' }];
-  const { title, summary, path } = page.service;
+  const { section, slug, title, summary, path } = page.service;
+  const preview = servicePreviewPath(section, slug);
   return [
-    ...pageMeta(site, { title, description: summary, path }),
+    ...pageMeta(site, { title, description: summary, path, preview }),
     ...page.structuredData.map((entry) => ({ 'script:ld+json': entry })),
   ];
 }

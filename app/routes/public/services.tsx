@@ -66,14 +66,19 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
         <SectionMenu hero={hero} />
         <div>
-          {sections.map(({ section, colours, services }) => (
+          {sections.map(({ section, colours, services }, index) => (
             <section
               key={section.id}
               id={section.id}
               aria-label={section.title}
               className="scroll-mt-[-32px] pt-14 not-first:pt-[72px] max-md:scroll-mt-0 max-md:pt-6 md:pt-12 md:not-first:pt-[88px]"
             >
-              <SectionBanner section={section} colours={colours} heading="h2" />
+              <SectionBanner
+                section={section}
+                colours={colours}
+                heading="h2"
+                isFirst={index === 0}
+              />
               {section.areas.map((area) => (
                 <ServiceGroup
                   key={area.id}

@@ -75,6 +75,9 @@ export function SiteFooter() {
             </Link>{' '}
             {year} {brandName}. All rights reserved.
           </p>
+          <Link to="/api" className={LINK}>
+            API
+          </Link>
           <ShortcutSwitch />
         </div>
       </div>

@@ -7,8 +7,10 @@ export async function answer(work: () => Promise<Response>): Promise<Response> {
     return await work();
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status } = error;
-    return Response.json({ error: { message, field } }, { status, headers: NOT_STORED });
+    const { message, field, status, retryAfterSeconds } = error;
+    const headers = new Headers(NOT_STORED);
+    if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+    return Response.json({ error: { message, field } }, { status, headers });
   }
 }
 

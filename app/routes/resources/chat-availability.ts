@@ -1,11 +1,13 @@
+import { readAvailability } from '../../chat/read-desk.server.ts';
 import { hostContext } from '../../host.ts';
-import { readAvailability } from '../../team/availability.server.ts';
+
 import { json } from './answer.server.ts';
 import type { Route } from './+types/chat-availability.ts';
 
-/** Whether somebody could answer, and whether somebody is there to. */
+/** How the desk stands, and how long an answer takes. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return json(await readAvailability(context.get(hostContext).db), {
+  const { db, clock, settings } = context.get(hostContext);
+  return json(await readAvailability(db, clock, settings.chatHours), {
     // Asked by every page with a chat button; a few seconds late is as good.
     'Cache-Control': 'max-age=10',
   });

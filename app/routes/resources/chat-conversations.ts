@@ -32,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Starts a conversation; a browser that has no secret yet gets one. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits, settings } = context.get(hostContext);
+  const { db, clock, chat, limits, settings, webhooks } = context.get(hostContext);
   return answer(async () => {
-    limits.take(START_LIMIT, addressBlock(context.get(requestContext).address));
+    await limits.take(START_LIMIT, addressBlock(context.get(requestContext).address));
     const start = await readJson(request, body);
     const problem = checkChatEmail(start.email);
     if (problem) throw new RefusedError(400, problem, 'email');
@@ -52,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? { section: service.section, slug: service.slug, title: service.title }
         : null,
     });
+    webhooks.nudge();
     return json({ conversation }, browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {});
   });
 }

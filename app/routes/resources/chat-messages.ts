@@ -4,7 +4,7 @@ import { sendMessage } from '../../chat/send-message.server.ts';
 import { forVisitor } from '../../chat/views.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readJson, readNumber } from './answer.server.ts';
-import { requireVisitor } from './visitor.server.ts';
+import { requireBrowser, requireVisitor } from './visitor.server.ts';
 import type { Route } from './+types/chat-messages.ts';
 
 const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
@@ -26,16 +26,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** A visitor's message. Answered when it is committed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits } = context.get(hostContext);
+  const { db, clock, chat, limits, webhooks } = context.get(hostContext);
   return answer(async () => {
-    const viewer = await requireVisitor(context, request, params.id);
-    limits.take(MESSAGE_LIMIT, viewer.browserId);
+    // Whether the conversation is theirs is asked under its lock, with the saving.
+    const viewer = await requireBrowser(context, request);
+    await limits.take(MESSAGE_LIMIT, viewer.browserId);
     const { clientId, text } = await readJson(request, body);
     const message = await sendMessage(db, clock, chat, viewer, {
       conversationId: params.id,
       clientId,
       text,
     });
+    webhooks.nudge();
     return json({ message: forVisitor(message) });
   });
 }

@@ -15,6 +15,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { member } = await requireMember(context, request);
     const { acceptsChats } = await readJson(request, body);
     await setAcceptsChats(db, member.id, acceptsChats);
+    chat.deskChanged();
     if (acceptsChats) await drainQueue(db, chat);
     return json({ acceptsChats });
   });

@@ -35,10 +35,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** An agent's answer, or the welcome. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits } = context.get(hostContext);
+  const { db, clock, chat, limits, webhooks } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    limits.take(MESSAGE_LIMIT, member.id);
+    await limits.take(MESSAGE_LIMIT, member.id);
     const { clientId, text } = await readJson(request, body);
     const message = await sendMessage(
       db,
@@ -47,6 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { kind: 'member', member },
       { conversationId: params.id, clientId, text },
     );
+    webhooks.nudge();
     return json({ message });
   });
 }

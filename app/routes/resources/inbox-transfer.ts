@@ -8,7 +8,10 @@ import { answer, json, readJson } from './answer.server.ts';
 import { isUuid, requireMember } from './member.server.ts';
 import type { Route } from './+types/inbox-transfer.ts';
 
-const body = v.object({ agentId: v.pipe(v.string(), v.maxLength(64)) });
+const body = v.object({
+  agentId: v.pipe(v.string(), v.maxLength(64)),
+  note: v.optional(v.string(), ''),
+});
 
 /** Who a visitor can be handed to. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,14 +22,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
-/** Hands the visitor over. */
+/** Hands the visitor over, with a note for the next agent. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    const { agentId } = await readJson(request, body);
+    const { agentId, note } = await readJson(request, body);
     if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    await transferVisitor(db, clock, chat, member, params.id, agentId);
+    await transferVisitor(db, clock, chat, member, {
+      visitorId: params.id,
+      toAgentId: agentId,
+      note,
+    });
     return json({ ok: true });
   });
 }

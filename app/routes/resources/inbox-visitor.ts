@@ -6,13 +6,14 @@ import { answer, json } from './answer.server.ts';
 import { isUuid, requireMember } from './member.server.ts';
 import type { Route } from './+types/inbox-visitor.ts';
 
-/** One visitor's thread. */
+/** One visitor's thread; `?conversation=` is part of it however long ago it was. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { db, isAnybodyIn } = context.get(hostContext);
+    const including = new URL(request.url).searchParams.get('conversation') ?? undefined;
     const thread = isUuid(params.id)
-      ? await readThread(db, member, params.id, isAnybodyIn)
+      ? await readThread(db, member, params.id, isAnybodyIn, including)
       : undefined;
     if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     return json({ thread });

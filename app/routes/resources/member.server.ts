@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { hostContext } from '../../host.ts';
+import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/find-member.server.ts';
 import { may, type Permission } from '../../team/permissions.ts';
@@ -9,9 +9,21 @@ export async function requireMember(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<MemberSession> {
-  const { db, auth } = context.get(hostContext);
-  const session = await findMember(db, auth, request.headers);
+  const session = await findSession(context, request);
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  return session;
+}
+
+/** The same for calls that not every role may make: 403 for the others. */
+export async function requirePermission(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  permission: Permission,
+): Promise<MemberSession> {
+  const session = await requireMember(context, request);
+  if (!may(session.member, permission)) {
+    throw new RefusedError(403, 'Your account may not do this.');
+  }
   return session;
 }
 
@@ -20,11 +32,20 @@ export async function requireMemberPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<MemberSession> {
-  const { db, auth } = context.get(hostContext);
-  const session = await findMember(db, auth, request.headers);
+  const session = await findSession(context, request);
   if (session) return session;
   const { pathname, search } = new URL(request.url);
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+async function findSession(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<MemberSession | undefined> {
+  const { db, auth } = context.get(hostContext);
+  const session = await findMember(db, auth, request.headers);
+  if (session) context.get(requestContext).who = `member ${session.member.id}`;
+  return session;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,14 +1,23 @@
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/robots.ts';
 
+const PRIVATE = [
+  '/agentchat',
+  '/login',
+  '/create-account',
+  '/reset',
+  '/chat/',
+  '/captcha',
+  '/reviews/',
+  '/confirm-review',
+];
+
 /** Search engines may read the public pages; the rest is for the team and for scripts. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(hostContext).settings;
   const lines = [
     'User-agent: *',
-    ...['/agentchat', '/login', '/create-account', '/reset', '/chat/', '/captcha'].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

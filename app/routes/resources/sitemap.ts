@@ -3,7 +3,17 @@ import { SECTIONS } from '../../catalogue/sections.ts';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/sitemap.ts';
 
-const PAGES = ['/', '/services', '/contact', '/payment', '/privacy-policy', '/terms', '/refunds'];
+const PAGES = [
+  '/',
+  '/services',
+  '/contact',
+  '/payment',
+  '/api',
+  '/privacy-policy',
+  '/terms',
+  '/refunds',
+  '/moderation-log',
+];
 
 /** Every public page, for search engines. */
 export function loader({ context }: Route.LoaderArgs) {

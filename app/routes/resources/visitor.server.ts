@@ -5,18 +5,31 @@ import {
   type Viewer,
 } from '../../chat/access.server.ts';
 import { findBrowser } from '../../chat/visitor-browser.server.ts';
-import { hostContext } from '../../host.ts';
+import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 
-/** The browser this request comes from; 404 when it opens no such conversation. */
+type VisitorViewer = Viewer & { kind: 'browser' };
+
+/** The browser this request comes from; 404 when it has never chatted. */
+export async function requireBrowser(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<VisitorViewer> {
+  const { db } = context.get(hostContext);
+  const browserId = await findBrowser(db, request.headers.get('Cookie'));
+  if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  context.get(requestContext).who = `browser ${browserId}`;
+  return { kind: 'browser', browserId };
+}
+
+/** The same, and 404 when it opens no such conversation. */
 export async function requireVisitor(
   context: Readonly<RouterContextProvider>,
   request: Request,
   conversationId: string,
-): Promise<Viewer & { kind: 'browser' }> {
+): Promise<VisitorViewer> {
+  const viewer = await requireBrowser(context, request);
   const { db } = context.get(hostContext);
-  const browserId = await findBrowser(db, request.headers.get('Cookie'));
-  const viewer = browserId ? ({ kind: 'browser', browserId } as const) : undefined;
-  if (viewer && (await accessToConversation(db, viewer, conversationId))) return viewer;
+  if (await accessToConversation(db, viewer, conversationId)) return viewer;
   throw new RefusedError(404, NO_SUCH_CONVERSATION);
 }

@@ -8,7 +8,7 @@ export function ContactBand() {
       aria-labelledby="contact-title"
       className="container-page pt-[72px] md:pt-28"
     >
-      <div className="grid overflow-hidden rounded-[26px] bg-[#2540e0] text-white md:min-h-[392px] md:grid-cols-[1.15fr_1fr] md:rounded-[32px]">
+      <div className="grid overflow-hidden rounded-[26px] bg-[#2540e0] text-white forced-colors:border md:min-h-[392px] md:grid-cols-[1.15fr_1fr] md:rounded-[32px]">
         <div className="px-[26px] pt-10 pb-3 md:py-[72px] md:pl-10 lg:pl-16">
           <h2 id="contact-title" className="text-[clamp(42px,4.5vw,64px)] tracking-[-0.05em]">
             Not sure where to start?

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { ApiProblem } from './problem.ts';
+
+export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/**
+ * Checks the query against its schema. Nothing is guessed: an unknown, repeated or unusable
+ * parameter is a problem that names it, because a filter that is silently dropped shows too much.
+ */
+export function readQuery<S extends Parameters>(
+  schema: S,
+  params: URLSearchParams,
+): v.InferOutput<S> {
+  const known = Object.keys(schema.entries);
+  const values: [string, unknown][] = [];
+  for (const name of new Set(params.keys())) {
+    const entry = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;
+    if (!entry) {
+      const list = known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes none.';
+      throw new ApiProblem('unknown-parameter', `'${name}' is not a parameter here. ${list}`, {
+        parameter: name,
+      });
+    }
+    const [text = '', ...others] = params.getAll(name);
+    if (others.length > 0) refuse(name, 'must be given once');
+    values.push([name, isNumeric(entry) ? readNumber(name, text) : text]);
+  }
+  const result = v.safeParse(schema, Object.fromEntries(values));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  return refuse(v.getDotPath(issue) ?? '', explain(issue));
+}
+
+/** Checks what a path holds; what does not fit the schema is not there. */
+export function readPath<S extends Parameters>(
+  schema: S,
+  values: Readonly<Record<string, string>>,
+): v.InferOutput<S> | undefined {
+  const result = v.safeParse(schema, values);
+  return result.success ? result.output : undefined;
+}
+
+function readNumber(name: string, text: string): number {
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : refuse(name, 'must be a number');
+}
+
+function refuse(parameter: string, must: string): never {
+  throw new ApiProblem('invalid-parameter', `'${parameter}' ${must}.`, { parameter });
+}
+
+/** Whether a query's text stands for a number here. */
+function isNumeric(schema: v.GenericSchema): boolean {
+  const { wrapped } = schema as { wrapped?: v.GenericSchema };
+  return wrapped ? isNumeric(wrapped) : schema.type === 'number';
+}
+
+function explain(issue: v.BaseIssue<unknown>): string {
+  const requirement = String(issue.requirement);
+  switch (issue.type) {
+    case 'picklist':
+      return `must be one of ${(issue.expected ?? '').replaceAll(/[()"]/g, '').replaceAll(' | ', ', ')}`;
+    case 'integer':
+      return 'must be a whole number';
+    case 'min_value':
+      return `must be at least ${requirement}`;
+    case 'max_value':
+      return `must be at most ${requirement}`;
+    case 'min_length':
+      return 'must not be empty';
+    case 'max_length':
+      return `must have at most ${requirement} characters`;
+    default:
+      return 'is not what was expected';
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+
+/** Answers that follow each other go into one mail, sent this long after the newest of them ... */
+export const MAIL_AFTER_SECONDS = 2 * 60;
+/** ... and no later than this after the first, however much is still being written. */
+export const MAIL_AT_LATEST_SECONDS = 10 * 60;
+
+/**
+ * Works out anew when the visitor is to be mailed about answers they have not read: whatever
+ * changes what is unread calls this in its transaction, so that the time follows from the messages
+ * alone. Once mailed, nothing more is due until the visitor has read that, or has written.
+ */
+export async function scheduleMail(tx: Database, conversationId: string): Promise<void> {
+  const unread = sql`select m.created_at from visitor_messages m
+    where m.conversation_id = c.id and m.is_agent
+      and m.number > greatest(c.visitor_read_number, c.mailed_number)`;
+  await tx.execute(sql`
+    update conversations c set mail_due_at = case
+      when c.mails_stopped_at is not null then null
+      when c.mailed_number > c.visitor_read_number and not exists (
+        select 1 from visitor_messages m
+        where m.conversation_id = c.id and m.number > c.mailed_number and not m.is_agent
+      ) then null
+      else least(
+        (${unread} order by m.number desc limit 1) + make_interval(secs => ${MAIL_AFTER_SECONDS}),
+        (${unread} order by m.number limit 1) + make_interval(secs => ${MAIL_AT_LATEST_SECONDS})
+      )
+    end
+    where c.id = ${conversationId}
+      and (c.mail_due_at is not null or c.visitor_read_number < c.last_number)`);
+}

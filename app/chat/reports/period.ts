@@ -1,0 +1,86 @@
+import { dayOf, instantOf } from '../../platform/weekly-hours.ts';
+
+/** The periods one click away; `days` ends with today. */
+export const PRESETS = [
+  { name: 'today', label: 'Today', days: 1 },
+  { name: '7', label: '7 days', days: 7 },
+  { name: '30', label: '30 days', days: 30 },
+  { name: '90', label: '90 days', days: 90 },
+] as const;
+
+export type PresetName = (typeof PRESETS)[number]['name'];
+
+/** A report never reads more than this at once. */
+export const LONGEST_PERIOD_DAYS = 366;
+
+/** Whole days in the time zone of the support desk. */
+export interface Period {
+  readonly preset: PresetName | 'custom';
+  /** First and last day, both included: 2026-11-21. */
+  readonly from: string;
+  readonly to: string;
+  /** What is wrong with the days in the address; the period is the last 30 days then. */
+  readonly problem?: string;
+  /** What was typed then: it stays in the form. */
+  readonly typed?: { readonly from: string; readonly to: string };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The period that an address names (`?period=7`, `?from=2026-11-01&to=2026-11-21`). */
+export function readPeriod(query: URLSearchParams, timeZone: string, now: Date): Period {
+  const today = dayOf(timeZone, now);
+  const from = query.get('from');
+  const to = query.get('to');
+  if (from || to) {
+    const problem = problemOf(from ?? '', to ?? '', today);
+    if (problem) {
+      const typed = { from: from ?? '', to: to ?? '' };
+      return { ...lastDays(today, '30', 30), problem, typed };
+    }
+    return { preset: 'custom', from: from ?? '', to: to ?? '' };
+  }
+  const preset = PRESETS.find(({ name }) => name === query.get('period')) ?? PRESETS[2];
+  return lastDays(today, preset.name, preset.days);
+}
+
+/** The instants between which the period lies; the second is not part of it. */
+export function boundsOf({ from, to }: Period, timeZone: string): { from: Date; to: Date } {
+  return {
+    from: new Date(instantOf(timeZone, from, 0)),
+    to: new Date(instantOf(timeZone, addDays(to, 1), 0)),
+  };
+}
+
+/** Every day of it, for a chart without gaps. */
+export function daysOf({ from, to }: Period): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function lastDays(today: string, preset: PresetName, days: number): Period {
+  return { preset, from: addDays(today, 1 - days), to: today };
+}
+
+function problemOf(from: string, to: string, today: string): string | undefined {
+  if (!isDay(from) || !isDay(to)) return 'Please choose the first and the last day.';
+  if (from > to) return 'The first day must not be after the last day.';
+  if (from > today) return 'The first day must not be in the future.';
+  if (addDays(from, LONGEST_PERIOD_DAYS) <= to) {
+    return `Please choose at most ${LONGEST_PERIOD_DAYS} days.`;
+  }
+  return undefined;
+}
+
+/** '2026-02-30' has the form of a day, and is none. */
+function isDay(text: string): boolean {
+  if (!DAY.test(text) || text < '2000') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

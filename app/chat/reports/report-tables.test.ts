@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { daysOf, readPeriod } from './period.ts';
+import { exportCell, formatCell, formatSeconds } from './report-tables.ts';
+import { writeCsv } from './write-csv.ts';
+
+const NEW_YORK = 'America/New_York';
+/** Still the evening of the 20th in New York. */
+const NOW = new Date('2026-11-21T03:00:00Z');
+const periodOf = (query: string) => readPeriod(new URLSearchParams(query), NEW_YORK, NOW);
+
+describe('the period of a report', () => {
+  test.each([
+    ['', '30', '2026-10-22', '2026-11-20'],
+    ['period=today', 'today', '2026-11-20', '2026-11-20'],
+    ['period=7', '7', '2026-11-14', '2026-11-20'],
+    ['period=never', '30', '2026-10-22', '2026-11-20'],
+    ['from=2026-03-01&to=2026-03-31', 'custom', '2026-03-01', '2026-03-31'],
+  ])('%j is read in the time zone of the desk', (query, preset, from, to) => {
+    expect(periodOf(query)).toEqual({ preset, from, to });
+  });
+
+  test.each([
+    ['from=2026-02-30&to=2026-03-01', 'first and the last day'],
+    ['from=2026-03-01', 'first and the last day'],
+    ['from=2026-03-02&to=2026-03-01', 'after the last'],
+    ['from=2027-01-01&to=2027-01-02', 'future'],
+    ['from=2025-01-01&to=2026-11-20', 'at most 366'],
+    ["from=2026-01-01'--&to=x", 'first and the last day'],
+  ])('%j is answered with what is wrong', (query, problem) => {
+    expect(periodOf(query)).toMatchObject({
+      preset: '30',
+      problem: expect.stringContaining(problem) as string,
+    });
+  });
+
+  test('has every day once, also when clocks change', () => {
+    const days = daysOf({ preset: 'custom', from: '2026-10-31', to: '2026-11-02' });
+    expect(days).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
+  });
+});
+
+test('a figure out of fewer than five says so, on the page and in the file', () => {
+  const few = { kind: 'seconds', value: 90, of: 4 } as const;
+  const enough = { ...few, of: 5 };
+  expect([formatCell(few), formatCell(enough)]).toEqual(['too few to say', '2 min']);
+  expect([exportCell(few), exportCell(enough)]).toEqual(['', '90']);
+  expect(formatCell({ kind: 'share', value: 0.875, of: 8 })).toBe('88%');
+  expect(formatCell({ kind: 'score', value: null, of: 0 })).toBe('–');
+});
+
+test('times are written as a person says them', () => {
+  expect([0, 59, 61, 3599, 7500, 200_000].map(formatSeconds)).toEqual([
+    '0 s',
+    '59 s',
+    '1 min',
+    '1 h',
+    '2 h 5 min',
+    '2 d 7 h',
+  ]);
+});
+
+test('a CSV file quotes what must be, and hands no formula to a spreadsheet', () => {
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("a","b")'];
+  expect(writeCsv([['Name', 'a "b", c', 'two\nlines'], formulas])).toBe(
+    '\uFEFFName,"a ""b"", c","two\nlines"\r\n' +
+      `'=1+1,'+1,'-1,'@SUM(A1),'\tx,"'=HYPERLINK(""a"",""b"")"\r\n`,
+  );
+});

@@ -1,0 +1,147 @@
+import { daysOf, type Period } from './period.ts';
+import type { Group, Measures, Report } from './read-report.server.ts';
+
+/** Fewer than these say nothing: one slow answer would be the report. */
+export const ENOUGH = 5;
+
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'count'; readonly value: number }
+  /** A figure out of so many measured ones; shown only when they are enough. */
+  | {
+      readonly kind: 'seconds' | 'score' | 'share';
+      readonly value: number | null;
+      readonly of: number;
+    };
+
+export const TABLE_NAMES = ['day', 'hour', 'agent', 'topic', 'service'] as const;
+
+export type TableName = (typeof TABLE_NAMES)[number];
+
+export interface ReportTable {
+  readonly name: TableName;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const MEASURED = [
+  'Conversations',
+  'Visitor messages',
+  'Team messages',
+  'Unanswered',
+  'First response, median',
+  'First response, 90th percentile',
+  'Resolution, median',
+  'Resolution, 90th percentile',
+  'Ratings',
+  'Average rating',
+  'Satisfied (4 or 5)',
+];
+
+/** The report as tables: what the page shows and what an export holds are the same cells. */
+export function toTables(report: Report, period: Period): ReportTable[] {
+  const byDay = new Map(report.byDay.map((group) => [group.name, group]));
+  const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
+  return [
+    table(
+      'day',
+      'By day',
+      'Day',
+      daysOf(period).map((name) => [name, byDay.get(name)]),
+    ),
+    table(
+      'hour',
+      'By hour of day',
+      'Hour',
+      HOURS.map((hour) => [hourName(hour), byHour.get(hour)]),
+    ),
+    table('agent', 'By agent', 'Agent', named(report.byAgent, 'No agent')),
+    table('topic', 'By topic', 'Topic', named(report.byTopic, 'No topic')),
+    table('service', 'By service', 'Service', named(report.byService, 'No service page')),
+  ];
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export function hourName(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** '45 s', '3 min', '2 h 5 min', '3 d 4 h'. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
+  const rest = hours % 24;
+  return `${Math.floor(hours / 24)} d${rest === 0 ? '' : ` ${rest} h`}`;
+}
+
+/** What a person reads; too few measured ones say so instead of a figure. */
+export function formatCell(cell: Cell): string {
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'count') return cell.value.toLocaleString('en-US');
+  if (cell.of === 0 || cell.value === null) return '–';
+  if (cell.of < ENOUGH) return 'too few to say';
+  if (cell.kind === 'seconds') return formatSeconds(cell.value);
+  return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
+}
+
+/** What a spreadsheet calculates with: seconds and shares as numbers, nothing where too few. */
+export function exportCell(cell: Cell): string {
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'count') return String(cell.value);
+  if (cell.value === null || cell.of < ENOUGH) return '';
+  return cell.kind === 'seconds' ? String(Math.round(cell.value)) : cell.value.toFixed(2);
+}
+
+/** Columns of an export say their unit. */
+export function exportColumns({ columns }: ReportTable): string[] {
+  return columns.map((column) =>
+    /median|percentile/.test(column) ? `${column} (seconds)` : column,
+  );
+}
+
+function named(groups: readonly Group[], without: string): [string, Group][] {
+  return groups.map((group) => [group.name || without, group]);
+}
+
+function table(
+  name: TableName,
+  title: string,
+  first: string,
+  groups: readonly (readonly [string, Measures | undefined])[],
+): ReportTable {
+  const rows = groups.map(([label, group]) => [
+    { kind: 'text', text: label } as const,
+    ...cellsOf(group),
+  ]);
+  return { name, title, columns: [first, ...MEASURED], rows };
+}
+
+function cellsOf(group: Measures | undefined): Cell[] {
+  const { firstResponse, resolution, satisfaction } = group ?? {};
+  const answers = firstResponse?.count ?? 0;
+  const resolved = resolution?.count ?? 0;
+  const ratings = satisfaction?.count ?? 0;
+  return [
+    { kind: 'count', value: group?.conversations ?? 0 },
+    { kind: 'count', value: group?.visitorMessages ?? 0 },
+    { kind: 'count', value: group?.teamMessages ?? 0 },
+    { kind: 'count', value: group?.unanswered ?? 0 },
+    { kind: 'seconds', value: firstResponse?.median ?? null, of: answers },
+    { kind: 'seconds', value: firstResponse?.p90 ?? null, of: answers },
+    { kind: 'seconds', value: resolution?.median ?? null, of: resolved },
+    { kind: 'seconds', value: resolution?.p90 ?? null, of: resolved },
+    { kind: 'count', value: ratings },
+    { kind: 'score', value: satisfaction?.average ?? null, of: ratings },
+    {
+      kind: 'share',
+      value: ratings > 0 ? (satisfaction?.satisfied ?? 0) / ratings : null,
+      of: ratings,
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { openCluster } from '../db/embedded.server.ts';
+import { lockFolder } from '../db/folder-lock.server.ts';
+import { appliedMigration, newestMigration } from '../db/migrate.server.ts';
+import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
+import { countRows } from './make-backup.server.ts';
+import { readTar, readThrough } from './tar.ts';
+
+/** What the operator can mend; said without a stack. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError';
+}
+
+const SYNCED_AT_ONCE = 16;
+
+/** The only names a backup of ours has; a path that leads elsewhere is not one of them. */
+const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*)$/;
+
+/**
+ * Puts a backup into a data folder that has no database yet. Nothing is in its place before the
+ * restored database has been opened and its rows counted, so a restore that ends half-way leaves
+ * no folder that looks whole.
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<Manifest> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700);
+  const lock = lockFolder(dataDir);
+  const draft = join(dataDir, 'restore.unfinished');
+  try {
+    refuseToOverwrite(dataDir);
+    await rm(draft, { recursive: true, force: true });
+    const manifest = await unpack(file, draft);
+    await syncFiles(draft);
+    await checkDatabase(join(draft, 'db'), manifest);
+    await rename(join(draft, 'db'), join(dataDir, 'db'));
+    await syncToDisk(dataDir);
+    return manifest;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Reads a backup to its end and returns what it says it holds; throws when it is not whole. */
+export async function checkBackup(file: string): Promise<Manifest> {
+  return unpack(file, undefined);
+}
+
+function refuseToOverwrite(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'db'))) return;
+  throw new RestoreError(
+    `${dataDir} holds a database already and nothing was changed. ` +
+      'Restore into another folder (DATA_DIR), or move this one away first.',
+  );
+}
+
+async function unpack(file: string, folder: string | undefined): Promise<Manifest> {
+  if (!existsSync(file)) throw new RestoreError(`There is no file ${file}.`);
+  if (folder) await mkdir(folder, { mode: 0o700 });
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  // Whoever reads is told; an error that comes before or after the reading must not end the process.
+  unzipped.on('error', () => {});
+  source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
+  let manifest: Manifest | undefined;
+  let files = 0;
+  try {
+    for await (const { name, size, bytes } of readTar(unzipped)) {
+      if (!OURS.test(name))
+        throw new RestoreError(`${file} holds '${name}': not a backup of ours.`);
+      const place = folder && join(folder, name);
+      if (size === undefined) {
+        if (place) await mkdir(place, { recursive: true, mode: 0o700 });
+      } else if (name === MANIFEST) {
+        const parts: Buffer[] = [];
+        for await (const part of bytes()) parts.push(part);
+        manifest = parseManifest(Buffer.concat(parts).toString());
+      } else {
+        files += 1;
+        await store(bytes(), place);
+      }
+    }
+  } catch (error) {
+    if (error instanceof RestoreError) throw error;
+    throw new RestoreError(`${file} cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  } finally {
+    source.destroy();
+    unzipped.destroy();
+  }
+  if (!manifest || manifest.files !== files) throw new RestoreError(`${file} is not complete.`);
+  return manifest;
+}
+
+async function store(bytes: AsyncIterable<Buffer>, place: string | undefined): Promise<void> {
+  if (!place) return readThrough(bytes);
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  const handle = await open(place, 'wx', 0o600);
+  try {
+    for await (const part of bytes) await handle.writeFile(part);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Opens the restored database, which replays its log, and compares it with what was counted. */
+async function checkDatabase(cluster: string, manifest: Manifest): Promise<void> {
+  if (manifest.migration > newestMigration()) {
+    throw new RestoreError('The backup was made by a newer version. Restore it with that version.');
+  }
+  const database = await openCluster(cluster);
+  try {
+    const rows = await countRows(database.pool);
+    const migration = (await appliedMigration(database.pool)) ?? 0;
+    const wrong = Object.keys({ ...manifest.rows, ...rows }).filter(
+      (table) => manifest.rows[table] !== rows[table],
+    );
+    if (wrong.length === 0 && migration === manifest.migration) return;
+    throw new RestoreError(
+      `The restored database differs from what was backed up (${wrong.join(', ')}).`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Many at once, because a disk takes them together: one after the other took minutes. */
+async function syncFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const syncNext = async (): Promise<void> => {
+    for (let entry = files.pop(); entry; entry = files.pop()) {
+      const handle = await open(join(entry.parentPath, entry.name), 'r+');
+      await handle.sync();
+      await handle.close();
+    }
+  };
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
+}
+
+async function syncToDisk(folder: string): Promise<void> {
+  // Windows has no folder that could be synced.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Manifest } from './manifest.ts';
+import { checkBackup, RestoreError } from './restore-backup.server.ts';
+
+/**
+ * Writes a backup where the operator wants it: under another name first, readable by its owner
+ * alone, on disk and read again before it gets its name. A file of that name is a whole backup.
+ */
+export async function saveBackup(source: Readable, file: string): Promise<Manifest> {
+  const draft = `${file}.unfinished`;
+  try {
+    if (existsSync(file)) throw new RestoreError(`${file} exists already and was not changed.`);
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.chmod(0o600);
+      for await (const part of source) await handle.writeFile(part as Buffer);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const manifest = await checkBackup(draft);
+    await rename(draft, file);
+    if (process.platform !== 'win32') {
+      const folder = await open(dirname(file));
+      await folder.sync();
+      await folder.close();
+    }
+    return manifest;
+  } catch (error) {
+    source.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import type { Log } from '../log.server.ts';
+import type { OpenDatabase } from './database.server.ts';
+
+/** A few segments of the write-ahead log: one that cannot be begun ends the database. */
+export const RESERVE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Keeps the embedded database from running into a full disk, which it does not survive: with less
+ * than the reserve left, it reads and does not write, and says so to whoever wants to.
+ */
+export class DiskSpace {
+  readonly #database: Pick<OpenDatabase, 'pool'>;
+  readonly #folder: string;
+  readonly #log: Log;
+  #isLow = false;
+
+  constructor(database: Pick<OpenDatabase, 'pool'>, folder: string, log: Log) {
+    this.#database = database;
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  async look(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    const isLow = bavail * bsize < RESERVE_BYTES;
+    if (isLow === this.#isLow) return;
+    await this.#database.pool.query(`set default_transaction_read_only = ${isLow ? 'on' : 'off'}`);
+    this.#isLow = isLow;
+    const folder = this.#folder;
+    if (isLow) {
+      this.#log.error(
+        { folder },
+        'Less than 64 MB are free: nothing is written until there is more',
+      );
+    } else this.#log.warn({ folder }, 'There is room again: writing goes on');
+  }
+}

@@ -1,0 +1,159 @@
+/** Opening hours of a week in one time zone: 'Mon-Fri 09:00-17:30, Sat 10:00-14:00'. */
+export interface WeeklyHours {
+  readonly timeZone: string;
+  /** Each begins on one day; one that passes midnight ends on the next. */
+  readonly openings: readonly Opening[];
+}
+
+interface Opening {
+  /** 0 is Sunday. */
+  readonly day: number;
+  /** Minutes since midnight. */
+  readonly from: number;
+  /** More than a day's minutes when it ends after midnight. */
+  readonly to: number;
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+
+const PART = /^([a-z]{3})(?:-([a-z]{3}))?\s+(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/;
+
+/** The openings that `text` names, or undefined when it cannot be read. */
+export function parseOpenings(text: string): readonly Opening[] | undefined {
+  const openings: Opening[] = [];
+  for (const part of text.toLowerCase().split(',')) {
+    const [, first = '', last = first, ...clock] = PART.exec(part.trim()) ?? [];
+    const [fromHour = 99, fromMinute = 99, toHour = 99, toMinute = 99] = clock.map(Number);
+    const from = minutesOf(fromHour, fromMinute);
+    const to = minutesOf(toHour, toMinute);
+    const days = daysBetween(first, last);
+    if (from === undefined || to === undefined || from === to || !days) return undefined;
+    // '22:00-02:00' ends on the day after it began.
+    for (const day of days) openings.push({ day, from, to: to > from ? to : to + DAY_MINUTES });
+  }
+  return openings;
+}
+
+export function isWithin(hours: WeeklyHours, time: Date): boolean {
+  const { day, minutes } = localTime(hours.timeZone, time);
+  return hours.openings.some(
+    (opening) =>
+      (opening.day === day && minutes >= opening.from && minutes < opening.to) ||
+      ((opening.day + 1) % 7 === day && minutes + DAY_MINUTES < opening.to),
+  );
+}
+
+/** The next time it opens; `time` itself is taken to be outside the hours. */
+export function nextOpening(hours: WeeklyHours, time: Date): Date {
+  const now = localTime(hours.timeZone, time);
+  const candidates = hours.openings.map((opening) => {
+    const minutesAhead =
+      ((opening.day - now.day + 7) % 7) * DAY_MINUTES + opening.from - now.minutes;
+    const ahead = minutesAhead > 0 ? minutesAhead : minutesAhead + 7 * DAY_MINUTES;
+    const guess = new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS + ahead * MINUTE_MS);
+    // Between now and then clocks may change; the wall clock says by how much.
+    const shown = localTime(hours.timeZone, guess);
+    const off = (shown.day - opening.day) * DAY_MINUTES + shown.minutes - opening.from;
+    const week = 7 * DAY_MINUTES;
+    const drift = ((off + week / 2 + week) % week) - week / 2;
+    return guess.getTime() - drift * MINUTE_MS;
+  });
+  return new Date(Math.min(...candidates));
+}
+
+/** Every opening that touches the time between two instants, in order and without overlap. */
+export function openingsBetween(
+  hours: WeeklyHours,
+  from: Date,
+  to: Date,
+): { readonly from: number; readonly to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  // A day earlier, for what passes midnight; a day later, for zones ahead of UTC.
+  for (let at = from.getTime() - 2 * DAY_MS; at <= to.getTime() + DAY_MS; at += DAY_MS) {
+    const date = new Date(at);
+    for (const opening of hours.openings.filter(({ day }) => day === date.getUTCDay())) {
+      const day = date.toISOString().slice(0, 10);
+      const begin = instantOf(hours.timeZone, day, opening.from);
+      const end = instantOf(hours.timeZone, day, opening.to);
+      if (end > from.getTime() && begin < to.getTime()) found.push({ from: begin, to: end });
+    }
+  }
+  found.sort((a, b) => a.from - b.from);
+  const merged: { from: number; to: number }[] = [];
+  for (const opening of found) {
+    const last = merged.at(-1);
+    if (last && opening.from <= last.to) last.to = Math.max(last.to, opening.to);
+    else merged.push({ ...opening });
+  }
+  return merged;
+}
+
+/** The instant at which clocks in this zone show so many minutes after midnight of a day. */
+export function instantOf(timeZone: string, day: string, minutes: number): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+  let instant = wanted;
+  // Twice: the first guess may lie on the other side of a change of clocks.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const shown = localTime(timeZone, new Date(instant));
+    const shownAt = Date.parse(`${shown.date}T00:00:00Z`) + shown.minutes * MINUTE_MS;
+    instant += wanted - shownAt;
+  }
+  return instant;
+}
+
+/** The day that this instant belongs to in a zone, as 2026-11-21. */
+export function dayOf(timeZone: string, time: Date): string {
+  return localTime(timeZone, time).date;
+}
+
+function minutesOf(hour: number, minute: number): number | undefined {
+  const minutes = hour * 60 + minute;
+  return minute < 60 && minutes <= DAY_MINUTES ? minutes : undefined;
+}
+
+function daysBetween(first: string, last: string): number[] | undefined {
+  const from = DAYS.findIndex((name) => name === first);
+  const to = DAYS.findIndex((name) => name === last);
+  if (from === -1 || to === -1) return undefined;
+  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
+}
+
+interface LocalTime {
+  readonly date: string;
+  readonly day: number;
+  readonly minutes: number;
+}
+
+function localTime(timeZone: string, time: Date): LocalTime {
+  const parts = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  const day = DAYS.findIndex((name) => name === parts.weekday?.toLowerCase());
+  const date = `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`;
+  return { date, day, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
+}
+
+let formatter: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+/** Making one takes longer than using it a hundred times, and an installation has one zone. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  if (formatter?.timeZone !== timeZone) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    });
+    formatter = { timeZone, format };
+  }
+  return formatter.format;
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { hashSecret, newSecret } from '../platform/link-secret.server.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { reviewConfirmations, serviceReviews } from './tables.server.ts';
+
+const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+
+export const CONFIRMATION_EXPIRED = 'This link has expired or was used already.';
+
+/** Makes the secret of the link that is mailed to a review's writer. */
+export async function issueConfirmation(
+  db: Database,
+  clock: Clock,
+  reviewId: string,
+): Promise<string> {
+  const token = newSecret();
+  const now = clock.now();
+  await db.insert(reviewConfirmations).values({
+    reviewId,
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + VALID_FOR_MS),
+  });
+  return token;
+}
+
+/** The service whose review the link confirms, for the page behind it; only using it up decides. */
+export async function findConfirmation(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<ReviewedService | undefined> {
+  const [found] = await db
+    .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
+    .from(reviewConfirmations)
+    .innerJoin(serviceReviews, eq(serviceReviews.id, reviewConfirmations.reviewId))
+    .where(matching(clock, token));
+  return found;
+}
+
+/**
+ * Uses the link up and marks the review as its address's own. The deletion is the check, so that
+ * of two requests at once one gets nothing. Throws {@link RefusedError} 410 for any other link.
+ */
+export async function confirmReview(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<ReviewedService> {
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .delete(reviewConfirmations)
+      .where(matching(clock, token))
+      .returning({ reviewId: reviewConfirmations.reviewId });
+    if (!used) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    const [review] = await tx
+      .update(serviceReviews)
+      .set({ verifiedAt: clock.now() })
+      .where(eq(serviceReviews.id, used.reviewId))
+      .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
+    if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    return review;
+  });
+}
+
+function matching(clock: Clock, token: string) {
+  return and(
+    eq(reviewConfirmations.tokenHash, hashSecret(token)),
+    gt(reviewConfirmations.expiresAt, clock.now()),
+  );
+}
+
+/** Links that nobody used in time are not kept. */
+export async function dropExpiredConfirmations(db: Database, clock: Clock): Promise<void> {
+  await db.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
+}

@@ -1,0 +1,24 @@
+import { and, asc, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import { reviewConfirmations, serviceReviews } from './tables.server.ts';
+
+export const EMAILS_EXPIRED_AT_ONCE = 500;
+
+/**
+ * Takes the addresses off a batch of reviews written before this moment; the reviews stay. Rows
+ * another process is at are left to it. Returns how many.
+ */
+export async function expireReviewEmails(tx: Database, before: Date): Promise<number> {
+  const claimed = await tx
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(and(lt(serviceReviews.createdAt, before), isNotNull(serviceReviews.email)))
+    .orderBy(asc(serviceReviews.createdAt))
+    .limit(EMAILS_EXPIRED_AT_ONCE)
+    .for('update', { skipLocked: true });
+  if (claimed.length === 0) return 0;
+  const ids = claimed.map(({ id }) => id);
+  await tx.update(serviceReviews).set({ email: null }).where(inArray(serviceReviews.id, ids));
+  await tx.delete(reviewConfirmations).where(inArray(reviewConfirmations.reviewId, ids));
+  return ids.length;
+}

@@ -1,0 +1,48 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import {
+  reviewConfirmations,
+  reviewReplies,
+  reviewReports,
+  serviceReviews,
+} from './tables.server.ts';
+
+/** The reviews of an address with all that is held about them; who reported one is not told. */
+export async function exportReviews(db: Database, email: string) {
+  const rows = await db
+    .select({
+      review: serviceReviews,
+      reply: reviewReplies,
+      confirmation: reviewConfirmations.expiresAt,
+      reportCount: sql<string>`(
+        select count(*) from ${reviewReports}
+        where ${reviewReports.reviewId} = ${serviceReviews.id})`,
+    })
+    .from(serviceReviews)
+    .leftJoin(reviewReplies, eq(reviewReplies.reviewId, serviceReviews.id))
+    .leftJoin(reviewConfirmations, eq(reviewConfirmations.reviewId, serviceReviews.id))
+    .where(eq(serviceReviews.email, email))
+    .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id));
+  return rows.map(({ review, reply, confirmation, reportCount }) => ({
+    service: `${review.section}/${review.serviceSlug}`,
+    name: review.name,
+    email: review.email,
+    rating: review.rating,
+    text: review.text,
+    writtenAt: review.createdAt,
+    verifiedAt: review.verifiedAt,
+    hidden: review.hiddenAt && { at: review.hiddenAt, reason: review.hiddenReason },
+    reportCount: Number(reportCount),
+    reply: reply && { text: reply.text, at: reply.updatedAt },
+    confirmationLink: confirmation && { validUntil: confirmation },
+  }));
+}
+
+/** How many reviews an address has. */
+export async function countReviewsOf(db: Database, email: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<string>`count(*)` })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.email, email));
+  return Number(row?.count ?? 0);
+}

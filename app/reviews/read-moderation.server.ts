@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import type { ModerationQuery } from './moderation-query.ts';
+import type { ModerationReason } from './moderation-reasons.ts';
+import { moderationLog, reviewReplies, reviewReports, serviceReviews } from './tables.server.ts';
+
+// Nothing in this file asks who is asking: the callers have the permission 'moderate-reviews'.
+
+export const MODERATION_PAGE_SIZE = 20;
+/** Of a review that is reported a thousand times the newest say enough. */
+const REPORTS_SHOWN = 10;
+
+/** A review with everything a moderator needs to decide; not its writer's address. */
+export interface ModeratedReview {
+  readonly id: string;
+  readonly section: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly rating: number | null;
+  readonly text: string | null;
+  readonly createdAt: string;
+  readonly isVerified: boolean;
+  readonly hidden: {
+    readonly at: string;
+    readonly reason: ModerationReason;
+    readonly note: string | null;
+  } | null;
+  readonly reply: { readonly text: string; readonly updatedAt: string } | null;
+  /** Those that wait for a decision. */
+  readonly reportCount: number;
+  readonly reports: readonly {
+    readonly reason: ModerationReason;
+    readonly text: string | null;
+    readonly createdAt: string;
+  }[];
+}
+
+export interface ModerationPage {
+  readonly reviews: readonly ModeratedReview[];
+  readonly hasMore: boolean;
+  /** Reviews with reports that wait. */
+  readonly reportedCount: number;
+  readonly hiddenCount: number;
+}
+
+/** One page of the moderators' list: the most reported first, the others newest first. */
+export async function readModeration(
+  db: Database,
+  query: ModerationQuery,
+): Promise<ModerationPage> {
+  const [ids, reportedCount, hiddenCount] = await Promise.all([
+    findIds(db, query),
+    db
+      .select({ count: sql<string>`count(distinct ${reviewReports.reviewId})` })
+      .from(reviewReports)
+      .where(isNull(reviewReports.settledAt)),
+    db
+      .select({ count: sql<string>`count(*)` })
+      .from(serviceReviews)
+      .where(isNotNull(serviceReviews.hiddenAt)),
+  ]);
+  return {
+    reviews: await readReviews(db, ids.slice(0, MODERATION_PAGE_SIZE)),
+    hasMore: ids.length > MODERATION_PAGE_SIZE,
+    reportedCount: Number(reportedCount[0]?.count ?? 0),
+    hiddenCount: Number(hiddenCount[0]?.count ?? 0),
+  };
+}
+
+async function findIds(db: Database, query: ModerationQuery): Promise<string[]> {
+  const { view, section, stars, page } = query;
+  const filters: (SQL | undefined)[] = [
+    section === undefined ? undefined : eq(serviceReviews.section, section),
+    stars === undefined ? undefined : eq(serviceReviews.rating, stars),
+  ];
+  const limit = MODERATION_PAGE_SIZE + 1;
+  const offset = (page - 1) * MODERATION_PAGE_SIZE;
+  if (view === 'reported') {
+    const rows = await db
+      .select({ id: reviewReports.reviewId })
+      .from(reviewReports)
+      .innerJoin(serviceReviews, eq(serviceReviews.id, reviewReports.reviewId))
+      .where(and(isNull(reviewReports.settledAt), ...filters))
+      .groupBy(reviewReports.reviewId)
+      .orderBy(
+        desc(sql`count(*)`),
+        asc(sql`min(${reviewReports.createdAt})`),
+        asc(reviewReports.reviewId),
+      )
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  }
+  const isHidden = view === 'hidden';
+  const rows = await db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(and(isHidden ? isNotNull(serviceReviews.hiddenAt) : undefined, ...filters))
+    .orderBy(
+      desc(isHidden ? serviceReviews.hiddenAt : serviceReviews.createdAt),
+      desc(serviceReviews.id),
+    )
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+async function readReviews(db: Database, ids: readonly string[]): Promise<ModeratedReview[]> {
+  if (ids.length === 0) return [];
+  const [rows, reports, notes] = await Promise.all([
+    db
+      .select({ review: serviceReviews, reply: reviewReplies })
+      .from(serviceReviews)
+      .leftJoin(reviewReplies, eq(reviewReplies.reviewId, serviceReviews.id))
+      .where(inArray(serviceReviews.id, [...ids])),
+    readOpenReports(db, ids),
+    db
+      .selectDistinctOn([moderationLog.reviewId], {
+        reviewId: moderationLog.reviewId,
+        note: moderationLog.note,
+      })
+      .from(moderationLog)
+      .where(inArray(moderationLog.reviewId, [...ids]))
+      .orderBy(moderationLog.reviewId, desc(moderationLog.at)),
+  ]);
+  const found = new Map(rows.map((row) => [row.review.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    if (!row) return [];
+    const { review, reply } = row;
+    const ofReview = reports.filter(({ reviewId }) => reviewId === id);
+    return {
+      id,
+      section: review.section,
+      slug: review.serviceSlug,
+      name: review.name,
+      rating: review.rating,
+      text: review.text,
+      createdAt: review.createdAt.toISOString(),
+      isVerified: review.verifiedAt !== null,
+      hidden:
+        review.hiddenAt && review.hiddenReason
+          ? {
+              at: review.hiddenAt.toISOString(),
+              reason: review.hiddenReason,
+              note: notes.find(({ reviewId }) => reviewId === id)?.note ?? null,
+            }
+          : null,
+      reply: reply && { text: reply.text, updatedAt: reply.updatedAt.toISOString() },
+      reportCount: ofReview[0]?.total ?? 0,
+      reports: ofReview.map(({ reason, text, createdAt }) => ({
+        reason,
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  });
+}
+
+/** The newest reports of each review, with how many there are in all. */
+async function readOpenReports(db: Database, ids: readonly string[]) {
+  const ranked = db
+    .select({
+      reviewId: reviewReports.reviewId,
+      reason: reviewReports.reason,
+      text: reviewReports.text,
+      createdAt: reviewReports.createdAt,
+      rank: sql<string>`row_number() over (partition by ${reviewReports.reviewId} order by ${reviewReports.createdAt} desc)`.as(
+        'rank',
+      ),
+      total: sql<string>`count(*) over (partition by ${reviewReports.reviewId})`.as('total'),
+    })
+    .from(reviewReports)
+    .where(and(inArray(reviewReports.reviewId, [...ids]), isNull(reviewReports.settledAt)))
+    .as('ranked');
+  const rows = await db
+    .select()
+    .from(ranked)
+    .where(sql`${ranked.rank} <= ${REPORTS_SHOWN}`)
+    .orderBy(asc(ranked.reviewId), asc(ranked.rank));
+  return rows.map((row) => ({ ...row, total: Number(row.total) }));
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { REPLY_MAX_LENGTH } from './moderation-reasons.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { cleanText } from './rules.ts';
+import { reviewReplies, serviceReviews } from './tables.server.ts';
+
+const CHANGED_MEANWHILE =
+  'Somebody else changed the reply meanwhile. It is shown as it is now; your text is kept here.';
+
+export interface ReplyChange {
+  readonly reviewId: string;
+  /** When the reply the writer saw was changed last, in ISO 8601; '' when there was none. */
+  readonly seen: string;
+}
+
+/**
+ * Publishes the business's reply, or changes it. Whoever did not see the newest one is refused
+ * with a 409, so that of two people at once none overwrites the other.
+ */
+export async function writeReply(
+  tx: Database,
+  clock: Clock,
+  { reviewId, seen }: ReplyChange,
+  typed: string,
+): Promise<ReviewedService> {
+  const text = cleanText(typed);
+  if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
+  if (text.length > REPLY_MAX_LENGTH) {
+    const most = `Please keep it under ${REPLY_MAX_LENGTH.toLocaleString('en-US')} characters`;
+    throw new RefusedError(400, most, 'reply');
+  }
+  const service = await reviewedService(tx, reviewId);
+  const now = clock.now();
+  const written =
+    seen === ''
+      ? await tx
+          .insert(reviewReplies)
+          .values({ reviewId, text, createdAt: now, updatedAt: now })
+          .onConflictDoNothing()
+          .returning({ id: reviewReplies.reviewId })
+      : await tx
+          .update(reviewReplies)
+          .set({ text, updatedAt: now })
+          .where(asSeen({ reviewId, seen }))
+          .returning({ id: reviewReplies.reviewId });
+  if (written.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  return service;
+}
+
+/** Takes the reply away again, if it still is the one that was seen. */
+export async function deleteReply(tx: Database, change: ReplyChange): Promise<ReviewedService> {
+  const service = await reviewedService(tx, change.reviewId);
+  const deleted = await tx
+    .delete(reviewReplies)
+    .where(asSeen(change))
+    .returning({ id: reviewReplies.reviewId });
+  if (deleted.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  return service;
+}
+
+function asSeen({ reviewId, seen }: ReplyChange) {
+  const at = new Date(seen);
+  if (Number.isNaN(at.getTime()))
+    throw new RefusedError(400, 'The request is not what was expected.');
+  return and(eq(reviewReplies.reviewId, reviewId), eq(reviewReplies.updatedAt, at));
+}
+
+async function reviewedService(tx: Database, reviewId: string): Promise<ReviewedService> {
+  const [service] = await tx
+    .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, reviewId));
+  if (!service) throw new RefusedError(409, 'This review is gone. The list is up to date now.');
+  return service;
+}

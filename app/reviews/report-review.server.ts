@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { readText } from '../platform/form.ts';
+import { hashSecret } from '../platform/link-secret.server.ts';
+import {
+  MODERATION_REASON_IDS,
+  REPORT_TEXT_MAX_LENGTH,
+  type ModerationReason,
+} from './moderation-reasons.ts';
+import { cleanText } from './rules.ts';
+import { publishedReviews, reviewReports } from './tables.server.ts';
+
+/** One answer for a review that never was and one that is hidden. */
+export const NO_SUCH_REVIEW = 'This review is not available.';
+
+export interface ReviewReport {
+  readonly reviewId: string;
+  /** What the cookie of the reporting browser says; only its hash is kept. */
+  readonly reporter: string;
+  readonly reason: ModerationReason;
+  readonly text: string;
+}
+
+/** Reads the form; throws {@link RefusedError} 400 naming the field. */
+export function readReport(form: FormData): Pick<ReviewReport, 'reason' | 'text'> {
+  const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), form.get('reason'));
+  if (!reason.success) throw new RefusedError(400, 'Please choose a reason', 'reason');
+  const text = cleanText(readText(form, 'text'));
+  if (text.length > REPORT_TEXT_MAX_LENGTH) {
+    const most = `Please keep it under ${REPORT_TEXT_MAX_LENGTH} characters`;
+    throw new RefusedError(400, most, 'text');
+  }
+  return { reason: reason.output, text };
+}
+
+/**
+ * Stores a report for the moderators. One browser reports a review once; again changes nothing
+ * and answers false. Throws {@link RefusedError} 404 for a review nobody can see.
+ */
+export async function reportReview(
+  db: Database,
+  clock: Clock,
+  { reviewId, reporter, reason, text }: ReviewReport,
+): Promise<boolean> {
+  const [review] = await db
+    .select({ id: publishedReviews.id })
+    .from(publishedReviews)
+    .where(eq(publishedReviews.id, reviewId));
+  if (!review) throw new RefusedError(404, NO_SUCH_REVIEW);
+  const stored = await db
+    .insert(reviewReports)
+    .values({
+      reviewId,
+      reporterHash: hashSecret(reporter),
+      reason,
+      text: text === '' ? null : text,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing({ target: [reviewReports.reviewId, reviewReports.reporterHash] })
+    .returning({ id: reviewReports.id });
+  return stored.length > 0;
+}

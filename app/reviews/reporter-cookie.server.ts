@@ -1,0 +1,27 @@
+import { createCookie } from 'react-router';
+import { newSecret } from '../platform/link-secret.server.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Tells a browser that reports from another one, so that one person at one browser counts once.
+ * Signed, so that nobody makes up a hundred of them; set when something is reported, not before.
+ */
+export function reporterCookie(secret: string, secure: boolean) {
+  const cookie = createCookie('embarka_reporter', {
+    httpOnly: true,
+    maxAge: YEAR_SECONDS,
+    path: '/reviews',
+    sameSite: 'lax',
+    secrets: [secret],
+    secure,
+  });
+  return {
+    /** Who reports, and the cookie to answer with. */
+    async identify(request: Request): Promise<{ reporter: string; setCookie: string }> {
+      const known: unknown = await cookie.parse(request.headers.get('Cookie'));
+      const reporter = typeof known === 'string' ? known : newSecret();
+      return { reporter, setCookie: await cookie.serialize(reporter) };
+    },
+  };
+}

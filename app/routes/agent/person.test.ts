@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import {
+  hire,
+  openBrowser,
+  recordingPublisher,
+  useDatabase,
+} from '../../../tests/support/database.ts';
+import { testHost } from '../../../tests/support/host.ts';
+import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { hashAddress } from '../../platform/address-hash.server.ts';
+import { blockVisitor, readBlockOf, unblockVisitor } from '../../chat/block-visitor.server.ts';
+import { newConversationId } from '../../chat/rules.ts';
+import { sendMessage } from '../../chat/send-message.server.ts';
+import { startConversation } from '../../chat/start-conversation.server.ts';
+import {
+  conversations,
+  visitorBlocks,
+  visitorBrowsers,
+  visitorMessages,
+  visitors,
+} from '../../chat/tables.server.ts';
+import { hideReview } from '../../reviews/moderate-review.server.ts';
+import { postReview } from '../../reviews/post-review.server.ts';
+import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
+import { erasePerson, exportPerson, readPerson } from './person.server.ts';
+
+const store = useDatabase();
+
+/** Elena and Noor have chatted with Maya and reviewed; Elena's second chat is from Noor's browser. */
+async function desk() {
+  const services = teamServices(store.db);
+  const recorded = recordingPublisher();
+  const dropped: string[] = [];
+  const host = {
+    ...testHost(store.db, services),
+    chat: recorded.publisher,
+    dropPage: (path: string) => void dropped.push(path),
+  };
+  const { clock } = services;
+  const maya = await hire(store.db, 'maya');
+  const henrik = await hire(store.db, 'henrik');
+  const elenas = await openBrowser(store.db, clock);
+  const noors = await openBrowser(store.db, clock);
+
+  const start = async (browserId: string, email: string) => {
+    clock.advance(1000);
+    const id = newConversationId(clock.now());
+    await startConversation(store.db, clock, host.chat, {
+      id,
+      browserId,
+      email,
+      topic: 'Sales Inquiry',
+      service: null,
+    });
+    return id;
+  };
+  const say = (conversationId: string, browserId: string, text: string) =>
+    sendMessage(
+      store.db,
+      clock,
+      host.chat,
+      { kind: 'browser', browserId },
+      {
+        conversationId,
+        clientId: crypto.randomUUID(),
+        text,
+      },
+    );
+  const block = (email: string) =>
+    transact(store.db, (tx) => blockVisitor(tx, clock, henrik.id, email, 'Insults us.'));
+
+  const first = await start(elenas, VISITORS.elena);
+  await say(first, elenas, 'Hello from Elena.');
+  await sendMessage(
+    store.db,
+    clock,
+    host.chat,
+    { kind: 'member', member: maya },
+    {
+      conversationId: first,
+      clientId: crypto.randomUUID(),
+      text: 'Hello Elena.',
+    },
+  );
+  const noorsChat = await start(noors, VISITORS.noor);
+  await say(noorsChat, noors, 'Hello from Noor.');
+  const second = await start(noors, VISITORS.elena);
+  const books = { section: 'graphics', slug: 'book-design' };
+  const review = await postReview(store.db, clock, books, {
+    name: 'Elena Ruiz',
+    email: VISITORS.elena,
+    rating: 5,
+    text: 'Lovely.',
+  });
+  return {
+    host,
+    clock,
+    maya,
+    elenas,
+    first,
+    second,
+    noorsChat,
+    review,
+    events: recorded.events,
+    dropped,
+    start,
+    say,
+    block,
+    trace: tracedBy(henrik),
+  };
+}
+
+describe('an export', () => {
+  test('has everything held about the address and nothing of others', async () => {
+    const { host, clock, trace, review } = await desk();
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
+    const held = await exportPerson(host, trace, VISITORS.elena);
+    expect(held).toMatchObject({
+      about: VISITORS.elena,
+      visitor: { email: VISITORS.elena, topic: 'Sales Inquiry' },
+      conversations: [
+        {
+          messages: [
+            { from: 'you', text: 'Hello from Elena.', agent: null },
+            { from: 'us', text: 'Hello Elena.', agent: 'Maya Okafor' },
+          ],
+        },
+        { messages: [] },
+      ],
+      reviews: [
+        { service: 'graphics/book-design', text: 'Lovely.', hidden: { reason: 'off-topic' } },
+      ],
+      whatWasDone: [{ action: 'visitor-exported' }],
+    });
+    expect(held.browsers).toHaveLength(2);
+    expect(JSON.stringify(held)).not.toMatch(/Noor|noor|secretHash|A note/);
+  });
+});
+
+describe('an erasure', () => {
+  test('removes what is about the address alone, and certifies it without naming it', async () => {
+    const { host, trace, first, second, noorsChat, maya, events, dropped } = await desk();
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+
+    expect(await store.db.select().from(visitors)).toMatchObject([{ email: VISITORS.noor }]);
+    expect(await store.db.select().from(conversations)).toMatchObject([{ id: noorsChat }]);
+    expect(await store.db.select().from(visitorMessages)).toMatchObject([
+      { message: 'Hello from Noor.' },
+    ]);
+    // Noor's browser has a conversation of its own; Elena's had none but hers.
+    expect(await store.db.select().from(visitorBrowsers)).toHaveLength(1);
+    expect(await store.db.select().from(serviceReviews)).toEqual([]);
+
+    const certificate = 'visitor-erased';
+    expect(await auditOf(store.db, certificate)).toMatchObject([
+      {
+        subject: `sha256:${hashAddress(VISITORS.elena)}`,
+        detail: '2 conversations, 2 messages, 1 browser, 1 review deleted',
+        actorId: 'henrik',
+      },
+    ]);
+    expect(JSON.stringify(await auditOf(store.db, certificate))).not.toContain('elena');
+    expect(host.closed.sort()).toEqual([`conversation ${first}`, `conversation ${second}`].sort());
+    expect(events.filter(({ name }) => name === 'unassigned')).toMatchObject([{ to: maya.id }]);
+    expect(dropped).toContain('/services/graphics/book-design');
+    expect((await readPerson(store.db, VISITORS.elena)).history).toHaveLength(1);
+  });
+
+  test('can keep the review without name, address and the moderators’ note', async () => {
+    const { host, clock, trace, review } = await desk();
+    const note = 'Elena Ruiz asked for it.';
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', note));
+    await erasePerson(host, trace, VISITORS.elena, 'anonymise');
+    const rows = await store.db.select().from(serviceReviews);
+    expect(rows).toMatchObject([{ name: 'A former visitor', email: null, text: 'Lovely.' }]);
+    expect(await store.db.select().from(moderationLog)).toMatchObject([{ note: null }]);
+  });
+
+  test('of a hidden review leaves its entry in the public log, without note and review', async () => {
+    const { host, clock, trace, review } = await desk();
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    expect(await store.db.select().from(moderationLog)).toMatchObject([
+      { action: 'hidden', reason: 'off-topic', reviewId: null, note: null },
+    ]);
+  });
+
+  test('happens once: the second finds nothing', async () => {
+    const { host, trace } = await desk();
+    const erase = () => erasePerson(host, trace, VISITORS.elena, 'delete');
+    const outcomes = await Promise.allSettled([erase(), erase()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await auditOf(store.db, 'visitor-erased')).toHaveLength(1);
+    expect((await refusalOf(erase())).status).toBe(409);
+  });
+
+  test('and messages that arrive meanwhile leave nothing behind', async () => {
+    const { host, trace, first, elenas, say, start } = await desk();
+    await Promise.allSettled([
+      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `Still here ${index}`)),
+      erasePerson(host, trace, VISITORS.elena, 'delete'),
+      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `And here ${index}`)),
+    ]);
+    const left = await store.db
+      .select()
+      .from(visitorMessages)
+      .where(eq(visitorMessages.visitorEmail, VISITORS.elena));
+    expect(left).toEqual([]);
+    expect((await refusalOf(say(first, elenas, 'Hello?'))).status).toBe(404);
+    // The secret is gone with the browser; a new one starts anew.
+    await start(await openBrowser(store.db, host.clock), VISITORS.elena);
+    expect((await readPerson(store.db, VISITORS.elena)).messageCount).toBe(0);
+  });
+});
+
+describe('a blocked visitor', () => {
+  test('cannot write, nor start again with this or another address, and reads why', async () => {
+    const { block, first, elenas, say, start, clock } = await desk();
+    expect(await block(VISITORS.elena)).toBe(2);
+    const refused = await refusalOf(say(first, elenas, 'Hello?'));
+    expect(refused).toMatchObject({ status: 403 });
+    expect(refused.message).toContain('contact page');
+    expect((await refusalOf(start(elenas, VISITORS.elena))).status).toBe(403);
+    expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
+    const other = await openBrowser(store.db, clock);
+    expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+    // Nothing of the refused chats stays but how many they were.
+    expect(await store.db.select().from(conversations)).toHaveLength(3);
+    expect(await store.db.select().from(visitors)).toHaveLength(2);
+    expect(await readBlockOf(store.db, VISITORS.elena)).toMatchObject({ attemptCount: 3 });
+    await start(other, VISITORS.kofi);
+  });
+
+  test('is blocked once, and is let in again', async () => {
+    const { block, first, elenas, say } = await desk();
+    const outcomes = await Promise.allSettled([block(VISITORS.elena), block(VISITORS.elena)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const id = (await readBlockOf(store.db, VISITORS.elena))?.id ?? '';
+    await store.db.transaction((tx) => unblockVisitor(tx, id));
+    await say(first, elenas, 'Thank you.');
+    const again = store.db.transaction((tx) => unblockVisitor(tx, id));
+    expect((await refusalOf(again)).status).toBe(409);
+  });
+
+  test('who is erased stays blocked, by hash and browser alone', async () => {
+    const { block, host, trace, elenas, start } = await desk();
+    await block(VISITORS.elena);
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
+      /elena|Insults/,
+    );
+    expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
+    const other = await openBrowser(store.db, host.clock);
+    expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+  });
+});

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { data, Form, useNavigation } from 'react-router';
+import { LINK_IS_OVER, resumeConversation } from '../../chat/mail/resume-conversation.server.ts';
+import { isResumeTokenValid } from '../../chat/mail/resume-token.server.ts';
+import { findBrowser, rememberBrowser } from '../../chat/visitor-browser.server.ts';
+import { openChat } from '../../chat/widget/open-chat.ts';
+import { storeChat } from '../../chat/widget/stored-chat.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { browserStorage } from '../../platform/browser-storage.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { readToken } from '../agent/read-token.server.ts';
+import { SmallPage } from './small-page.tsx';
+import { useSite } from './use-site.ts';
+import type { Route } from './+types/resume-chat.ts';
+
+const BY_ADDRESS = { name: 'resume-link', burst: 20, perMinute: 5 };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Continue your chat' },
+  { name: 'robots', content: 'noindex' },
+  // The address of this page is a secret: no request says where it came from.
+  { name: 'referrer', content: 'strict-origin' },
+];
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+/** Only looks: programs that check the links of mails must not use this one up. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(hostContext);
+  const isValid = await isResumeTokenValid(db, clock, readToken(request));
+  return { problem: isValid ? null : LINK_IS_OVER };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const host = context.get(hostContext);
+  const { db, clock, settings } = host;
+  try {
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    let setCookie: string | undefined;
+    const resumed = await resumeConversation(db, clock, readToken(request), async (tx) => {
+      const known = await findBrowser(tx, request.headers.get('Cookie'));
+      if (known) return known;
+      const made = await rememberBrowser(tx, clock, settings.origin.startsWith('https:'));
+      setCookie = made.setCookie;
+      return made.browserId;
+    });
+    if (resumed.hasMoved) host.closeConversations([resumed.conversationId]);
+    const { conversationId, email } = resumed;
+    return data(
+      { problem: null, conversationId, email },
+      setCookie ? { headers: { 'Set-Cookie': setCookie } } : {},
+    );
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return data({ problem: error.message, conversationId: null }, { status: error.status });
+  }
+}
+
+// After the link is used the page keeps saying what came of it.
+export const shouldRevalidate = () => false;
+
+export default function ResumeChat({ actionData, loaderData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  const { brandName } = useSite();
+  if (actionData?.conversationId) return <Resumed {...actionData} />;
+  const problem = actionData ? actionData.problem : loaderData.problem;
+  if (problem) return <LinkIsOver problem={problem} />;
+  return (
+    <SmallPage title="Continue your chat">
+      <p className="mt-4 text-[17px] text-ink-2">
+        Go on with your chat with {brandName} in this browser. It then closes in the browser where
+        it was open before.
+      </p>
+      <Form method="post" className="mt-8">
+        <SubmitButton isBusy={isBusy} className="button-primary w-full">
+          Continue here
+        </SubmitButton>
+      </Form>
+      <p className="mt-5 text-[15px] text-ink-3">
+        Not your chat? Close this page, and nothing happens.
+      </p>
+    </SmallPage>
+  );
+}
+
+function Resumed({ conversationId, email }: { conversationId: string; email: string }) {
+  useEffect(() => {
+    storeChat(browserStorage(), { conversationId, email }, new Date());
+    // The link has done its work, and its secret leaves the address.
+    window.history.replaceState(window.history.state, '', '/chat/resume');
+    openChat(null);
+  }, [conversationId, email]);
+  return (
+    <SmallPage title="Here it is">
+      <p role="status" className="mt-4 text-[17px] text-ink-2">
+        Your chat is open in this browser now, at the bottom right.
+      </p>
+      <OpenChatButton label="Open the chat" />
+      <noscript>
+        <p className="mt-5">The chat itself needs JavaScript. Turn it on and reload this page.</p>
+      </noscript>
+    </SmallPage>
+  );
+}
+
+function LinkIsOver({ problem }: { problem: string }) {
+  return (
+    <SmallPage title="This link is over">
+      <div className="mt-6">
+        <Notice kind="error">{problem}</Notice>
+      </div>
+      <p className="mt-5 text-[17px] text-ink-2">
+        A chat that is open in another browser can send you a new one: choose “Continue on another
+        device” there. Or start a new chat here.
+      </p>
+      <OpenChatButton label="Start a chat" />
+    </SmallPage>
+  );
+}
+
+function OpenChatButton({ label }: { label: string }) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  // Without scripts it would do nothing.
+  if (!isLive) return null;
+  return (
+    <button
+      type="button"
+      className="button button-primary mt-8 w-full"
+      onClick={() => openChat(null)}
+    >
+      <Icon name="chat-circle-dots-fill" /> {label}
+    </button>
+  );
+}

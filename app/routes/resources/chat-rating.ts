@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { rateConversation } from '../../chat/rate-conversation.server.ts';
+import { hostContext } from '../../host.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { requireVisitor } from './visitor.server.ts';
+import type { Route } from './+types/chat-rating.ts';
+
+const body = v.object({
+  score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  comment: v.nullable(v.string()),
+});
+
+const LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
+
+/** How the visitor found the chat. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, chat, limits } = context.get(hostContext);
+  return answer(async () => {
+    const viewer = await requireVisitor(context, request, params.id);
+    await limits.take(LIMIT, viewer.browserId);
+    const rating = await readJson(request, body);
+    return json({
+      conversation: await rateConversation(db, clock, chat, viewer, params.id, rating),
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
+import { takeVisitor } from '../../chat/take-visitor.server.ts';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { isUuid, requireMember } from './member.server.ts';
+import type { Route } from './+types/inbox-take.ts';
+
+/** Whom the taker saw having the visitor; null for the queue. */
+const body = v.object({ fromAgentId: v.nullable(v.pipe(v.string(), v.maxLength(64))) });
+
+/** Takes a visitor out of the queue, or over from a colleague. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, chat } = context.get(hostContext);
+  return answer(async () => {
+    const { member } = await requireMember(context, request);
+    const { fromAgentId } = await readJson(request, body);
+    if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    await takeVisitor(db, clock, chat, member, params.id, fromAgentId);
+    return json({ ok: true });
+  });
+}

@@ -1,0 +1,152 @@
+import { useId } from 'react';
+
+export interface ChartPoint {
+  readonly name: string;
+  /** Null where nothing was measured: no bar, and a gap in a line. */
+  readonly value: number | null;
+}
+
+interface ChartProps {
+  /** Read out in place of the picture. */
+  readonly title: string;
+  readonly points: readonly ChartPoint[];
+  readonly kind: 'bars' | 'line';
+  /** How a value is written at the axis. */
+  readonly format: (value: number) => string;
+  /** What the axis counts in: 60 for seconds that are written as minutes. */
+  readonly unit?: number;
+}
+
+const WIDTH = 480;
+const HEIGHT = 200;
+const LEFT = 72;
+const RIGHT = 14;
+const TOP = 12;
+const BOTTOM = 28;
+
+/**
+ * Bars or a line, drawn by the server: no script, no library. Whoever cannot see it has the title
+ * here and the table that every chart stands over.
+ */
+export function Chart({ title, points, kind, format, unit = 1 }: ChartProps) {
+  const titleId = useId();
+  const top = unit * niceTop(Math.max(0, ...points.map(({ value }) => value ?? 0)) / unit);
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, points.length);
+  const x = (index: number) => LEFT + step * (index + 0.5);
+  const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
+  return (
+    <svg
+      role="img"
+      aria-labelledby={titleId}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="chart block h-auto w-full"
+    >
+      <title id={titleId}>{title}</title>
+      {[0, 0.5, 1].map((part) => (
+        <g key={part}>
+          <line
+            x1={LEFT}
+            x2={WIDTH - RIGHT}
+            y1={y(top * part)}
+            y2={y(top * part)}
+            className="chart-grid"
+          />
+          <text x={LEFT - 8} y={y(top * part) + 4} textAnchor="end" className="chart-label">
+            {format(top * part)}
+          </text>
+        </g>
+      ))}
+      {kind === 'bars' ? (
+        <Bars points={points} step={step} x={x} y={y} />
+      ) : (
+        <Line points={points} x={x} y={y} />
+      )}
+      {shownNames(points.length).map((index) => (
+        <text
+          key={index}
+          x={x(index)}
+          y={HEIGHT - 7}
+          textAnchor={anchorOf(index, points.length)}
+          className="chart-label"
+        >
+          {points[index]?.name}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+interface MarksProps {
+  readonly points: readonly ChartPoint[];
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+}
+
+function Bars({ points, step, x, y }: MarksProps & { readonly step: number }) {
+  const width = Math.min(40, Math.max(1, step * 0.72));
+  return points.map(({ name, value }, index) =>
+    value ? (
+      <rect
+        key={name}
+        x={x(index) - width / 2}
+        width={width}
+        y={y(value)}
+        height={Math.max(1, y(0) - y(value))}
+        rx={Math.min(4, width / 4)}
+        className="chart-bar"
+      />
+    ) : null,
+  );
+}
+
+function Line({ points, x, y }: MarksProps) {
+  const path = points
+    .map(({ value }, index) => {
+      if (value === null) return '';
+      // After a gap the line begins anew.
+      const command = (points[index - 1]?.value ?? null) === null ? 'M' : 'L';
+      return `${command}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    })
+    .join('');
+  return (
+    <>
+      <path d={path} className="chart-line" />
+      {points.map(({ name, value }, index) =>
+        // A point between two gaps is in no line.
+        value === null ? null : (
+          <circle
+            key={name}
+            cx={x(index)}
+            cy={y(value)}
+            r={points.length > 40 ? 1.5 : 3}
+            className="chart-dot"
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+/** The next number above that can be halved in the head: 4, 10, 20, 40, 100 … */
+function niceTop(value: number): number {
+  if (value <= 0) return 2;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 4, 6, 8, 10].find((candidate) => candidate * power >= value) ?? 10;
+  return Math.max(2, factor * power);
+}
+
+/** As many names as have room: the first, the last, and some between. */
+function shownNames(count: number): number[] {
+  if (count === 0) return [];
+  const every = Math.max(1, Math.ceil((count - 1) / 4));
+  const shown = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => index % every === 0 && count - 1 - index >= every,
+  );
+  return [...shown, count - 1];
+}
+
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (count < 3) return 'middle';
+  if (index === 0) return 'start';
+  return index === count - 1 ? 'end' : 'middle';
+}

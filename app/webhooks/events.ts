@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+// What is sent out. A receiver learns that something happened and where to look; texts, names and
+// e-mail addresses stay here, because what was sent out cannot be erased or hidden again.
+
+const described = (description: string) => v.pipe(v.string(), v.description(description));
+const instant = v.pipe(v.string(), v.isoTimestamp(), v.description('When it happened'));
+const service = v.object({
+  section: described('As in the API'),
+  slug: described('As in the API'),
+});
+const conversationId = described('Names the conversation; it opens nothing by itself');
+
+export const ConversationStarted = v.object({
+  type: v.literal('conversation.started'),
+  timestamp: instant,
+  data: v.object({
+    conversationId,
+    topic: described('What the visitor chose'),
+    service: v.pipe(
+      v.nullable(service),
+      v.description('The service whose page the chat was opened from'),
+    ),
+  }),
+});
+
+export const MessageSent = v.object({
+  type: v.literal('message.sent'),
+  timestamp: instant,
+  data: v.object({
+    conversationId,
+    number: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('Its place in the conversation: 1, 2, 3 … without gaps'),
+    ),
+    author: v.picklist(['visitor', 'agent']),
+  }),
+});
+
+export const ReviewPosted = v.object({
+  type: v.literal('review.posted'),
+  timestamp: instant,
+  data: v.object({
+    reviewId: v.pipe(v.string(), v.uuid(), v.description('Read it at /api/v1/reviews/{id}')),
+    service,
+    rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+  }),
+});
+
+export const WebhookTest = v.object({
+  type: v.literal('webhook.test'),
+  timestamp: instant,
+  data: v.object({ message: v.string() }),
+});
+
+export const EVENT_SCHEMAS = [ConversationStarted, MessageSent, ReviewPosted, WebhookTest] as const;
+
+export type WebhookEvent = v.InferOutput<(typeof EVENT_SCHEMAS)[number]>;
+
+/** What an admin can choose; a test is always delivered. */
+export const EVENT_TYPES = ['conversation.started', 'message.sent', 'review.posted'] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], string>> = {
+  'conversation.started': 'A visitor starts a conversation',
+  'message.sent': 'A visitor or an agent writes a message',
+  'review.posted': 'Somebody posts a review',
+  'webhook.test': 'An admin presses “Send a test”',
+};

@@ -1,0 +1,99 @@
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { ANSWER_LIMIT_BYTES, TIMEOUT_MS } from './rules.ts';
+import {
+  checkAddresses,
+  guardedLookup,
+  hostOf,
+  RefusedTargetError,
+  type TargetPolicy,
+} from './target.server.ts';
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly policy: TargetPolicy;
+  /** Ends the try, because the process is about to. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** What came of a try: a status, or why there is none. */
+export type PostResult = { readonly status: number } | { readonly error: string };
+
+/**
+ * Sends one request. Redirects are not followed, what the receiver answers is thrown away, and
+ * after the time is up the connection is cut, wherever it stands.
+ */
+export async function post(it: Post): Promise<PostResult> {
+  const deadline = AbortSignal.timeout(it.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return { status: await send(it, AbortSignal.any([deadline, it.signal])) };
+  } catch (error) {
+    if (deadline.aborted) return { error: 'There was no answer in time.' };
+    return { error: explain(error) };
+  }
+}
+
+function send(it: Post, signal: AbortSignal): Promise<number> {
+  const url = new URL(it.url);
+  const host = hostOf(url);
+  // An address in place of a name is never looked up.
+  if (isIP(host) !== 0) checkAddresses([host], url.protocol, it.policy);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...it.headers, 'Content-Length': Buffer.byteLength(it.body) },
+    lookup: guardedLookup(url.protocol, it.policy),
+    // No connection outlives its request, so that none holds on to an earlier look-up.
+    agent: false,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
+    request.once('error', reject);
+    request.once('response', (response) => {
+      void drain(response).then(() => {
+        request.destroy();
+        resolve(response.statusCode ?? 0);
+      });
+    });
+    request.end(it.body);
+  });
+}
+
+/** Lets the answer pass, up to a limit; that it broke off does not matter any more. */
+function drain(response: IncomingMessage): Promise<void> {
+  let size = 0;
+  return new Promise((done) => {
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > ANSWER_LIMIT_BYTES) response.destroy();
+    });
+    response.once('error', () => done());
+    response.once('close', done);
+  });
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name does not exist.',
+  EAI_AGAIN: 'The name could not be looked up.',
+  ECONNREFUSED: 'Nobody listens there.',
+  ECONNRESET: 'The receiver broke the connection off.',
+  EPIPE: 'The receiver broke the connection off.',
+  EHOSTUNREACH: 'The receiver cannot be reached.',
+  ENETUNREACH: 'The receiver cannot be reached.',
+  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The receiver’s certificate is self-signed.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The receiver’s certificate cannot be verified.',
+};
+
+function explain(error: unknown): string {
+  if (error instanceof RefusedTargetError) return error.message;
+  // Several addresses were tried: what befell the last one is as good as any.
+  const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
+  const { code = '' } = last as { code?: string };
+  return CAUSES[code] ?? `The request failed${code === '' ? '' : ` (${code})`}.`;
+}

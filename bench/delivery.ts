@@ -1,0 +1,325 @@
+import { Agent, request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import {
+  addressOf,
+  Installation,
+  signIn,
+  type BenchVisitor,
+  type Engine,
+  type RunningProgram,
+} from './installation.ts';
+import {
+  median,
+  percentile,
+  rounded,
+  type Benchmark,
+  type BenchmarkOptions,
+  type Table,
+} from './table.ts';
+
+const STEADY_PER_SECOND = 200;
+const IN_FLIGHT = 64;
+/** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
+const VISITORS = 2000;
+const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
+
+/**
+ * A visitor's message, from sending it until the agent's socket has it, durably stored: beside
+ * bare Socket.IO that makes the one insert and nothing else.
+ */
+export const delivery: Benchmark = { name: 'delivery', run: compareDelivery };
+
+/** One way to send, and the agent's ear. `send` resolves when the message was acknowledged. */
+interface Line {
+  send(visitor: BenchVisitor, clientId: string): Promise<void>;
+  onDelivered(listener: (clientId: string) => void): void;
+  /** Processor time of the server so far. */
+  cpuMs(): number;
+  close(): Promise<void>;
+}
+
+type OpenLine = (installation: Installation, visitors: readonly BenchVisitor[]) => Promise<Line>;
+
+export interface Figures {
+  readonly p50: number;
+  readonly p99: number;
+  /** Messages a second. */
+  readonly ceiling: number;
+  /** Processor time of the server a message at the ceiling, in microseconds; the database's is not in it. */
+  readonly cpuUs: number;
+}
+
+async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
+  const engines: Engine[] = options.postgres ? ['embedded', 'postgres'] : ['embedded'];
+  const rows: (string | number)[][] = [];
+  for (const engine of engines) {
+    const rounds = options.isQuick ? 1 : 3;
+    const floors: Figures[] = [];
+    const products: Figures[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      floors.push(await measure(engine, options, openFloor));
+      products.push(await measure(engine, options, openProduct));
+    }
+    const of = (figures: Figures[], key: keyof Figures) => median(figures.map((f) => f[key]));
+    const row = (title: string, figures: Figures[]) => [
+      title,
+      rounded(of(figures, 'p50'), 2),
+      rounded(of(figures, 'p99'), 2),
+      rounded(of(figures, 'ceiling')),
+      rounded(of(figures, 'cpuUs')),
+    ];
+    const ratio = (key: keyof Figures) => rounded(of(products, key) / of(floors, key), 2);
+    rows.push(
+      row(`${engine}: bare Socket.IO, one insert`, floors),
+      row(`${engine}: Embarka`, products),
+      [`${engine}: ratio`, ratio('p50'), ratio('p99'), ratio('ceiling'), ratio('cpuUs')],
+    );
+  }
+  return [
+    {
+      title: 'Delivery',
+      columns: [
+        '',
+        `p50 at ${STEADY_PER_SECOND}/s, ms`,
+        'p99, ms',
+        'ceiling, messages/s',
+        'server CPU, µs',
+      ],
+      rows,
+      note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight.`,
+    },
+  ];
+}
+
+async function measure(
+  engine: Engine,
+  { isQuick, postgres }: BenchmarkOptions,
+  openLine: OpenLine,
+): Promise<Figures> {
+  const installation = await Installation.create(engine, postgres);
+  const visitors = await installation.addVisitors(VISITORS);
+  const line = await openLine(installation, visitors);
+  try {
+    const run = new Run(line, visitors);
+    await run.steadily(isQuick ? 1 : 5);
+    const latencies = await run.steadily(isQuick ? 3 : 15);
+    const before = line.cpuMs();
+    const { count, seconds } = await run.asFastAsPossible(isQuick ? 2 : 10);
+    return {
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      ceiling: count / seconds,
+      cpuUs: ((line.cpuMs() - before) * 1000) / count,
+    };
+  } finally {
+    await line.close();
+    await installation.remove();
+  }
+}
+
+/** Messages a second through one process and through two, which Redis connects. */
+export async function measureCeiling(
+  options: BenchmarkOptions,
+  serverSettings: readonly Record<string, string>[],
+): Promise<Figures> {
+  return measure('postgres', options, async (installation, visitors) => {
+    const servers: RunningProgram[] = [];
+    for (const settings of serverSettings) servers.push(await installation.serve(settings));
+    return openProduct(installation, visitors, servers);
+  });
+}
+
+class Run {
+  readonly #line: Line;
+  readonly #visitors: readonly BenchVisitor[];
+  readonly #sentAt = new Map<string, number>();
+  #latencies: number[] = [];
+  #next = 0;
+
+  constructor(line: Line, visitors: readonly BenchVisitor[]) {
+    this.#line = line;
+    this.#visitors = visitors;
+    line.onDelivered((clientId) => {
+      const sentAt = this.#sentAt.get(clientId);
+      if (sentAt === undefined) return;
+      this.#latencies.push(performance.now() - sentAt);
+      this.#sentAt.delete(clientId);
+    });
+  }
+
+  /** Sends at the steady rate whatever the answers take; gives each delivery's milliseconds. */
+  async steadily(seconds: number): Promise<number[]> {
+    this.#latencies = [];
+    const started = performance.now();
+    const total = seconds * STEADY_PER_SECOND;
+    const sending: Promise<void>[] = [];
+    while (sending.length < total) {
+      const due = Math.min(total, ((performance.now() - started) / 1000) * STEADY_PER_SECOND);
+      while (sending.length < due) sending.push(this.#send());
+      await sleep(1);
+    }
+    await Promise.all(sending);
+    await this.#delivered();
+    return this.#latencies;
+  }
+
+  /** Keeps a fixed number in flight; gives the messages delivered, and in which time. */
+  async asFastAsPossible(seconds: number): Promise<{ count: number; seconds: number }> {
+    this.#latencies = [];
+    const started = performance.now();
+    const until = started + seconds * 1000;
+    const sendOn = async () => {
+      while (performance.now() < until) await this.#send();
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, sendOn));
+    await this.#delivered();
+    return { count: this.#latencies.length, seconds: (performance.now() - started) / 1000 };
+  }
+
+  async #send(): Promise<void> {
+    const visitor = this.#visitors[this.#next++ % this.#visitors.length]!;
+    const clientId = randomUUID();
+    this.#sentAt.set(clientId, performance.now());
+    await this.#line.send(visitor, clientId);
+  }
+
+  async #delivered(): Promise<void> {
+    const until = performance.now() + 10_000;
+    while (this.#sentAt.size > 0 && performance.now() < until) await sleep(5);
+    if (this.#sentAt.size > 0) throw new Error(`${this.#sentAt.size} messages were not delivered`);
+  }
+}
+
+/** Visitors are spread over the servers; the agent is connected to the first. */
+async function openProduct(
+  installation: Installation,
+  visitors: readonly BenchVisitor[],
+  given?: readonly RunningProgram[],
+): Promise<Line> {
+  const servers = given ?? [await installation.serve()];
+  const [{ origin }] = servers as [RunningProgram];
+  const agent = await connect(origin, { as: 'agent' }, await signIn(origin));
+  const http = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
+  const places = new Map(
+    visitors.map(({ conversationId }, index) => [
+      conversationId,
+      { address: addressOf(index), server: servers[index % servers.length]! },
+    ]),
+  );
+  return {
+    send({ conversationId, cookie }, clientId) {
+      const { address, server } = places.get(conversationId)!;
+      const { host, port } = new URL(server.origin);
+      return post(
+        {
+          agent: http,
+          port,
+          path: `/chat/conversations/${conversationId}/messages`,
+          headers: {
+            Origin: server.origin,
+            Host: host,
+            Cookie: cookie,
+            'X-Forwarded-For': address,
+          },
+        },
+        { clientId, text: TEXT },
+      );
+    },
+    cpuMs: () => servers.reduce((sum, server) => sum + server.cpuMs(), 0),
+    onDelivered: (listener) => {
+      agent.on('message', (event: { message: { clientId: string } }) =>
+        listener(event.message.clientId),
+      );
+    },
+    async close() {
+      agent.disconnect();
+      http.destroy();
+      for (const server of servers) await server.stop();
+    },
+  };
+}
+
+async function openFloor(
+  installation: Installation,
+  visitors: readonly BenchVisitor[],
+): Promise<Line> {
+  const server = await installation.serveFloor('socket.ts');
+  const agent = await connect(server.origin, { as: 'agent' });
+  const sockets = await Promise.all(
+    visitors.slice(0, IN_FLIGHT).map(() => connect(server.origin, { as: 'visitor' })),
+  );
+  let next = 0;
+  return {
+    send: ({ conversationId }, clientId) =>
+      sockets[next++ % sockets.length]!.emitWithAck('send', {
+        id: clientId,
+        conversationId,
+        text: TEXT,
+      }),
+    cpuMs: () => server.cpuMs(),
+    onDelivered: (listener) => {
+      agent.on('message', (said: { id: string }) => listener(said.id));
+    },
+    async close() {
+      for (const socket of [agent, ...sockets]) socket.disconnect();
+      await server.stop();
+    },
+  };
+}
+
+export async function connect(
+  origin: string,
+  auth: object,
+  cookie?: string,
+  address?: string,
+): Promise<Socket> {
+  const socket = io(origin, {
+    path: '/live',
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: {
+      Origin: origin,
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(address ? { 'X-Forwarded-For': address } : {}),
+    },
+  });
+  await new Promise<void>((connected, refused) => {
+    socket.once('connect', connected);
+    socket.once('connect_error', refused);
+  });
+  return socket;
+}
+
+interface Target {
+  readonly agent: Agent;
+  readonly port: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+function post({ headers, ...target }: Target, body: object): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      {
+        ...target,
+        host: '127.0.0.1',
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': bytes.length },
+      },
+      (response) => {
+        if (response.statusCode !== 200)
+          reject(new Error(`A message was answered ${response.statusCode}`));
+        response.resume();
+        response.once('end', resolve);
+        response.once('error', reject);
+      },
+    );
+    sending.once('error', reject);
+    sending.end(bytes);
+  });
+}

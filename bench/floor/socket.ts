@@ -1,0 +1,57 @@
+/**
+ * The floor of delivery and of memory: Socket.IO with the product's options and nothing else. Each
+ * message is one durable insert into the same database, then one event to the agent's room.
+ */
+import { createServer } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { Server } from 'socket.io';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { openPostgres } from '../../app/platform/db/postgres.server.ts';
+import { createLog } from '../../app/platform/log.server.ts';
+
+const { DATA_DIR = '', DATABASE_URL, PORT } = process.env;
+const database = DATABASE_URL
+  ? openPostgres(DATABASE_URL, createLog('error'))
+  : await openEmbedded(DATA_DIR);
+await database.db.execute(sql`
+  create table if not exists floor_messages (
+    id uuid primary key, conversation_id text not null, message text not null,
+    created_at timestamptz not null)`);
+
+interface Said {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly text: string;
+}
+
+const http = createServer();
+const io = new Server(http, {
+  path: '/live',
+  transports: ['websocket'],
+  serveClient: false,
+  perMessageDeflate: false,
+  maxHttpBufferSize: 16 * 1024,
+});
+io.on('connection', (socket) => {
+  if (socket.handshake.auth.as === 'agent') void socket.join('agent');
+  socket.on('send', (said: Said, acknowledge: () => void) => {
+    void database.db
+      .execute(
+        sql`insert into floor_messages (id, conversation_id, message, created_at)
+          values (${said.id}, ${said.conversationId}, ${said.text}, now())`,
+      )
+      .then(() => {
+        acknowledge();
+        io.to('agent').emit('message', said);
+      });
+  });
+});
+http.listen(Number(PORT), '127.0.0.1', () => console.log('ready'));
+process.once(
+  'SIGTERM',
+  () =>
+    void io
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit()),
+);

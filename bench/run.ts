@@ -1,0 +1,61 @@
+/**
+ * `npm run bench [-- NAME …] [--quick]`: measures the product beside its floor, prints the tables
+ * and saves them in bench/results/. Everything stays on this computer and ends by itself.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { delivery } from './delivery.ts';
+import { growth } from './growth.ts';
+import { inbox } from './inbox.ts';
+import { memory } from './memory.ts';
+import { pages } from './pages.ts';
+import { processes } from './processes.ts';
+import { print, type Table } from './table.ts';
+
+const BENCHMARKS = [pages, delivery, processes, memory, growth, inbox];
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !BENCHMARKS.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark '${unknown[0]}': ${BENCHMARKS.map((b) => b.name).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+const postgres = await findPostgres();
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+console.log(`${machine}${postgres ? '' : '\nPostgreSQL does not answer: its rows are left out.'}`);
+
+const results: Record<string, readonly Table[]> = {};
+for (const { name, run } of BENCHMARKS) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const tables = await run({ isQuick: values.quick, postgres });
+  tables.forEach(print);
+  results[name] = tables;
+}
+
+const folder = new URL('./results/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+const at = new Date().toISOString();
+const file = new URL(`${at.replaceAll(':', '-').slice(0, 19)}.json`, folder);
+writeFileSync(file, `${JSON.stringify({ at, machine, results }, null, 2)}\n`);
+console.log(`\nSaved in ${file.pathname}`);
+
+async function findPostgres(): Promise<string | undefined> {
+  const url = process.env.BENCH_DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres';
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch (error) {
+    if (process.env.BENCH_DATABASE_URL) throw error;
+    return undefined;
+  }
+}

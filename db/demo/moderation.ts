@@ -1,0 +1,117 @@
+import { and, eq, like } from 'drizzle-orm';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import {
+  dismissReports,
+  hideReview,
+  showReview,
+} from '../../app/reviews/moderate-review.server.ts';
+import type { ModerationReason } from '../../app/reviews/moderation-reasons.ts';
+import { reportReview } from '../../app/reviews/report-review.server.ts';
+import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Answers of the business to demo reviews. */
+const REPLIES: readonly { slug: string; name: string; text: string; daysAgo: number }[] = [
+  {
+    slug: 'book-design',
+    name: 'Ines Carvalho',
+    text: 'Thank you, Ines. The chapter openings were a pleasure to draw, and your printer was a pleasure to work with.',
+    daysAgo: 11,
+  },
+  {
+    slug: 'video-editing',
+    name: 'Fiona Cavanagh',
+    text: 'You are right, Fiona, and we are sorry. Names are now checked against the brief by a second person before any version leaves us.',
+    daysAgo: 107,
+  },
+];
+
+/** A review that says nothing of its service, so that the moderation log has something to show. */
+const SPAM = {
+  section: 'graphics',
+  serviceSlug: 'book-design',
+  name: 'Best Rates Now',
+  email: 'offers@example.org',
+  rating: 5,
+  text: 'Print 1,000 flyers for almost nothing! Visit our shop today, the offer ends soon.',
+};
+
+/** Reported, and waiting for a moderator. */
+const REPORTED: { slug: string; reason: ModerationReason; text: string } = {
+  slug: 'video-editing',
+  reason: 'off-topic',
+  text: 'This seems to be about another service.',
+};
+
+/**
+ * What the demo shows of trust: verified marks, a reply, a hidden review with its entry in the
+ * log, one that was shown again, and a report that waits.
+ */
+export async function loadDemoModeration(db: Database, clock: Clock): Promise<void> {
+  const at = (daysAgo: number): Clock => ({
+    now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS),
+  });
+  await db
+    .update(serviceReviews)
+    .set({ verifiedAt: serviceReviews.createdAt })
+    .where(like(serviceReviews.email, '%@example.com'));
+  for (const { slug, name, text, daysAgo } of REPLIES) {
+    const [review] = await findReviews(db, slug, name);
+    if (!review) throw new Error(`There is no demo review of ${slug} by ${name}`);
+    const now = at(daysAgo).now();
+    await db
+      .insert(reviewReplies)
+      .values({ reviewId: review.id, text, createdAt: now, updatedAt: now });
+  }
+
+  const [spam] = await db
+    .insert(serviceReviews)
+    .values({ ...SPAM, createdAt: at(9).now() })
+    .returning({ id: serviceReviews.id });
+  if (!spam) throw new Error('The demo’s hidden review was not inserted');
+  for (const reporter of ['first reader', 'second reader']) {
+    await reportReview(db, at(8), { reviewId: spam.id, reporter, reason: 'spam', text: '' });
+  }
+  await db.transaction((tx) =>
+    hideReview(tx, at(7), spam.id, 'spam', 'It advertises a print shop and names no service.'),
+  );
+
+  const [mistaken] = await findReviews(db, 'logo-animation');
+  if (mistaken) {
+    const note = 'It seemed to speak of another order.';
+    await db.transaction((tx) => hideReview(tx, at(30), mistaken.id, 'off-topic', note));
+    await db.transaction((tx) => showReview(tx, at(29), mistaken.id));
+  }
+
+  const [settled, reported] = await findReviews(db, REPORTED.slug);
+  if (settled) {
+    const report = { reviewId: settled.id, reason: REPORTED.reason, text: '' };
+    await reportReview(db, at(20), { ...report, reporter: 'third reader' });
+    await db.transaction((tx) => dismissReports(tx, at(19), settled.id));
+  }
+  if (reported) {
+    const { reason, text } = REPORTED;
+    await reportReview(db, at(1), {
+      reviewId: reported.id,
+      reporter: 'fourth reader',
+      reason,
+      text,
+    });
+  }
+}
+
+function findReviews(db: Database, slug: string, name?: string) {
+  return db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(
+      and(
+        eq(serviceReviews.serviceSlug, slug),
+        name === undefined ? undefined : eq(serviceReviews.name, name),
+      ),
+    )
+    .orderBy(serviceReviews.createdAt, serviceReviews.id)
+    .limit(2);
+}

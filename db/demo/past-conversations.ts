@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import {
+  conversationRatings,
+  conversations,
+  visitorBrowsers,
+  visitorMessages,
+  visitors,
+} from '../../app/chat/tables.server.ts';
+import { newConversationId, type Topic } from '../../app/chat/rules.ts';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import type { DemoTeam } from './load-conversations.ts';
+
+const DAYS = 42;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Conversations of a day, back from yesterday. */
+const LOADS = [7, 5, 6, 8, 9, 6, 2];
+
+const FIRST_NAMES = ['ada', 'bo', 'carla', 'dmitri', 'esra', 'femi', 'greta', 'hugo', 'ivy'];
+const COMPANIES = ['birchlane', 'copperkettle', 'eastquay', 'greenmill', 'saltworks'];
+const AGENTS = ['maya', 'leo', 'sana', 'maya', 'leo'] as const;
+/** Hours of the day in UTC: most people ask in the afternoon. */
+const HOURS = [8, 10, 13, 14, 14, 15, 16, 17, 18, 19, 21];
+/** Seconds until the first answer. */
+const WAITS = [38, 65, 90, 95, 110, 130, 150, 160, 190, 240, 310, 480, 1500];
+const LENGTHS_MINUTES = [6, 9, 12, 14, 18, 25, 40];
+/** 0: did not rate. */
+const SCORES = [5, 0, 4, 5, 0, 5, 3, 0, 5, 4, 2, 0, 5, 4, 0, 5];
+const COMMENTS: Readonly<Record<number, string>> = {
+  5: 'Quick and friendly, thank you!',
+  4: 'Good answers. The link could have come a little sooner.',
+  3: 'I had to explain it twice.',
+  2: 'I waited too long for a short answer.',
+};
+
+interface Talk {
+  readonly topic: Topic;
+  readonly service?: { readonly section: string; readonly slug: string; readonly title: string };
+  readonly question: string;
+  readonly answer: string;
+}
+
+const TALKS: readonly Talk[] = [
+  {
+    topic: 'Sales Inquiry',
+    service: { section: 'programming', slug: 'website-development', title: 'Website Development' },
+    question: 'Does the price include a page for our shop?',
+    answer: 'Up to ten products are included. More of them are priced on request.',
+  },
+  {
+    topic: 'Product/Service Support',
+    question: 'Which file format do you need for the logo?',
+    answer: 'A vector file is best: SVG, AI or PDF.',
+  },
+  {
+    topic: 'Order Fulfillment',
+    question: 'When do we get the first draft?',
+    answer: 'Within five working days. We write to you as soon as it is there.',
+  },
+  {
+    topic: 'Sales Inquiry',
+    service: { section: 'graphics', slug: 'book-design', title: 'Book Design' },
+    question: 'Do you design children’s books as well?',
+    answer: 'Yes, with or without illustrations.',
+  },
+  {
+    topic: 'General Questions',
+    question: 'Can we pay by bank transfer?',
+    answer: 'Payment is by the link on the payment page. It takes cards as well.',
+  },
+  {
+    topic: 'Sales Inquiry',
+    service: { section: 'music', slug: 'voice-over', title: 'Voice Over' },
+    question: 'Is there a British voice for our advert?',
+    answer: 'There are three. I am sending you samples by email.',
+  },
+];
+
+/** The `index`-th of a list that goes round; lists of different lengths mix by themselves. */
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('A list of the demo is empty');
+  return item;
+}
+
+/**
+ * Six weeks of completed conversations with ratings, so that the reports and the usual wait have
+ * something to say. Their visitors are nobody's now: the dashboards stay small.
+ */
+export async function loadPastConversations(
+  db: Database,
+  clock: Clock,
+  team: DemoTeam,
+): Promise<void> {
+  const midnight = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: DAYS }, (_, day) =>
+    Array.from({ length: pick(LOADS, day) }, () => midnight - (1 + day) * DAY_MS),
+  );
+  const past = days.flat().map((dayAt, index) => {
+    const talk = pick(TALKS, index);
+    const startedAt = new Date(dayAt + pick(HOURS, index * 4) * 60 * MINUTE_MS + index * 7000);
+    const answeredAt = new Date(startedAt.getTime() + pick(WAITS, index) * 1000);
+    const endedAt = new Date(answeredAt.getTime() + pick(LENGTHS_MINUTES, index) * MINUTE_MS);
+    const email = `${pick(FIRST_NAMES, index)}@${pick(COMPANIES, index)}.example`;
+    const agentId = team[pick(AGENTS, index)];
+    const score = pick(SCORES, index);
+    return {
+      id: newConversationId(startedAt),
+      talk,
+      email,
+      agentId,
+      score,
+      startedAt,
+      answeredAt,
+      endedAt,
+    };
+  });
+  type Past = (typeof past)[number];
+  // The newest conversation of each address stands last in time and first in the list.
+  const newest = new Map<string, Past>();
+  for (const one of past) if (!newest.has(one.email)) newest.set(one.email, one);
+  const people = await db
+    .insert(visitors)
+    .values(
+      [...newest.values()].map(({ id, talk, email, startedAt, endedAt }) => ({
+        email,
+        topic: talk.topic,
+        conversationId: id,
+        createdAt: startedAt,
+        updatedAt: endedAt,
+        completedAt: endedAt,
+      })),
+    )
+    .returning({ id: visitors.id, email: visitors.email });
+  const browsers = await db
+    .insert(visitorBrowsers)
+    .values(people.map(() => ({ secretHash: randomUUID(), createdAt: clock.now() })))
+    .returning({ id: visitorBrowsers.id });
+  const owners = new Map(
+    people.map(({ id, email }, index) => [
+      email,
+      { visitorId: id, browserId: browsers[index]?.id ?? '' },
+    ]),
+  );
+  await db.insert(conversations).values(
+    past.map(({ id, talk, email, agentId, startedAt, answeredAt, endedAt }) => ({
+      id,
+      ...(owners.get(email) ?? { visitorId: '', browserId: '' }),
+      topic: talk.topic,
+      agentId,
+      serviceSection: talk.service?.section,
+      serviceSlug: talk.service?.slug,
+      serviceTitle: talk.service?.title,
+      lastNumber: 3,
+      visitorMessageCount: 2,
+      visitorReadNumber: 3,
+      agentReadNumber: 3,
+      startedAt,
+      assignedAt: startedAt,
+      firstAnsweredAt: answeredAt,
+      lastMessageAt: endedAt,
+      completedAt: endedAt,
+    })),
+  );
+  await db.insert(visitorMessages).values(past.flatMap(messagesOf));
+  await db.insert(conversationRatings).values(
+    past
+      .filter(({ score }) => score > 0)
+      .map(({ id, agentId, score, endedAt }, index) => ({
+        conversationId: id,
+        agentId,
+        score,
+        comment: score < 4 || index % 4 === 0 ? COMMENTS[score] : null,
+        createdAt: endedAt,
+        updatedAt: endedAt,
+      })),
+  );
+
+  function messagesOf({ id, talk, email, agentId, startedAt, answeredAt, endedAt }: Past) {
+    const words = [talk.question, talk.answer, 'That helps, thank you.'];
+    const times = [startedAt, answeredAt, endedAt];
+    return words.map((message, index) => ({
+      conversationId: id,
+      number: index + 1,
+      clientId: randomUUID(),
+      visitorEmail: email,
+      message,
+      isAgent: index === 1,
+      agentId: index === 1 ? agentId : null,
+      createdAt: times[index] ?? endedAt,
+    }));
+  }
+}

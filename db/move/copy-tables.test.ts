@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadDemo } from '../demo/load.ts';
+import { TestClock, useDatabase } from '../../tests/support/database.ts';
+import { teamServices } from '../../tests/support/team.ts';
+import { openInMemory } from '../../app/platform/db/embedded.server.ts';
+import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
+import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
+import { readOrCreateSecret } from '../../app/platform/secrets.server.ts';
+import { copyTables, MoveRefusedError } from './copy-tables.ts';
+
+/** What is left, as an embedded database; where to, on whichever engine the tests run. */
+let source: OpenDatabase;
+const target = useDatabase();
+
+beforeAll(async () => {
+  source = await openInMemory();
+  await migrateDatabase(source.pool);
+  await readOrCreateSecret(source.db, 'session');
+  await loadDemo(source.db, teamServices(source.db).auth, new TestClock());
+});
+
+afterAll(() => source.close());
+
+beforeEach(async () => {
+  await target.db.execute(sql`truncate account_tokens, invitations cascade`);
+});
+
+test('everything arrives, proved table by table', async () => {
+  const tables = await copyTables(source.pool, target.pool);
+  const filled = tables.filter(({ rows }) => rows !== '0').map(({ name }) => name);
+  expect(filled).toEqual(
+    expect.arrayContaining([
+      'auth_accounts',
+      'conversations',
+      'installation_secrets',
+      'profiles',
+      'service_reviews',
+      'visitor_messages',
+    ]),
+  );
+  for (const table of tables) {
+    expect(table.copiedRows).toBe(table.rows);
+    expect(table.copiedChecksum).toBe(table.checksum);
+  }
+  const order = sql`select * from visitor_messages order by conversation_id, number`;
+  const [before, after] = [await source.db.execute(order), await target.db.execute(order)];
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('a database that holds something already is refused and left as it was', async () => {
+  await target.db.execute(
+    sql`insert into visitor_browsers (secret_hash, created_at) values ('hash', now())`,
+  );
+  await expect(copyTables(source.pool, target.pool)).rejects.toThrow(MoveRefusedError);
+  const { rows } = await target.db.execute(sql`select count(*)::int as n from profiles`);
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('what arrived differently is named and not kept', async () => {
+  await target.db.execute(sql`
+    create function spoil() returns trigger language plpgsql as
+      'begin new.text = new.text || '' spoiled''; return new; end'`);
+  await target.db.execute(sql`
+    create trigger spoil before insert on service_reviews for each row execute function spoil()`);
+  const tables = await copyTables(source.pool, target.pool);
+  const differing = tables.filter(({ checksum, copiedChecksum }) => checksum !== copiedChecksum);
+  expect(differing.map(({ name }) => name)).toEqual(['service_reviews']);
+  await target.db.execute(sql`drop function spoil() cascade`);
+  const { rows } = await target.db.execute(sql`select count(*)::int as n from profiles`);
+  expect(rows).toEqual([{ n: 0 }]);
+});

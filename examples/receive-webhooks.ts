@@ -1,0 +1,40 @@
+// WEBHOOK_SECRET=whsec_… node examples/receive-webhooks.ts
+// Listens on PORT (4000), checks each webhook's signature and tells of each event once.
+
+import { createServer } from 'node:http';
+import { isGenuine } from './verify-signature.ts';
+
+const BODY_LIMIT = 64 * 1024;
+/** A real receiver keeps these where a restart does not lose them. */
+const seen = new Set<string>();
+const secret = process.env.WEBHOOK_SECRET;
+if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that the portal has shown.');
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > BODY_LIMIT) request.destroy();
+    else chunks.push(chunk);
+  });
+  request.on('end', () => {
+    const body = Buffer.concat(chunks).toString();
+    if (!isGenuine(request.headers, body, secret)) {
+      console.log('Refused: the signature is not genuine');
+      response.writeHead(401).end();
+      return;
+    }
+    // Answer at once, work afterwards: after ten seconds the webhook is sent again.
+    response.writeHead(204).end();
+    const id = String(request.headers['webhook-id']);
+    if (seen.has(id)) {
+      console.log(`Again: ${id}`);
+      return;
+    }
+    seen.add(id);
+    const { type, data } = JSON.parse(body) as { type: string; data: unknown };
+    console.log(`Received: ${type} ${JSON.stringify(data)}`);
+  });
+});
+server.listen(Number(process.env.PORT ?? 4000), '127.0.0.1', () => console.log('Listening'));

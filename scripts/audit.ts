@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+
+/** What npm says of the packages this product runs with. */
+export type AuditOutcome =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'vulnerable'; readonly report: string }
+  | { readonly kind: 'skipped'; readonly why: string };
+
+const GIVE_UP_MS = 60_000;
+
+/** Asks the registry about known vulnerabilities of what is installed for production. */
+export function auditDependencies(cwd: string): AuditOutcome {
+  const { error, status, stdout } = spawnSync(
+    'npm',
+    ['audit', '--omit=dev', '--audit-level=high', '--json'],
+    {
+      cwd,
+      encoding: 'utf8',
+      timeout: GIVE_UP_MS,
+      maxBuffer: 64 * 1024 * 1024,
+      // npm is a script there, which only a shell can start.
+      shell: process.platform === 'win32',
+      env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
+    },
+  );
+  if (error) return { kind: 'skipped', why: `npm audit could not run (${error.message})` };
+  return readAudit(status, stdout);
+}
+
+/**
+ * Only a report with vulnerabilities counts against the packages. A registry without the audit
+ * endpoint, an unreachable one and an answer nobody understands are no finding.
+ */
+export function readAudit(status: number | null, stdout: string): AuditOutcome {
+  let answer: AuditAnswer;
+  try {
+    answer = JSON.parse(stdout) as AuditAnswer;
+  } catch {
+    return { kind: 'skipped', why: 'npm audit gave no answer' };
+  }
+  const { metadata, vulnerabilities } = answer;
+  if (!metadata?.vulnerabilities || !vulnerabilities) {
+    const why = answer.error?.summary || answer.message || answer.error?.code || 'no report';
+    return { kind: 'skipped', why: `the registry gave no audit report (${oneLine(why)})` };
+  }
+  if (status === 0) return { kind: 'clean' };
+  const lines = Object.entries(vulnerabilities)
+    .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+    .map(([name, { severity, range }]) => `  ${severity}  ${name} ${range ?? ''}`.trimEnd());
+  return lines.length > 0 ? { kind: 'vulnerable', report: lines.join('\n') } : { kind: 'clean' };
+}
+
+interface AuditAnswer {
+  readonly metadata?: { readonly vulnerabilities?: Record<string, number> };
+  readonly vulnerabilities?: Record<string, { readonly severity: string; readonly range?: string }>;
+  readonly message?: string;
+  readonly error?: { readonly code?: string; readonly summary?: string };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 160);
+}

@@ -1,0 +1,84 @@
+/**
+ * npm run backup -- [--to FILE]
+ * Saves the embedded database of DATA_DIR, while the server runs or when it does not.
+ */
+import { existsSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { controlPath } from '../app/platform/backup/control-path.server.ts';
+import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
+import { RestoreError } from '../app/platform/backup/restore-backup.server.ts';
+import { saveBackup } from '../app/platform/backup/save-backup.server.ts';
+import { openEmbedded } from '../app/platform/db/embedded.server.ts';
+import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
+import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+
+const USAGE = 'Usage: npm run backup -- [--to FILE]';
+
+try {
+  await run();
+} catch (error) {
+  const isTheirs = [RestoreError, SettingsError, FolderInUseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isTheirs) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const file = readArguments();
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) {
+    throw new RestoreError(
+      'DATABASE_URL is set: PostgreSQL is backed up with its own tool.\n' +
+        `  pg_dump --format=custom --no-owner --file=${file} "$DATABASE_URL"`,
+    );
+  }
+  const dataDir = resolve(settings.dataDir);
+  if (!existsSync(join(dataDir, 'db'))) {
+    throw new RestoreError(`There is no database in ${dataDir}. Set DATA_DIR to its folder.`);
+  }
+  if (existsSync(file)) throw new RestoreError(`${file} exists already and was not changed.`);
+  const answer = await askRunningServer(dataDir);
+  const { rows, finishedAt } = answer
+    ? await saveBackup(answer, file)
+    : await backUpByOurselves(dataDir, file);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  console.log(
+    `${file}\n${total} rows as of ${finishedAt}, sessions and secrets among them: keep it private.`,
+  );
+}
+
+function readArguments(): string {
+  const today = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' } } });
+    return resolve(values.to ?? `embarka-${today}Z.tar.gz`);
+  } catch (error) {
+    throw new RestoreError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+/** The process that has the folder open makes the backup; undefined when there is none. */
+function askRunningServer(dataDir: string): Promise<IncomingMessage | undefined> {
+  return new Promise((answered, failed) => {
+    const asked = request({ socketPath: controlPath(dataDir), method: 'POST', path: '/backup' });
+    asked.once('response', answered);
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') answered(undefined);
+      else failed(error);
+    });
+    asked.end();
+  });
+}
+
+async function backUpByOurselves(dataDir: string, file: string) {
+  const database = await openEmbedded(dataDir);
+  try {
+    return await saveBackup(makeBackup(database.pool, dataDir), file);
+  } finally {
+    await database.close();
+  }
+}

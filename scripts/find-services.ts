@@ -1,0 +1,62 @@
+import { userInfo } from 'node:os';
+import pg from 'pg';
+import { createClient } from 'redis';
+
+/** A server that some tests need and that not every computer has. */
+export interface TestService {
+  readonly name: string;
+  readonly setting: string;
+  readonly url: string;
+  /** Rejects when it does not answer. */
+  readonly ask: (url: string) => Promise<unknown>;
+}
+
+const PATIENCE_MS = 3000;
+
+export const POSTGRES: TestService = {
+  name: 'PostgreSQL',
+  setting: 'TEST_DATABASE_URL',
+  url:
+    process.env.TEST_DATABASE_URL ||
+    `postgres://${encodeURIComponent(userInfo().username)}@127.0.0.1:5432/postgres`,
+  async ask(connectionString) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+    client.on('error', () => {});
+    await client.connect();
+    await client.end();
+  },
+};
+
+export const REDIS: TestService = {
+  name: 'Redis',
+  setting: 'TEST_REDIS_URL',
+  url: process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379',
+  async ask(url) {
+    const socket = { connectTimeout: PATIENCE_MS, reconnectStrategy: false } as const;
+    const client = createClient({ url, socket });
+    client.on('error', () => {});
+    await client.connect();
+    client.destroy();
+  },
+};
+
+/**
+ * Why tests on these servers cannot run here; undefined when they can. A server that was named by
+ * its setting must answer: where somebody wants these tests, they are not left out in silence.
+ */
+export async function findMissing(
+  ...services: readonly TestService[]
+): Promise<string | undefined> {
+  for (const { name, setting, url, ask } of services) {
+    try {
+      await ask(url);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      const problem = `${name} does not answer at ${new URL(url).host} (${reason})`;
+      if (process.env[setting])
+        throw new Error(`${problem}, which ${setting} names`, { cause: error });
+      return `${problem}; set ${setting} to run these tests elsewhere`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * npm run restore -- --from FILE
+ * Puts a backup into DATA_DIR, which must not hold a database yet.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { RestoreError, restoreBackup } from '../app/platform/backup/restore-backup.server.ts';
+import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
+import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+
+const USAGE = 'Usage: npm run restore -- --from FILE';
+
+try {
+  await run();
+} catch (error) {
+  const isTheirs = [RestoreError, SettingsError, FolderInUseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isTheirs) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const file = readArguments();
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) {
+    throw new RestoreError(
+      'DATABASE_URL is set: PostgreSQL is restored with its own tool, into an empty database.\n' +
+        `  pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${file}`,
+    );
+  }
+  const dataDir = resolve(settings.dataDir);
+  const { rows, finishedAt } = await restoreBackup(file, dataDir);
+  console.log(`${dataDir} is as it was at ${finishedAt}. Counted and compared:`);
+  for (const [table, count] of Object.entries(rows)) console.log(`  ${table.padEnd(24)} ${count}`);
+}
+
+function readArguments(): string {
+  let from: string | undefined;
+  try {
+    from = parseArgs({ options: { from: { type: 'string' } } }).values.from;
+  } catch (error) {
+    throw new RestoreError(`${(error as Error).message}\n${USAGE}`);
+  }
+  if (!from) throw new RestoreError(USAGE);
+  return resolve(from);
+}

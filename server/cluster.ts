@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../app/platform/clock.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import type { Log } from '../app/platform/log.server.ts';
+import { LocalProcesses, type Processes } from '../app/platform/processes.ts';
+import { RateLimiter, type RateLimits } from '../app/platform/rate-limit.ts';
+import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
+import type { RealtimeOptions } from './realtime.ts';
+import { openRedis } from './redis/connection.ts';
+import { SharedProcesses } from './redis/shared-processes.ts';
+import { SharedRateLimits } from './redis/shared-limits.ts';
+import { createSocketAdapter } from './redis/socket-adapter.ts';
+
+/** What a lost hint may cost: a page is older than the others' by this much at most. */
+const SHARED_PAGE_MAX_AGE_MS = 60_000;
+
+/** What joins this process to the others of its installation, or makes do without. */
+export interface Cluster {
+  readonly processes: Processes;
+  readonly limits: RateLimits;
+  readonly socketAdapter: RealtimeOptions['adapter'];
+  readonly pageMaxAgeMs: number;
+  /** True while the other processes cannot be told anything. */
+  isCutOff(): boolean;
+  close(): void;
+}
+
+/** Joins the other processes through Redis where one is set; otherwise this process is the only one. */
+export async function openCluster(
+  db: Database,
+  { redisUrl }: Settings,
+  clock: Clock,
+  log: Log,
+): Promise<Cluster> {
+  if (!redisUrl) {
+    return {
+      processes: new LocalProcesses(),
+      limits: new RateLimiter(clock),
+      socketAdapter: undefined,
+      pageMaxAgeMs: Infinity,
+      isCutOff: () => false,
+      close: () => {},
+    };
+  }
+  const redis = await openRedis(redisUrl, await readPrefix(db), log);
+  return {
+    processes: new SharedProcesses(redis),
+    limits: new SharedRateLimits(redis, clock),
+    socketAdapter: createSocketAdapter(redis),
+    pageMaxAgeMs: SHARED_PAGE_MAX_AGE_MS,
+    isCutOff: () => !redis.isReady,
+    close: () => redis.close(),
+  };
+}
+
+/** Several installations may share one Redis: none of them hears another. */
+export async function readPrefix(db: Database): Promise<string> {
+  const secret = await readOrCreateSecret(db, 'redis');
+  return `embarka:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:`;
+}

@@ -1,0 +1,67 @@
+/**
+ * What one client, and all of them together, may hold of this process. Everything that limits a
+ * connection is here; what limits actions (messages, sign-ins …) stands at the door of each.
+ */
+export const CONNECTION_LIMITS = {
+  /** TCP connections of everybody. Above it the newest is closed before anything is read. */
+  connections: 20_000,
+  /** TCP connections of one address block: an office behind one address, browsers with six each. */
+  connectionsPerBlock: 1_000,
+  /** Live sockets of one address block, handshakes that are never finished included. */
+  socketsPerBlock: 256,
+  /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
+  socketsPerBrowser: 20,
+
+  /** How long a request's headers, then the whole request, may take to arrive. */
+  headersMs: 15_000,
+  requestMs: 30_000,
+  /** How often the two above are looked at. */
+  checkMs: 2_500,
+  /** A connection on which nothing moves in either direction, an answer nobody reads included. */
+  idleMs: 60_000,
+  /** Longer than proxies keep their connections, so that none is closed under a request. */
+  keepAliveMs: 75_000,
+  /** How long an answer may take to be made and read: a clip over a slow line is done by then. */
+  responseMs: 300_000,
+
+  /** From a socket's first byte until it has said who it is and was let in. */
+  handshakeMs: 10_000,
+  /** How long a closed socket may take to say goodbye before its connection is cut. */
+  goodbyeMs: 1_000,
+  /** Of what clients say over a socket, which is that somebody types. */
+  packetBytes: 16 * 1024,
+  /** What waits for a client that does not read. Beyond it the socket is closed. */
+  unreadBytes: 512 * 1024,
+  /** How often a client may say within a second that somebody types; each time costs a query. */
+  typingPerSecond: 10,
+} as const;
+
+/** The same with smaller numbers: for tests. */
+export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
+
+/**
+ * Counts what each client holds. A client that holds nothing is forgotten, so the memory this
+ * takes is bounded by what is open.
+ */
+export class Holdings {
+  readonly #counts = new Map<string, number>();
+
+  /** Takes one more, unless there are as many as `limit` already; says whether it did. */
+  take(key: string, limit: number): boolean {
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= limit) return false;
+    this.#counts.set(key, count + 1);
+    return true;
+  }
+
+  release(key: string): void {
+    const count = this.#counts.get(key) ?? 0;
+    if (count > 1) this.#counts.set(key, count - 1);
+    else this.#counts.delete(key);
+  }
+
+  /** How many clients hold something. */
+  get size(): number {
+    return this.#counts.size;
+  }
+}

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { controlPath } from '../app/platform/backup/control-path.server.ts';
+import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
+import type { Log } from '../app/platform/log.server.ts';
+
+/** A socket's path has 104 bytes on some systems, its end included. */
+const LONGEST_PATH = 103;
+
+/**
+ * The operator's own door, which no network reaches: only this process may touch the embedded
+ * database's folder, so commands about it are asked of this process. The caller must hold the
+ * folder's lock, which is why a socket that is there already is a dead process's.
+ */
+export async function openControl(
+  pool: pg.Pool,
+  dataDir: string,
+  log: Log,
+): Promise<{ close(): void }> {
+  const path = controlPath(dataDir);
+  if (Buffer.byteLength(path) > LONGEST_PATH) {
+    log.warn({ path }, 'The path is too long for a socket: backups need the server stopped');
+    return { close() {} };
+  }
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST' || request.url !== '/backup') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'application/gzip' });
+    const started = performance.now();
+    pipeline(makeBackup(pool, dataDir), response)
+      .then(() => log.info({ ms: Math.round(performance.now() - started) }, 'Backup made'))
+      .catch((error: unknown) => {
+        // Also when whoever asked went away.
+        log.warn({ err: error }, 'A backup was not finished');
+        // Cut off in the middle: the other end sees that it is not whole.
+        response.destroy();
+      });
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(path, listening);
+  });
+  return {
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Backlog } from '../app/chat/read-backlog.server.ts';
+import type { MailOutcome } from '../app/platform/mail/mail.ts';
+import type { KeptPages } from './kept-pages.ts';
+
+const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const DELIVERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
+/** However many collectors ask, the database counts this often. */
+const BACKLOG_COUNTS_FOR_MS = 10_000;
+/** What strangers make up must not become label values. */
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+export type SocketKind = 'visitor' | 'agent';
+
+export interface MetricsSources {
+  readonly pool: pg.Pool;
+  readonly pages: KeptPages;
+  readBacklog(): Promise<Backlog>;
+}
+
+/** What a collector can ask this process about. Labels come from fixed sets alone. */
+export class Metrics {
+  readonly #registry = new Registry();
+  /** Counted by hand and handed over when asked: kept pages are answered by the thousand. */
+  readonly #requests = new Map<string, { labels: Record<string, string>; count: number }>();
+  readonly #responseTime: Histogram<'route'>;
+  readonly #renderTime: Histogram;
+  readonly #publishTime: Histogram;
+  readonly #deliveryTime: Histogram;
+  readonly #sockets: Gauge<'kind'>;
+  readonly #mails: Counter<'outcome'>;
+  readonly #failedChores: Counter<'chore'>;
+  #backlog: { readonly at: number; readonly read: Promise<Backlog | undefined> } | undefined;
+
+  constructor(sources: MetricsSources) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#responseTime = new Histogram({
+      name: 'embarka_http_response_seconds',
+      help: 'Time to answer requests that did not lie ready in memory, by route',
+      labelNames: ['route'],
+      buckets: RESPONSE_SECONDS,
+      registers,
+    });
+    this.#renderTime = new Histogram({
+      name: 'embarka_page_render_seconds',
+      help: 'Time to render a public page that is kept afterwards',
+      buckets: RESPONSE_SECONDS,
+      registers,
+    });
+    this.#publishTime = new Histogram({
+      name: 'embarka_message_publish_seconds',
+      help: 'From the commit of a message to its publication',
+      buckets: DELIVERY_SECONDS,
+      registers,
+    });
+    this.#deliveryTime = new Histogram({
+      name: 'embarka_message_delivery_seconds',
+      help: 'From the time a message is stamped with to handing it to a socket of this process',
+      buckets: DELIVERY_SECONDS,
+      registers,
+    });
+    this.#sockets = new Gauge({
+      name: 'embarka_sockets',
+      help: 'Open sockets of this process, by who holds them',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.#mails = new Counter({
+      name: 'embarka_mails_total',
+      help: 'Mails that left, were kept in the outbox, or were given up',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.#failedChores = new Counter({
+      name: 'embarka_chore_failures_total',
+      help: 'Runs of a chore that failed',
+      labelNames: ['chore'],
+      registers,
+    });
+    for (const kind of ['visitor', 'agent'] as const) this.#sockets.set({ kind }, 0);
+    for (const outcome of ['sent', 'outbox', 'failed'] as const) this.#mails.inc({ outcome }, 0);
+    this.#collectRequests();
+    collectPages(sources.pages, this.#registry);
+    collectPool(sources.pool, this.#registry);
+    this.#collectBacklog(sources);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Everything in Prometheus' text format. */
+  collect(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  requestAnswered(method: string, route: string, status: number): void {
+    const known = METHODS.has(method) ? method : 'other';
+    const key = `${known} ${status} ${route}`;
+    const counted = this.#requests.get(key);
+    if (counted) counted.count += 1;
+    else {
+      const labels = { method: known, route, status: String(status) };
+      this.#requests.set(key, { labels, count: 1 });
+    }
+  }
+
+  /** How long a request took that React Router answered. */
+  responseTook(route: string, ms: number): void {
+    this.#responseTime.observe({ route }, ms / 1000);
+  }
+
+  renderTook(ms: number): void {
+    this.#renderTime.observe(ms / 1000);
+  }
+
+  socketOpened(kind: SocketKind): void {
+    this.#sockets.inc({ kind });
+  }
+
+  socketClosed(kind: SocketKind): void {
+    this.#sockets.dec({ kind });
+  }
+
+  publishTook(ms: number): void {
+    this.#publishTime.observe(ms / 1000);
+  }
+
+  /** The stamp comes from the process that saved the message, so clocks that differ show here. */
+  deliveryTook(ms: number): void {
+    // Measuring must never be what keeps a message from being delivered.
+    if (Number.isFinite(ms)) this.#deliveryTime.observe(Math.max(0, ms) / 1000);
+  }
+
+  mailHandled(outcome: MailOutcome): void {
+    this.#mails.inc({ outcome });
+  }
+
+  choreFailed(chore: string): void {
+    this.#failedChores.inc({ chore });
+  }
+
+  #collectRequests(): void {
+    const requests = this.#requests;
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'embarka_http_requests_total',
+        help: 'Requests answered, by route pattern, method and status',
+        labelNames: ['method', 'route', 'status'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const { labels, count } of requests.values()) this.inc(labels, count);
+        },
+      }),
+    );
+  }
+
+  #collectBacklog(sources: MetricsSources): void {
+    const read = () => this.#readBacklog(sources);
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'embarka_waiting_visitors',
+        help: 'Visitors who wait for an agent, in the whole installation',
+        registers: [],
+        async collect() {
+          this.set((await read())?.waitingVisitors ?? Number.NaN);
+        },
+      }),
+    );
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'embarka_open_conversations',
+        help: 'Conversations that are not completed, in the whole installation',
+        registers: [],
+        async collect() {
+          this.set((await read())?.openConversations ?? Number.NaN);
+        },
+      }),
+    );
+  }
+
+  #readBacklog(sources: MetricsSources): Promise<Backlog | undefined> {
+    const now = performance.now();
+    if (!this.#backlog || now - this.#backlog.at > BACKLOG_COUNTS_FOR_MS) {
+      // Without a database the rest is still told; it says why the database is missed.
+      this.#backlog = { at: now, read: sources.readBacklog().catch(() => undefined) };
+    }
+    return this.#backlog.read;
+  }
+}
+
+function collectPages(pages: KeptPages, registry: Registry): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'embarka_kept_pages_total',
+      help: 'Public pages answered from memory (hit), rendered to be kept (miss), dropped (drop)',
+      labelNames: ['event'],
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc({ event: 'hit' }, pages.counts.hits);
+        this.inc({ event: 'miss' }, pages.counts.misses);
+        this.inc({ event: 'drop' }, pages.counts.drops);
+      },
+    }),
+  );
+}
+
+function collectPool(pool: pg.Pool, registry: Registry): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'embarka_database_connections',
+      help: 'Connections to the database: in use, idle, and how many requests wait for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Settings } from '../app/platform/settings.server.ts';
+import { isLoopback } from './client-address.ts';
+import type { Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What proxies add. A request with one of these comes from elsewhere, whoever brings it. */
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via'];
+const NOT_STORED = { 'Cache-Control': 'no-store' };
+
+interface Doors {
+  readonly settings: Pick<Settings, 'metricsToken' | 'publicOrigin'>;
+  readonly health: Health;
+  readonly metrics: Metrics;
+}
+
+/** What a balancer and a collector ask. In front of everything else, so that it costs little. */
+export function createOperatorDoors({ settings, health, metrics }: Doors) {
+  const doors = new Hono<{ Bindings: HttpBindings }>();
+
+  doors.get('/health/live', (c) => c.json({ status: 'live' }, 200, NOT_STORED));
+
+  doors.get('/health/ready', async (c) => {
+    const { isReady, parts } = await health.readiness();
+    const status = isReady ? 'ready' : 'not ready';
+    return c.json({ status, ...parts }, isReady ? 200 : 503, NOT_STORED);
+  });
+
+  doors.get('/metrics', async (c, next) => {
+    const isAllowed = settings.metricsToken
+      ? isBearer(c.req.header('Authorization'), settings.metricsToken)
+      : !settings.publicOrigin &&
+        isLoopback(c.env.incoming.socket.remoteAddress ?? '') &&
+        !FORWARDED.some((name) => c.req.header(name) !== undefined);
+    // For everybody else it is a page that does not exist.
+    if (!isAllowed) return next();
+    const text = await metrics.collect();
+    return c.body(text, 200, { ...NOT_STORED, 'Content-Type': metrics.contentType });
+  });
+
+  return doors;
+}
+
+/** Compared by their hashes, so that neither length nor time tells how much was right. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
+}

@@ -1,0 +1,192 @@
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import type { ClientEvents, ServerEvents } from '../app/chat/events.ts';
+import type { ConversationView, InboxEntry, MessageView, NoteView } from '../app/chat/views.ts';
+import { visitors } from '../app/chat/tables.server.ts';
+import { profiles } from '../app/team/tables.server.ts';
+import { VISITORS } from '../tests/support/cast.ts';
+import { useDatabaseOnce } from '../tests/support/database.ts';
+import { openLiveServer, type Connected, type LiveServer } from '../tests/support/live-server.ts';
+import { cookieOf, employ, teamServices } from '../tests/support/team.ts';
+import { openVisitor, type TestVisitor } from '../tests/support/visitor.ts';
+
+/**
+ * Everybody there is, about one conversation: of Elena, who was given to Maya. The last three are
+ * let into nothing; Leo is an agent of other visitors, and the rest have no visitors at all.
+ */
+const PEOPLE = [
+  'elena, whose conversation it is',
+  'maya, its agent',
+  'leo, another agent',
+  'sam of support',
+  'ines, a manager',
+  'henrik, an admin',
+  'priya, another visitor',
+  'nobody',
+  'a waiting account',
+  'a suspended account',
+] as const;
+type Person = (typeof PEOPLE)[number];
+
+const [ELENA, MAYA, , SAM, INES, HENRIK] = PEOPLE;
+const BOTH = [ELENA, MAYA] as const;
+/** Managers and admins see everybody. */
+const ALL = [MAYA, INES, HENRIK] as const;
+
+/** Who may open a socket at all. */
+const ADMITTED: readonly Person[] = PEOPLE.slice(0, 7);
+
+/** Who hears each event about this conversation. An event without a row does not compile. */
+const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
+  message: [ELENA, ...ALL],
+  conversation: [ELENA],
+  entry: [MAYA],
+  unassigned: [MAYA],
+  // Those who take from the queue hear who came into it and left it, and not what was said.
+  changed: [SAM, INES, HENRIK],
+  note: ALL,
+  desk: [INES, HENRIK],
+  read: [MAYA],
+  seen: [ELENA, ...ALL],
+  presence: ALL,
+  typing: [ELENA, ...ALL],
+  // To everybody on a process that ends; `realtime.test.ts` tries it.
+  comeBack: [],
+};
+
+/** Whose saying of it has an effect. Managers and admins may read it, and say nothing in it. */
+const SAID_BY: Readonly<Record<keyof ClientEvents, readonly Person[]>> = {
+  typing: BOTH,
+};
+
+const store = useDatabaseOnce();
+const connected = new Map<Person, Connected>();
+let server: LiveServer;
+let elena: TestVisitor;
+let priya: TestVisitor;
+let mayaId: string;
+const memberIds = new Map<Person, string>();
+
+beforeAll(async () => {
+  const { db } = store;
+  const services = teamServices(db);
+  server = await openLiveServer(db, services);
+  const accounts = {
+    [MAYA]: 'maya',
+    'leo, another agent': 'leo',
+    'sam of support': 'sam',
+    'ines, a manager': 'ines',
+    'henrik, an admin': 'henrik',
+  } as const;
+  const cookies = new Map<Person, string>([['nobody', '']]);
+  for (const [person, name] of Object.entries(accounts) as [Person, 'maya'][]) {
+    memberIds.set(person, (await employ(db, services, name)).id);
+    cookies.set(person, await cookieOf(db, services, name));
+  }
+  mayaId = memberIds.get(MAYA) ?? '';
+  elena = await openVisitor(db, VISITORS.elena);
+  priya = await openVisitor(db, VISITORS.priya);
+  await db.update(visitors).set({ agentId: mayaId }).where(eq(visitors.email, VISITORS.elena));
+  const leoId = memberIds.get('leo, another agent') ?? null;
+  await db.update(visitors).set({ agentId: leoId }).where(eq(visitors.email, VISITORS.priya));
+
+  for (const person of PEOPLE) {
+    if (person === ELENA) continue;
+    if (person === 'priya, another visitor') {
+      connected.set(person, await server.connect(priya.hello, priya.cookie));
+    } else if (person === 'a waiting account' || person === 'a suspended account') {
+      const status = person === 'a waiting account' ? 'waiting' : 'suspended';
+      const cookie = await cookieOf(db, services, 'sam');
+      const sam = eq(profiles.id, memberIds.get('sam of support') ?? '');
+      await db.update(profiles).set({ status }).where(sam);
+      connected.set(person, await server.connect({ as: 'agent' }, cookie));
+      await db.update(profiles).set({ status: 'active' }).where(sam);
+    } else {
+      connected.set(person, await server.connect({ as: 'agent' }, cookies.get(person) ?? ''));
+    }
+  }
+  // Last, so that her presence is announced to whoever may hear it.
+  connected.set(ELENA, await server.connect(elena.hello, elena.cookie));
+});
+afterAll(() => server.close());
+
+const heardBy = (person: Person, event: string) =>
+  (connected.get(person)?.heard ?? []).filter(
+    (one) =>
+      one.event === event &&
+      // 'desk' says nothing but that something changed.
+      (one.data as { conversationId?: string } | undefined)?.conversationId !== priya.id,
+  );
+
+test('only those of the table are let in, and a visitor only into their own conversation', async () => {
+  const admitted = PEOPLE.filter((person) => connected.get(person)?.outcome === 'connected');
+  expect(admitted).toEqual(ADMITTED);
+  for (const cookie of [priya.cookie, '']) {
+    expect((await server.connect(elena.hello, cookie)).outcome).toBe('refused');
+  }
+});
+
+describe('what clients say', () => {
+  test.each(Object.entries(SAID_BY))(
+    '%s counts from those of its row alone',
+    async (event, row) => {
+      const say = (person: Person) =>
+        connected.get(person)?.socket.emit(event, { conversationId: elena.id });
+      for (const person of ADMITTED) if (!row.includes(person)) say(person);
+      for (const round of [1, 2]) {
+        for (const person of row) say(person);
+        await expect.poll(() => heardBy(MAYA, event).length).toBe(round);
+        await expect.poll(() => heardBy(ELENA, event).length).toBe(round);
+      }
+    },
+  );
+});
+
+describe('what the server says', () => {
+  test('is said', async () => {
+    const { chat } = server.realtime;
+    const about = { visitorId: 'visitor-1', conversationId: elena.id };
+    chat.messageSaved({ ...about, message: {} as MessageView }, mayaId, performance.now());
+    chat.conversationChanged({ id: elena.id } as ConversationView);
+    chat.entryChanged({} as InboxEntry, mayaId);
+    chat.visitorUnassigned('visitor-1', mayaId);
+    chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, mayaId);
+    chat.deskChanged();
+    chat.readByAgent({ ...about, number: 1 }, mayaId);
+    chat.seenByAgent(elena.id, 1);
+    chat.seenByVisitor(elena.id, 1, mayaId);
+    // Said last and to everybody: who has heard it has heard all before it.
+    for (const id of memberIds.values()) chat.visitorUnassigned('last', id);
+    for (const id of [elena.id, priya.id]) chat.conversationChanged({ id } as ConversationView);
+    const isLast = ({ data }: { data: unknown }) => {
+      const { visitorId, id } = (data ?? {}) as { visitorId?: string; id?: string };
+      return visitorId === 'last' || id === priya.id;
+    };
+    for (const person of ADMITTED) {
+      const heardAll = () =>
+        person === ELENA
+          ? heardBy(ELENA, 'conversation').length === 2
+          : connected.get(person)?.heard.some(isLast);
+      await expect.poll(heardAll).toBe(true);
+    }
+    for (const { heard } of connected.values()) {
+      const ours = heard.filter((one) => !isLast(one));
+      (heard as { event: string }[]).splice(0, heard.length, ...ours);
+    }
+    expect(heardBy(MAYA, 'message')).toHaveLength(1);
+  });
+
+  test.each(Object.entries(HEARD_BY))('%s is heard by those of its row alone', (event, row) => {
+    const heard = PEOPLE.filter((person) => heardBy(person, event).length > 0);
+    expect(heard).toEqual(row);
+  });
+
+  const ALWAYS_HEARD = Object.keys(HEARD_BY)
+    .filter((event) => event !== 'comeBack')
+    .sort();
+
+  test('nothing is heard besides', () => {
+    const events = [...connected.values()].flatMap(({ heard }) => heard.map(({ event }) => event));
+    expect([...new Set(events)].sort()).toEqual(ALWAYS_HEARD);
+  });
+});

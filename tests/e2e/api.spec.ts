@@ -1,0 +1,202 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { createHmac } from 'node:crypto';
+import { expectAccessible } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { say, startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+
+const children: ChildProcess[] = [];
+const receivers: Receiver[] = [];
+test.afterEach(async () => {
+  for (const child of children.splice(0)) child.kill();
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+/** Runs an example until it prints this; gives what it has printed by then, and what comes after. */
+async function runExample(
+  file: string,
+  env: Record<string, string>,
+  until: RegExp,
+  ...args: string[]
+) {
+  const child = spawn(process.execPath, [`examples/${file}`, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const read = (chunk: Buffer) => void (output += chunk.toString());
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  await expect.poll(() => output).toMatch(until);
+  return { output: () => output };
+}
+
+async function addWebhook(page: Page, url: string): Promise<string> {
+  await page.goto('/team/api');
+  await page.getByLabel('Address').fill(url);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  return page.getByLabel('The signing secret').inputValue();
+}
+
+test('the page for people is reached from the footer, and its requests work', async ({
+  visit,
+  request,
+}) => {
+  const page = await visit();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+  const requests = await page.getByRole('region', { name: /^Request: / }).allTextContents();
+  expect(requests.length).toBeGreaterThan(6);
+  for (const text of requests) {
+    const address = /^curl '([^']+)'$/.exec(text)?.[1] ?? '';
+    const expected = address.includes('colour=red') ? 400 : 200;
+    expect((await request.get(address)).status(), address).toBe(expected);
+  }
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isWide).toBe(false);
+  }
+});
+
+test('the API answers pages of other sites, HEAD and OPTIONS, and nothing that writes', async ({
+  request,
+}) => {
+  const headers = { Origin: 'https://blog.example' };
+  const read = await request.get('/api/v1/sections', { headers });
+  expect(read.headers()).toMatchObject({
+    'access-control-allow-origin': '*',
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=300',
+  });
+  const tag = read.headers().etag ?? '';
+  const again = await request.get('/api/v1/sections', { headers: { 'If-None-Match': tag } });
+  expect(again.status()).toBe(304);
+  const head = await request.head('/api/v1/sections');
+  expect([head.status(), await head.text()]).toEqual([200, '']);
+  const preflight = await request.fetch('/api/v1/sections', { method: 'OPTIONS', headers });
+  expect([preflight.status(), preflight.headers()['access-control-allow-methods']]).toEqual([
+    204,
+    'GET, HEAD, OPTIONS',
+  ]);
+  const write = await request.post('/api/v1/sections', { headers, data: {} });
+  expect([write.status(), write.headers().allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  const file = await request.get('/api/v1/secret.png');
+  expect(file.headers()['content-type']).toBe('application/problem+json');
+  const document = (await (await request.get('/api/openapi.json')).json()) as { openapi: string };
+  expect(document.openapi).toBe('3.1.0');
+});
+
+test('an admin makes a key, which works until it is revoked; the example reads with it', async ({
+  signIn,
+  server,
+  request,
+}) => {
+  const admin = await signIn('henrik');
+  await admin.goto('/team/api');
+  await admin.getByLabel('Name').fill('Price list');
+  await admin.getByRole('button', { name: 'Create key' }).click();
+  const key = await admin.getByLabel('The new key').inputValue();
+  expect(key).toMatch(/^emb_[\w-]{43}$/);
+  await expectAccessible(admin);
+  await admin.reload();
+  await expect(admin.getByText(key)).toHaveCount(0);
+
+  const env = { EMBARKA_ORIGIN: server.origin, EMBARKA_KEY: key };
+  const { output } = await runExample('list-services.ts', env, /Book Design: .+\n/, 'book design');
+  expect(output()).toMatch(/Book Design: \$1,750/);
+  await admin.reload();
+  await expect(admin.getByTestId('api-key')).toContainText('used');
+
+  await admin.getByRole('button', { name: 'Revoke Price list' }).click();
+  await admin.getByRole('button', { name: 'Revoke Price list for good' }).click();
+  await expect(admin.getByTestId('api-key')).toContainText('Revoked');
+  const refused = await request.get('/api/v1/sections', {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(refused.status()).toBe(401);
+  await admin.goto('/team/audit');
+  await expect(admin.getByText('API key revoked')).toBeVisible();
+});
+
+test('a webhook is added, tested, seen in the log, and taken by the example, which ignores repeats and forgeries', async ({
+  signIn,
+}) => {
+  const free = await openReceiver();
+  const port = new URL(free.url).port;
+  await free.close();
+  const url = `http://127.0.0.1:${port}/`;
+
+  const admin = await signIn('henrik');
+  const secret = await addWebhook(admin, url);
+  const env = { WEBHOOK_SECRET: secret, PORT: port };
+  const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
+  await admin.getByRole('link', { name: `Open ${url}` }).click();
+  await admin.getByRole('button', { name: 'Send a test' }).click();
+  await expect.poll(output).toContain('Received: webhook.test');
+  await expect(async () => {
+    await admin.getByRole('link', { name: 'Look again' }).click();
+    await expect(admin.getByTestId('delivery')).toContainText('answered 204', { timeout: 500 });
+  }).toPass();
+  await expectAccessible(admin);
+
+  await admin.getByRole('button', { name: /^Send again: webhook.test/ }).click();
+  await expect.poll(output).toContain('Again: evt_');
+
+  const seconds = Math.floor(Date.now() / 1000);
+  const forged = createHmac('sha256', 'guess').update(`evt_1.${seconds}.{}`).digest('base64');
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: '{}',
+    headers: {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${forged}`,
+    },
+  });
+  expect(answer.status).toBe(401);
+
+  await admin.getByRole('button', { name: 'Remove', exact: true }).click();
+  await admin.getByRole('button', { name: 'Remove for good' }).click();
+  await admin.waitForURL('**/team/api#webhooks');
+  await expect(admin.getByTestId('webhook')).toHaveCount(0);
+});
+
+test('an address inside is refused with a sentence at the field, and stays typed', async ({
+  signIn,
+}) => {
+  const admin = await signIn('henrik');
+  await admin.goto('/team/api');
+  const address = admin.getByLabel('Address');
+  await address.fill('http://169.254.169.254/latest');
+  await admin.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(address).toHaveAccessibleDescription(/169\.254\.169\.254 is not an address/);
+  await expect(address).toHaveValue('http://169.254.169.254/latest');
+  await expect(address).toBeFocused();
+});
+
+test('a server that dies between the commit and the sending sends after its next start', async ({
+  signIn,
+  visit,
+  server,
+}) => {
+  const receiver = await openReceiver();
+  receivers.push(receiver);
+  const admin = await signIn('henrik');
+  await addWebhook(admin, receiver.url);
+  const visitor = await visit('/contact');
+  await startChat(visitor, VISITORS.elena);
+  await receiver.count(1);
+  await server.dieBeforeNextPublish();
+  await say(visitor, 'Is anybody there?');
+  await server.ended();
+  const typesOf = () =>
+    receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  expect(typesOf()).not.toContain('message.sent');
+  await server.restart();
+  await expect.poll(typesOf, { timeout: 20_000 }).toContain('message.sent');
+});

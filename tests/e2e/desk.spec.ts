@@ -1,0 +1,205 @@
+import { expectAccessible } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+
+// Three or four browsers a test: on a busy machine each page takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test('a waiting visitor is taken from the queue, and taken over by a manager', async ({
+  signIn,
+  visit,
+}) => {
+  const sam = await signIn('sam');
+  const ines = await signIn('ines');
+  const first = await visit();
+  await startChat(first, VISITORS.elena);
+  await say(first, 'Is anybody there?');
+  await expect(first.getByText('You are next.')).toBeVisible();
+  const second = await visit();
+  await startChat(second, VISITORS.priya);
+  await say(second, 'Me too');
+  await expect(second.getByText('You are number 2 in the queue.')).toBeVisible();
+
+  for (const page of [sam, ines]) {
+    await page.getByRole('button', { name: /^Queue/ }).click();
+    await expect(entryOf(page, VISITORS.elena)).toContainText('Waiting');
+  }
+  await openThread(ines, VISITORS.elena);
+  await openThread(sam, VISITORS.elena);
+  await expect(messagesOf(sam)).toHaveText([/Is anybody there/]);
+  await sam.getByRole('button', { name: 'Take', exact: true }).click();
+  await reply(sam, 'Sam here, how can I help?');
+  await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
+  // Whoever waits moves up without asking.
+  await expect(second.getByText('You are next.')).toBeVisible();
+
+  // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
+  await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
+  await ines.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(entryOf(ines, VISITORS.elena)).toContainText('Sam Whitlock');
+  await ines.getByRole('button', { name: 'Take over' }).click();
+  await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
+  await expect(sam.getByText('This visitor was handed to a colleague.')).toBeVisible();
+  await expect(sam.getByPlaceholder('Write a reply')).toHaveCount(0);
+  await reply(ines, 'Ines here, I can decide that.');
+  await expect(messagesOf(first)).toHaveText([/Is anybody/, /Sam here/, /Ines here/]);
+  await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
+
+  // Nobody is left for the agents of the next test.
+  await openThread(sam, VISITORS.priya);
+  await sam.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(second.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
+});
+
+test('managers see who is there, and how many chats each agent has', async ({ signIn, visit }) => {
+  const ines = await signIn('ines');
+  const maya = await signIn('maya');
+  await ines.getByText('Agents').click();
+  const row = (name: string) => ines.getByTestId('agent-state').filter({ hasText: name });
+  await expect(row('Maya Okafor')).toContainText('0 / 6');
+  await expect(row('Maya Okafor')).toContainText('Online');
+
+  await ines.goto('/desk');
+  await ines.getByLabel('Chats at once of Maya Okafor').fill('1');
+  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
+  await expect(ines.getByText('Maya Okafor answers up to 1 chat at once.')).toBeVisible();
+  await expectAccessible(ines);
+  await ines.goto('/agentchat');
+  await ines.getByText('Agents').click();
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.daniel);
+  await expect(row('Maya Okafor')).toContainText('1 / 1');
+  await expect(row('Maya Okafor')).toContainText('Busy');
+  await maya.getByRole('button', { name: 'Menu', exact: true }).click();
+  await maya.getByRole('switch', { name: 'Accept new chats' }).setChecked(false);
+  await expect(row('Maya Okafor')).toContainText('Away');
+  await expectAccessible(ines);
+});
+
+test('a private note goes with a hand-over and never to the visitor', async ({ signIn, visit }) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  const answers: string[] = [];
+  visitor.on('response', (response) => {
+    if (!response.url().includes('/chat/')) return;
+    // One that the reload cut short was read by nobody.
+    response.text().then(
+      (text) => answers.push(text),
+      () => {},
+    );
+  });
+  visitor.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
+  );
+  await startChat(visitor, VISITORS.noor);
+  await say(visitor, 'Hello');
+  await openThread(maya, VISITORS.noor);
+  await maya.getByRole('button', { name: 'Private note' }).click();
+  await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
+  await maya.getByPlaceholder('Write a private note').press('Enter');
+  await expect(maya.getByTestId('note')).toContainText('Asked twice about a discount.');
+  await expect(maya.getByPlaceholder('Write a private note')).toHaveValue('');
+  await expectAccessible(maya);
+
+  const leo = await signIn('leo');
+  await maya.getByRole('button', { name: 'More', exact: true }).click();
+  await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
+  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+  await openThread(leo, VISITORS.noor);
+  await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
+  await reply(leo, 'Good morning, Leo here.');
+  await expect(messagesOf(visitor).last()).toContainText('Leo here');
+
+  await visitor.reload();
+  await visitor.getByRole('button', { name: /Open chat/ }).click();
+  await expect(messagesOf(visitor)).toHaveText([/Hello/, /Leo here/]);
+  expect(answers.join('\n')).toContain('Leo here');
+  expect(answers.join('\n')).not.toMatch(/discount|ten percent/);
+});
+
+test('canned replies and services are inserted with the keyboard alone', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  await maya.goto('/canned-replies');
+  await maya.getByLabel('Shortcut').first().fill('price');
+  await maya.getByLabel('Reply').first().fill('Hello {visitor}, {service} is {price}. {agent}');
+  await maya.getByRole('button', { name: 'Save reply' }).click();
+  await expect(maya.getByText('/price is saved.')).toBeVisible();
+  await expectAccessible(maya);
+  await maya.goto('/agentchat');
+
+  const visitor = await visit('/services/graphics/book-design');
+  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByLabel('Your email').fill(VISITORS.astrid);
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await say(visitor, 'What does it cost?');
+  await openThread(maya, VISITORS.astrid);
+
+  const box = maya.getByPlaceholder('Write a reply');
+  await box.focus();
+  await maya.keyboard.type('/pri');
+  await expect(maya.getByRole('option', { name: /\/price/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expectAccessible(maya);
+  await maya.keyboard.press('Enter');
+  await expect(box).toHaveValue('Hello astrid.lund, Book Design is $1,750 | per book. Maya Okafor');
+  await maya.keyboard.press('Enter');
+  await expect(messagesOf(visitor).last()).toContainText('$1,750 | per book. Maya Okafor');
+
+  await maya.keyboard.type('Or this: /cover');
+  await expect(maya.getByRole('option', { name: /Book Covers/ })).toBeVisible();
+  await maya.keyboard.press('Escape');
+  await expect(maya.getByRole('listbox')).toHaveCount(0);
+  await maya.keyboard.type('s');
+  await expect(maya.getByRole('listbox')).toHaveCount(0);
+  await maya.keyboard.press('Control+a');
+  await maya.keyboard.type('Or this: /book');
+  await maya.getByRole('option', { name: /Book Covers/ }).waitFor();
+  await maya.keyboard.press('ArrowUp');
+  await maya.keyboard.press('ArrowDown');
+  while (
+    (await maya.getByRole('option', { selected: true }).textContent())?.includes('Book Covers') ===
+    false
+  ) {
+    await maya.keyboard.press('ArrowDown');
+  }
+  await maya.keyboard.press('Tab');
+  await expect(box).toHaveValue(/^Or this:\nhttp.*\/services\/graphics\/book-covers$/);
+  await maya.keyboard.press('Enter');
+  for (const page of [maya, visitor]) {
+    const card = page.getByTestId('service-card');
+    await expect(card).toContainText('Book Covers');
+    await expect(card).toContainText('$675');
+    await expect(card.getByRole('link', { name: /Pay with PayPal/ })).toHaveAttribute(
+      'href',
+      /^https:\/\//,
+    );
+  }
+  await expectAccessible(visitor, 'dialog[open]');
+  // Somebody else's site is not ours, however its address ends.
+  await say(visitor, 'https://evil.example/services/graphics/book-covers');
+  await expect(messagesOf(maya).last()).toContainText('evil.example');
+  await expect(maya.getByTestId('service-card')).toHaveCount(1);
+});
+
+test('a message that is searched for opens its thread there', async ({ signIn, visit }) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.kofi);
+  await say(visitor, 'The lighthouse drawing is ready');
+  for (let index = 0; index < 30; index += 1) await say(visitor, `Line ${index}\n\n.`);
+  await expect(messagesOf(visitor)).toHaveCount(31);
+  await maya.getByLabel('Search conversations').fill('lighthouses');
+  const hit = maya.getByTestId('message-hit');
+  await expect(hit.locator('mark')).toHaveText('lighthouse');
+  await expectAccessible(maya);
+  await hit.click();
+  const found = messagesOf(maya).filter({ hasText: 'The lighthouse drawing is ready' });
+  await expect(found).toBeInViewport();
+});

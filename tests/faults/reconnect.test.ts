@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, expect, test } from 'vitest';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { TestServer } from '../support/server.ts';
+import { openVisitor, type TestVisitor } from '../support/visitor.ts';
+
+const { FAULT_CLIENTS = '1000', FAULT_TEMPLATE } = process.env;
+const CLIENTS = Number(FAULT_CLIENTS);
+/** As many tabs as a browser may have open. */
+const TABS = 20;
+/** The longest wait of a client (live-connection.ts), and the time to let all of them in. */
+const ALL_BACK_WITHIN_MS = 15_000 + 5 * CLIENTS;
+const MESSAGE_WITHIN_MS = 5_000;
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).reverse()) await work();
+});
+
+/** As the product's own client, and from an address of its own. */
+function connect(server: TestServer, visitor: TestVisitor, number: number): Socket {
+  return io(server.origin, {
+    path: '/live',
+    transports: ['websocket'],
+    auth: visitor.hello,
+    forceNew: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 15_000,
+    randomizationFactor: 1,
+    extraHeaders: {
+      Cookie: visitor.cookie,
+      Origin: server.origin,
+      'X-Forwarded-For': `203.0.${number >> 8}.${number & 255}`,
+    },
+  });
+}
+
+test(`${CLIENTS} clients of a killed server come back by themselves, and a message among them arrives`, async () => {
+  const server = await TestServer.start(FAULT_TEMPLATE, {
+    env: { TRUSTED_PROXIES: '127.0.0.1,::1' },
+  });
+  cleanUp.push(() => server.remove());
+  await server.kill();
+  const database = await openEmbedded(server.folder);
+  const visitors: TestVisitor[] = [];
+  for (let number = 0; number < CLIENTS / TABS; number += 1) {
+    visitors.push(await openVisitor(database.db, `visitor-${number}@fleet.example`));
+  }
+  await database.close();
+  await server.restart();
+
+  const sockets: Socket[] = [];
+  cleanUp.push(() => sockets.forEach((socket) => socket.disconnect()));
+  const connected = () => sockets.filter((socket) => socket.connected).length;
+  for (const [number, visitor] of visitors.entries()) {
+    for (let tab = 0; tab < TABS; tab += 1) {
+      sockets.push(connect(server, visitor, number * TABS + tab));
+    }
+    // A computer takes only so many at once before it has been told that they are there.
+    await expect.poll(connected, { timeout: 20_000, interval: 10 }).toBe(sockets.length);
+  }
+
+  await server.kill();
+  await expect.poll(connected, { timeout: 20_000 }).toBe(0);
+  await server.restart();
+  const began = performance.now();
+  const [elena] = visitors as [TestVisitor];
+  const said = await fetch(`${server.origin}/chat/conversations/${elena.id}/messages`, {
+    method: 'POST',
+    body: JSON.stringify({ clientId: randomUUID(), text: 'Anybody there?' }),
+    headers: {
+      'Content-Type': 'application/json',
+      Cookie: elena.cookie,
+      Origin: server.origin,
+    },
+  });
+  const messageMs = performance.now() - began;
+  expect(said.status).toBe(200);
+  expect(messageMs).toBeLessThan(MESSAGE_WITHIN_MS);
+  await expect.poll(connected, { timeout: ALL_BACK_WITHIN_MS, interval: 100 }).toBe(CLIENTS);
+  console.log(
+    `${CLIENTS} clients back ${Math.round(performance.now() - began)} ms after the start; ` +
+      `a message meanwhile took ${Math.round(messageMs)} ms`,
+  );
+
+  const heard = sockets
+    .slice(0, TABS)
+    .map((socket) => new Promise((resolve) => socket.once('message', resolve)));
+  await fetch(`${server.origin}/chat/conversations/${elena.id}/messages`, {
+    method: 'POST',
+    body: JSON.stringify({ clientId: randomUUID(), text: 'Here we are.' }),
+    headers: { 'Content-Type': 'application/json', Cookie: elena.cookie, Origin: server.origin },
+  });
+  await Promise.all(heard);
+  expect(server.isRunning).toBe(true);
+});

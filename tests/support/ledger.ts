@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../app/platform/db/database.server.ts';
+
+export interface StoredMessage {
+  readonly clientId: string;
+  readonly number: number;
+}
+
+/**
+ * What was sent and what of it was acknowledged, kept where no fault of a server can reach it. It
+ * is compared with what the server, or the database, says afterwards.
+ */
+export class Ledger {
+  readonly #sent = new Map<string, Set<string>>();
+  readonly #acknowledged = new Map<string, Map<string, number>>();
+  readonly #reviews = new Map<string, boolean>();
+  readonly #assigned = new Set<string>();
+
+  /** How many messages were acknowledged so far. */
+  get acknowledged(): number {
+    return [...this.#acknowledged.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  get reviews(): number {
+    return [...this.#reviews.values()].filter(Boolean).length;
+  }
+
+  get assigned(): ReadonlySet<string> {
+    return this.#assigned;
+  }
+
+  send(conversationId: string, clientId: string): void {
+    const sent = this.#sent.get(conversationId) ?? new Set();
+    this.#sent.set(conversationId, sent.add(clientId));
+  }
+
+  acknowledge(conversationId: string, { clientId, number }: StoredMessage): void {
+    const known = this.#acknowledged.get(conversationId) ?? new Map<string, number>();
+    const before = known.get(clientId);
+    if (before !== undefined && before !== number) {
+      throw new Error(`${clientId} was acknowledged as ${before} and as ${number}`);
+    }
+    this.#acknowledged.set(conversationId, known.set(clientId, number));
+  }
+
+  /** A visitor's address that was given to an agent. */
+  assign(email: string): void {
+    this.#assigned.add(email);
+  }
+
+  postReview(text: string, isAcknowledged: boolean): void {
+    this.#reviews.set(text, isAcknowledged);
+  }
+
+  /** Everything acknowledged is there under its number, nothing twice, nothing that nobody sent. */
+  compare(conversationId: string, stored: readonly StoredMessage[]): void {
+    expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1));
+    const ids = stored.map(({ clientId }) => clientId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const sent = this.#sent.get(conversationId);
+    expect(ids.filter((id) => !sent?.has(id))).toEqual([]);
+    const numbers = new Map(stored.map(({ clientId, number }) => [clientId, number]));
+    const lost = [...(this.#acknowledged.get(conversationId) ?? [])].filter(
+      ([clientId, number]) => numbers.get(clientId) !== number,
+    );
+    expect(lost, 'acknowledged and lost').toEqual([]);
+  }
+
+  /** The same for everything at once, with the database in hand and no server in between. */
+  async compareAll(db: Database): Promise<void> {
+    for (const conversationId of this.#sent.keys()) {
+      const { rows } = await db.execute<{ client_id: string; number: number }>(sql`
+        select client_id, number from visitor_messages
+        where conversation_id = ${conversationId} order by number`);
+      const stored = rows.map(({ client_id, number }) => ({ clientId: client_id, number }));
+      this.compare(conversationId, stored);
+    }
+    const { rows } = await db.execute<{ wrong: number }>(sql`
+      select count(*)::int wrong from conversations c
+      where last_number <> (select count(*) from visitor_messages m where m.conversation_id = c.id)`);
+    expect(rows).toEqual([{ wrong: 0 }]);
+    const reviews = await db.execute<{ text: string; count: number }>(
+      sql`select text, count(*)::int count from service_reviews group by text`,
+    );
+    const counts = new Map(reviews.rows.map(({ text, count }) => [text, count]));
+    for (const [text, isAcknowledged] of this.#reviews) {
+      const count = counts.get(text) ?? 0;
+      expect(count === 1 || (count === 0 && !isAcknowledged), `${count} of '${text}'`).toBe(true);
+    }
+    const given = await db.execute<{ email: string }>(
+      sql`select email from visitors where agent_id is not null`,
+    );
+    expect(given.rows.map(({ email }) => email)).toEqual(
+      expect.arrayContaining([...this.#assigned]),
+    );
+  }
+}

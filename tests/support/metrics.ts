@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { KeptPages } from '../../server/kept-pages.ts';
+import { Metrics } from '../../server/metrics.ts';
+
+/** Metrics of a process that has no database; `valueOf` reads one as a collector would. */
+export function testMetrics(pages = new KeptPages()) {
+  const pool = { totalCount: 3, idleCount: 1, waitingCount: 2 } as pg.Pool;
+  const readBacklog = () => Promise.resolve({ waitingVisitors: 4, openConversations: 9 });
+  const metrics = new Metrics({ pool, pages, readBacklog });
+  return {
+    metrics,
+    valueOf: async (line: string) => {
+      const found = (await metrics.collect()).split('\n').find((l) => l.startsWith(`${line} `));
+      return found === undefined ? undefined : Number(found.slice(line.length));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Viewer } from '../../app/chat/access.server.ts';
+import { newConversationId } from '../../app/chat/rules.ts';
+import { sendMessage } from '../../app/chat/send-message.server.ts';
+import { startConversation } from '../../app/chat/start-conversation.server.ts';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import type { Member } from '../../app/team/member.ts';
+import { openBrowser, recordingPublisher, TestClock } from './database.ts';
+
+/** A visitor who has started a chat, and what was published since. */
+export async function visit(db: Database, email: string, clock: Clock = new TestClock()) {
+  const { publisher, events } = recordingPublisher();
+  const browserId = await openBrowser(db, clock);
+  const viewer: Viewer = { kind: 'browser', browserId };
+  const id = newConversationId(clock.now());
+  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const conversation = await startConversation(db, clock, publisher, start);
+  const { rows } = await db.execute<{ visitor_id: string }>(
+    `select visitor_id from conversations where id = '${id}'`,
+  );
+  const visitorId = rows[0]?.visitor_id ?? '';
+  const write = (who: Viewer, text: string) =>
+    sendMessage(db, clock, publisher, who, {
+      conversationId: id,
+      clientId: crypto.randomUUID(),
+      text,
+    });
+  return {
+    id,
+    visitorId,
+    browserId,
+    viewer,
+    conversation,
+    clock,
+    publisher,
+    events,
+    say: (text: string) => write(viewer, text),
+    answer: (member: Member, text: string) => write({ kind: 'member', member }, text),
+  };
+}

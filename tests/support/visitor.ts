@@ -1,0 +1,32 @@
+import { newConversationId } from '../../app/chat/rules.ts';
+import { startConversation } from '../../app/chat/start-conversation.server.ts';
+import { rememberBrowser } from '../../app/chat/visitor-browser.server.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { recordingPublisher, TestClock } from './database.ts';
+
+/** A visitor in a conversation, with the cookie and the handshake of their browser. */
+export interface TestVisitor {
+  readonly id: string;
+  readonly browserId: string;
+  readonly cookie: string;
+  readonly hello: { readonly as: 'visitor'; readonly conversationId: string };
+}
+
+export async function openVisitor(db: Database, email: string): Promise<TestVisitor> {
+  const clock = new TestClock();
+  const { browserId, setCookie } = await rememberBrowser(db, clock, false);
+  const id = newConversationId(clock.now());
+  await startConversation(db, clock, recordingPublisher().publisher, {
+    id,
+    browserId,
+    email,
+    topic: 'Sales Inquiry',
+    service: null,
+  });
+  return {
+    id,
+    browserId,
+    cookie: setCookie.split(';')[0] ?? '',
+    hello: { as: 'visitor', conversationId: id },
+  };
+}

