@@ -6,8 +6,8 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
+import instrument from './fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
