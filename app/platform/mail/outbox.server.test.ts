@@ -12,7 +12,7 @@ async function sendOne(subject = 'Set a new password') {
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
-  const outbox = openOutbox(join(folder, 'outbox'), 'desk@embarka.example', log);
+  const outbox = openOutbox(join(folder, 'outbox'), () => 'desk@embarka.example', log);
   const link = 'https://shop.example/reset-password?token=abc';
   outbox.send({ to: 'maya@embarka.example', subject, text: `Here:\n${link}\n`, link });
   await outbox.close();
