@@ -1,7 +1,7 @@
 import { HOURS_FIELD, toHoursForm, WEEK } from '../../settings/hours-form.ts';
 import { SETTING_LABELS } from '../../settings/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
+import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
 
 const NAME = 'CHAT_HOURS';
 
@@ -29,21 +29,21 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
           A day without times is closed. An end before its beginning is on the next day; 00:00 to
           00:00 is the whole day.
         </p>
-        <div className="mt-3 divide-y divide-line rounded-field ring-1 ring-line">
+        <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (
             <div
               key={id}
               role="group"
               aria-label={name}
-              className="grid gap-x-4 gap-y-2 p-3 sm:grid-cols-[7rem_minmax(0,1fr)]"
+              className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]"
             >
               <span className="font-semibold sm:pt-2.5">{name}</span>
-              <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-2">
+              <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
                 {days[id].map((times, at) => (
                   <div
                     // The places of a day have no other name.
                     key={at}
-                    className="flex items-center gap-2"
+                    className="flex flex-wrap items-center gap-x-2 gap-y-1"
                   >
                     <Time
                       name={HOURS_FIELD.from(id)}
@@ -65,7 +65,11 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
           ))}
         </div>
       </div>
-      <FieldMessage id="hours-fault" error={fault} />
+      <FieldMessage
+        id="hours-fault"
+        error={fault}
+        {...(page.changedAt[NAME] === undefined ? { hint: SET_AT_START } : {})}
+      />
       <SettingSource page={page} name={NAME} />
     </fieldset>
   );
@@ -108,7 +112,7 @@ function Time({ name, label, value, isWrong }: TimeProps) {
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? 'hours-fault' : undefined}
       defaultValue={value}
-      className="field w-[118px] px-2.5 tabular-nums"
+      className="field w-[130px] px-2.5 text-[15px] tabular-nums"
     />
   );
 }

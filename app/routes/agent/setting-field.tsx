@@ -29,7 +29,7 @@ export function SettingsSection({ id, title, text, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="mt-9 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,300px)_minmax(0,1fr)]"
+      className="mt-9 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,240px)_minmax(0,1fr)]"
     >
       <div>
         <h2 id={`${id}-title`} className="text-[26px]">
@@ -54,6 +54,8 @@ interface FieldProps {
   readonly options?: readonly string[];
 }
 
+export const SET_AT_START = 'As set at start.';
+
 /** One setting with where its value comes from. */
 export function SettingField({
   page,
@@ -63,7 +65,7 @@ export function SettingField({
   autoComplete,
   options,
 }: FieldProps) {
-  const { current, answer } = page;
+  const { current, changedAt, answer } = page;
   const shown = answer?.shown[name] ?? current[name];
   const value = answer?.typed[name] ?? shown;
   const common = {
@@ -71,7 +73,7 @@ export function SettingField({
     name,
     defaultValue: value,
     error: answer?.faults[name],
-    ...(hint === undefined ? {} : { hint }),
+    hint: [hint, changedAt[name] === undefined && SET_AT_START].filter(Boolean).join(' '),
   };
   return (
     // Another value underneath is another field: what the browser holds of the old one goes.
@@ -92,6 +94,13 @@ export function SettingField({
           inputMode={type === 'number' ? 'numeric' : undefined}
           autoComplete={autoComplete ?? 'off'}
           spellCheck={false}
+          aside={
+            type === 'number' && (
+              <span aria-hidden="true" className="text-[13.5px] text-ink-3">
+                days
+              </span>
+            )
+          }
           placeholder={type === 'number' && shown === '' ? 'Kept' : undefined}
         />
       )}
@@ -117,7 +126,7 @@ export function SettingSource({
   name,
 }: Pick<FieldProps, 'page' | 'name'>) {
   const at = changedAt[name];
-  if (at === undefined) return <p className="mt-2 text-[13.5px] text-ink-3">Set at start.</p>;
+  if (at === undefined) return null;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
       <Chip tone="amber">Saved here</Chip>
@@ -129,8 +138,9 @@ export function SettingSource({
         name="intent"
         value={`reset ${name}`}
         className="button button-line button-small"
+        aria-label={`Reset to the value set at start: ${SETTING_LABELS[name]}`}
       >
-        Reset<span className="sr-only"> {SETTING_LABELS[name]}</span> to the value set at start
+        Reset to the value set at start
       </button>
     </div>
   );

@@ -86,7 +86,14 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
         </Link>{' '}
         keeps who changed what.
       </p>
-      <Form ref={form} method="post" action="/team/settings" noValidate className="mt-2">
+      <Form
+        ref={form}
+        method="post"
+        action="/team/settings"
+        noValidate
+        // What has the focus must not be under the bar at the bottom.
+        className="mt-2 [&_:is(a,button,input,select)]:scroll-mb-28"
+      >
         {/* Enter in a field presses the form's first button, which must not be one that resets. */}
         <button
           type="submit"
@@ -104,7 +111,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
         <SettingsSection
           id="contact"
           title="Contact"
-          text="On the contact page, in the footer’s pages and in the legal documents."
+          text="On the contact page and in the legal documents."
         >
           <SettingField
             page={page}
