@@ -36,3 +36,19 @@ test('a subject with other letters is encoded, not broken', async () => {
   const { file } = await sendOne('Grüße 😀');
   expect(await readFile(file, 'utf8')).toMatch(/^Subject: =\?UTF-8\?/m);
 });
+
+test('the sender is asked for each mail, because an admin may change it', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
+  let from = 'desk@embarka.example';
+  const outbox = openOutbox(folder, () => from, pino({ level: 'silent' }));
+  await outbox.deliver({ to: 'maya@embarka.example', subject: 'One', text: '1' });
+  from = 'Harbour <help@harbour.example>';
+  await outbox.deliver({ to: 'maya@embarka.example', subject: 'Two', text: '2' });
+  await outbox.close();
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder ?? '', name), 'utf8')),
+  );
+  const senderOf = (subject: string) =>
+    /^From: (.*)$/m.exec(texts.find((text) => text.includes(`Subject: ${subject}`)) ?? '')?.[1];
+  expect([senderOf('One'), senderOf('Two')]).toEqual(['desk@embarka.example', from]);
+});
