@@ -37,7 +37,7 @@ const httpUrl = v.pipe(
     const url = URL.parse(text);
     // Everybody would read the name and password in it.
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
-  }, 'must be an address that starts with https://'),
+  }, 'must be an address that starts with https://, without a user name'),
 );
 
 const timezone = v.pipe(
