@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
 import type { Host } from '../app/host.ts';
 import { saveDeskSettings } from '../app/chat/agent-load.server.ts';
 import { completeQuietConversations } from '../app/chat/complete-conversation.server.ts';
@@ -33,7 +32,6 @@ import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
 import { WebhookSender } from '../app/webhooks/sender.server.ts';
 import { targetPolicy } from '../app/webhooks/target.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
-import { createApp } from './app.ts';
 import { drawAssets, loadAssets } from './assets.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster, type Cluster } from './cluster.ts';
@@ -45,11 +43,10 @@ import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { KeptPages } from './kept-pages.ts';
 import { Metrics } from './metrics.ts';
 import { openPages } from './pages.ts';
-import { createReadyAnswers, sendReadyAnswer } from './ready-answers.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
+import { createRequestListener } from './request-listener.ts';
 import { scopeOfLog } from './request-scope.ts';
 import { retentionChores } from './retention.ts';
-import { securityHeaders } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -162,23 +159,16 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     ? drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const { handlePage } = opened;
-  const app = createApp({ host, pages, health, metrics, handlePage, isDevelopment });
-  const listener = getRequestListener(app.fetch);
-  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
-  http.on(
-    'request',
-    unlessAnswered(
-      opened.withDevServer((request, response) => {
-        const ready = findReadyAnswer(request);
-        if (ready) {
-          sendReadyAnswer(response, ready);
-          metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
-        } else {
-          void listener(request, response);
-        }
-      }),
-    ),
-  );
+  const listener = createRequestListener({
+    host,
+    pages,
+    assets,
+    health,
+    metrics,
+    handlePage,
+    isDevelopment,
+  });
+  http.on('request', unlessAnswered(opened.withDevServer(listener)));
 
   await new Promise<void>((listening, failed) => {
     http.once('error', failed);
