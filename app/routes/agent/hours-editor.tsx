@@ -26,8 +26,8 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       </div>
       <div className="group-has-[[value=always]:checked]:hidden">
         <p className="mt-2 text-[13.5px] text-ink-3">
-          A day without times is closed. An end before its beginning is on the next day; 00:00 to
-          00:00 is the whole day.
+          A day without times is closed. An end before its beginning is on the next day; midnight to
+          midnight is the whole day.
         </p>
         <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (
