@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
 } from 'react-router';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
@@ -42,8 +43,9 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-// What the operator set does not change while a page is open.
-export const shouldRevalidate = () => false;
+// What the operator set does not change while a page is open, but by the person who changes it.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+  formAction?.startsWith('/team/settings') ?? false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -42,6 +42,7 @@ export default [
   route('team/reviews', 'routes/agent/team-reviews.tsx'),
   route('team/visitors', 'routes/agent/team-visitors.tsx'),
   route('team/visitors/export', 'routes/agent/visitor-export.ts'),
+  route('team/settings', 'routes/agent/team-settings.tsx'),
   route('reset', 'routes/agent/reset.tsx'),
   route('sign-out', 'routes/agent/sign-out.ts'),
 

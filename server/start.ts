@@ -22,6 +22,7 @@ import { createLog, type Log } from '../app/platform/log.server.ts';
 import { openMail } from '../app/platform/mail/open-mail.server.ts';
 import { pruneOutbox } from '../app/platform/mail/prune-outbox.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/auth.server.ts';
 import { pruneTeam } from '../app/team/prune-team.server.ts';
@@ -62,15 +63,19 @@ export interface RunningServer {
 }
 
 /** Opens everything in order, listens, and prints where. */
-export async function start(settings: Settings, isDevelopment: boolean): Promise<RunningServer> {
+export async function start(live: LiveSettings, isDevelopment: boolean): Promise<RunningServer> {
+  // As set at start: what is used below cannot be changed while the process runs.
+  const settings = live.current;
   const log = createLog(settings.logLevel, { scope: scopeOfLog });
   const dataDir = resolve(settings.dataDir);
   const database = await openDatabase(settings, dataDir, log);
   const { db } = database;
   await migrateDatabase(database.pool);
   await saveDeskSettings(db, settings.chatCapacity);
+  await live.reload(db, log);
 
   const clock = systemClock;
+  const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const secret = await readOrCreateSecret(db, 'session');
   const auth = createAuth(db, { origin: settings.origin, secret });
   const wantsDemo = settings.demo ?? database.isNew;
@@ -84,15 +89,27 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   const pages = new KeptPages({ clock, maxAgeMs: cluster.pageMaxAgeMs });
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
-  const mail = openMail(settings, dataDir, log, (outcome) => metrics.mailHandled(outcome));
+  const mail = openMail(
+    settings,
+    () => live.current.mailFrom,
+    dataDir,
+    log,
+    (outcome) => metrics.mailHandled(outcome),
+  );
+  const refreshSettings = async () => {
+    // After the reading: a page that is rendered meanwhile is not kept.
+    if (await live.reload(db, log)) pages.dropAll();
+  };
   processes.subscribe('pageChanged', ({ path }) => pages.drop(path));
+  processes.subscribe('settingsChanged', ({ revision }) => {
+    if (revision > live.revision) void refreshSettings().catch(reportFault('Settings'));
+  });
   processes.onMissed(() => pages.dropAll());
   const isProxy = createProxyTrust(settings.trustedProxies);
   const http = createHttpServer({
     isProxy: (address) => isProxy(address) || isLoopback(address),
   });
   const requests = watchRequests(http);
-  const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const realtime = openRealtime(http, {
     db,
     auth,
@@ -112,7 +129,10 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   const host: Host = {
     db,
     auth,
-    settings,
+    get settings() {
+      return live.current;
+    },
+    settingsAtStart: live.atStart,
     clock,
     log,
     mail,
@@ -126,6 +146,12 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
     dropPage: (path) => processes.publish('pageChanged', { path }),
+    async takeSavedSettings() {
+      await refreshSettings();
+      processes.publish('settingsChanged', { revision: live.revision });
+      // The hours of the chat may be among them.
+      realtime.chat.deskChanged();
+    },
     processes,
   };
   const opened = await openPages(host, http, isDevelopment);
@@ -149,10 +175,14 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     http.listen(settings.port, settings.host, listening);
   });
   const { port } = http.address() as AddressInfo;
-  announce(settings, port, demo, setupToken);
+  announce(live.current, port, demo, setupToken);
   const control =
     database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
-  const chores = choresOf(host, realtime, cluster, webhooks, database);
+  const chores = [
+    ...choresOf(host, realtime, cluster, webhooks, database),
+    // For a process that was told nothing: the hint was lost, or no Redis is set.
+    { name: 'settings', everyMs: 3 * SECOND_MS, run: refreshSettings },
+  ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
 
   return {
@@ -185,8 +215,8 @@ function choresOf(
   webhooks: WebhookSender,
   { engine, pool }: OpenDatabase,
 ): readonly Chore[] {
-  const { db, clock, settings, chat } = host;
-  const dataDir = resolve(settings.dataDir);
+  const { db, clock, chat } = host;
+  const dataDir = resolve(host.settings.dataDir);
   const outbox = join(dataDir, 'outbox');
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
   return [
@@ -210,7 +240,8 @@ function choresOf(
     {
       name: 'quiet conversations',
       everyMs: MINUTE_MS,
-      run: () => completeQuietConversations(db, clock, chat, settings.chatQuietHours * HOUR_MS),
+      run: () =>
+        completeQuietConversations(db, clock, chat, host.settings.chatQuietHours * HOUR_MS),
     },
     // Retries, and what a process left that died between its commit and the sending.
     { name: 'webhooks', everyMs: WEBHOOK_ROUND_MS, run: () => webhooks.sendDue() },

@@ -61,6 +61,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/agent/report-export.ts': { action: 'managers' },
   'routes/agent/team-reviews.tsx': { loader: 'managers', action: 'managers' },
   'routes/agent/team-visitors.tsx': { loader: 'managers', action: 'managers' },
+  'routes/agent/team-settings.tsx': { loader: 'admins', action: 'admins' },
   'routes/agent/visitor-export.ts': { action: 'admins' },
   'routes/agent/reset.tsx': { loader: 'admins', action: 'admins' },
 

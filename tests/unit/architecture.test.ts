@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'legal',
     'api',
     'webhooks',
+    'settings',
     'ui',
     'platform',
   ],
@@ -46,6 +47,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews', 'webhooks', 'platform', 'ui'],
   chat: ['chat', 'team', 'webhooks', 'platform', 'ui'],
   team: ['team', 'platform', 'ui'],
+  // Who changed what is written down in the transaction that changes it.
+  settings: ['settings', 'team', 'platform', 'ui'],
   legal: ['legal', 'platform', 'ui'],
   ui: ['ui', 'platform'],
   platform: ['platform'],
@@ -61,7 +64,17 @@ const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^server\/start\.ts$/, 'db/demo/load.ts'],
 ];
 
-const DOMAINS = ['artwork', 'catalogue', 'reviews', 'chat', 'team', 'legal', 'api', 'webhooks'];
+const DOMAINS = [
+  'artwork',
+  'catalogue',
+  'reviews',
+  'chat',
+  'team',
+  'legal',
+  'api',
+  'webhooks',
+  'settings',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
