@@ -49,12 +49,12 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
       <div className="relative px-3 pt-3">
         <Icon
           name="magnifying-glass"
-          className="pointer-events-none absolute top-[27px] left-[27px] text-ink-2"
+          className="pointer-events-none absolute top-6 left-[27px] text-ink-2"
         />
         <input
           id="inbox-search"
           type="search"
-          className="field pl-11"
+          className="field min-h-11 py-0 pl-11"
           aria-label="Search conversations"
           placeholder="Search conversations..."
           value={search.text}
@@ -65,7 +65,7 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
       {store.views.length > 1 && <Views state={state} store={store} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
-        <h2 className="flex gap-2 px-5 pt-4 pb-2 font-sans text-[15px] tracking-normal">
+        <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
           Visitor Conversations
           <span className="font-medium text-ink-3 tabular-nums">
             {shown.length}

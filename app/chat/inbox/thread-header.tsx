@@ -41,7 +41,10 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <h2 className="truncate text-[19px] tracking-[-0.02em]">{entry.email}</h2>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-[14px] text-ink-2 tabular-nums">
           <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
-            <span aria-hidden="true">{isVisitorOnline ? '●' : '○'}</span>{' '}
+            <span
+              aria-hidden="true"
+              className={`mr-2 inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
+            />
             {isVisitorOnline ? 'Online' : 'Offline'}
           </span>
           <span>{plural(entry.messageCount, 'message')}</span>
@@ -66,7 +69,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       {!isReadOnly && entry.needsWelcome && (
         <button
           type="button"
-          className="button button-primary button-small shrink-0"
+          className="button button-primary button-small shrink-0 max-md:hidden"
           onClick={onWelcome}
         >
           Send Welcome

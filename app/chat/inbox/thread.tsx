@@ -82,6 +82,17 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         store={store}
         onWelcome={() => store.send(welcome)}
       />
+      {thread && !thread.isReadOnly && entry.needsWelcome && (
+        <div className="border-b border-line bg-surface px-5 py-2.5 md:hidden">
+          <button
+            type="button"
+            className="button button-primary button-small w-full"
+            onClick={() => store.send(welcome)}
+          >
+            Send Welcome
+          </button>
+        </div>
+      )}
       {!state.isConnected && (
         <Banner>
           Reconnecting... What you write is kept and sent as soon as the server is back.
@@ -114,14 +125,15 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         // Opening a thread must not read its history aloud; what is new is said below.
         aria-live="off"
         tabIndex={0}
-        className="flex-1 overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
+        className="flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isNearEnd.current = scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX;
           if (isNearEnd.current) setNewBelow(false);
         }}
       >
         {thread ? (
-          <div>
+          // What was just said stands beside the box that answers it.
+          <div className="mt-auto">
             {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
             <ThreadMessages
               member={member}
