@@ -17,7 +17,7 @@ export function Avatar({ name, size = 44 }: { name: string; size?: number }) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full font-[650] text-night uppercase ${isVisitor ? 'rounded-tl-[12px]' : ''}`}
+      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase ${isVisitor ? 'rounded-tl-[30%]' : ''}`}
       style={{ width: size, height: size, background: COLOURS[sum % COLOURS.length] }}
     >
       {initials}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Member } from '../../team/member.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { InboxView } from '../views.ts';
@@ -138,6 +139,8 @@ function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 
   const [title, note] = EMPTY[view];
   return (
     <div className="px-5 py-8 text-center" role="status">
+      {/* Where there is no panel beside the list that shows it. */}
+      <div className="mb-4 md:hidden">{!isLoading && <BecalmedBoat />}</div>
       <p className="font-semibold">{isLoading ? 'Loading...' : title}</p>
       <p className="mt-1 text-[14px] text-ink-2">{note}</p>
     </div>

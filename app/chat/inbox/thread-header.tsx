@@ -13,6 +13,8 @@ interface ThreadHeaderProps {
   readonly entry: InboxEntry;
   readonly isVisitorOnline: boolean;
   readonly isReadOnly: boolean;
+  /** Whose the visitor is, for whoever only reads. */
+  readonly holder: string | null;
   /** Managers and admins: what is held about the visitor, and blocking. */
   readonly canSeeVisitor: boolean;
   readonly store: InboxStore;
@@ -20,7 +22,7 @@ interface ThreadHeaderProps {
 }
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { entry, isVisitorOnline, isReadOnly, canSeeVisitor, store, onWelcome } = props;
+  const { entry, isVisitorOnline, isReadOnly, holder, canSeeVisitor, store, onWelcome } = props;
   // A thread that was handed away is still on the screen, but nobody's to act on from here.
   const mayTake = isReadOnly && (entry.agentId ? store.hears('all') : store.hears('queue'));
   const mayReassign = !isReadOnly || store.hears('all');
@@ -50,7 +52,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           <span>{plural(entry.messageCount, 'message')}</span>
           <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
           {isReadOnly ? (
-            <span className="truncate">{entry.agentName ?? 'Waiting in the queue'}</span>
+            <span className="truncate">{holder}</span>
           ) : (
             <span className="max-md:hidden">{entry.unreadCount} unread</span>
           )}

@@ -78,6 +78,8 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
+        // Who has a visitor that was handed away is no longer this person's to know.
+        holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
         canSeeVisitor={may(member, 'block-visitors')}
         store={store}
         onWelcome={() => store.send(welcome)}
@@ -185,12 +187,13 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
 }
 
 function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
+  const hasAny = Object.values(state.lists).some(({ entries }) => entries.length > 0);
   return (
     <main className="grid place-items-center p-6 text-center max-md:hidden">
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
-          {state.lists.mine.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
+          {hasAny ? 'Select a conversation' : 'No conversations yet'}
         </h2>
         <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
       </div>
