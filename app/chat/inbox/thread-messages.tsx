@@ -173,9 +173,9 @@ const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
           {!isOwn && `${authorOf(message, holderId)} • `}
           {time}
           {isOwn && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
-          {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
         </p>
       )}
+      {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
     </div>
   );
 });
