@@ -63,6 +63,7 @@ export default [
   route('chat/conversations/:id/read', 'routes/resources/chat-read.ts'),
   route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
+  route('agentchat/unread', 'routes/resources/inbox-unread.ts'),
   route('agentchat/agents', 'routes/resources/inbox-agents.ts'),
   route('agentchat/search', 'routes/resources/inbox-search.ts'),
   route('agentchat/canned-replies', 'routes/resources/inbox-canned-replies.ts'),

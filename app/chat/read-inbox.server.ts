@@ -18,12 +18,13 @@ export interface InboxPage {
   readonly after?: { readonly at: string; readonly visitorId: string };
   /** Part of an e-mail address. */
   readonly search?: string;
+  readonly entriesPerPage?: number;
 }
 
 /** One page of a view: the latest first, and in the queue whoever waits longest. */
 export function readInbox(
   db: Database,
-  { agentId, view = 'mine', after, search }: InboxPage,
+  { agentId, view = 'mine', after, search, entriesPerPage = ENTRIES_PER_PAGE }: InboxPage,
 ): Promise<InboxEntry[]> {
   const conditions = [membersOf(view, agentId)];
   if (after) {
@@ -39,7 +40,7 @@ export function readInbox(
     conditions.push(sql`v.email like ${pattern}`);
   }
   const order = view === 'queue' ? OLDEST_FIRST : LATEST_FIRST;
-  return selectEntries(db, agentId, sql.join(conditions, sql` and `), ENTRIES_PER_PAGE, order);
+  return selectEntries(db, agentId, sql.join(conditions, sql` and `), entriesPerPage, order);
 }
 
 function membersOf(view: InboxView, agentId: string): SQL {

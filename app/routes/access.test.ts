@@ -82,6 +82,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/chat-read.ts': { action: 'everyone' },
   'routes/resources/inbox-availability.ts': { action: 'team' },
   'routes/resources/inbox.ts': { loader: 'team' },
+  'routes/resources/inbox-unread.ts': { loader: 'team' },
   'routes/resources/inbox-visitor.ts': { loader: 'team' },
   'routes/resources/inbox-entry.ts': { loader: 'team' },
   'routes/resources/inbox-transfer.ts': { loader: 'team', action: 'team' },
