@@ -137,10 +137,13 @@ async function selectEntries(
       select count(*) as conversations,
         coalesce(sum(k.last_number), 0) as messages,
         coalesce(sum(k.visitor_message_count), 0) as visitor_messages,
-        coalesce(sum((
-          select count(*) from visitor_messages m
-          where m.conversation_id = k.id and not m.is_agent and m.number > coalesce(r.number, 0)
-        )), 0) as unread,
+        coalesce(sum(case
+          when r.number is null then k.visitor_message_count
+          else (
+            select count(*) from visitor_messages m
+            where m.conversation_id = k.id and not m.is_agent and m.number > r.number
+          )
+        end), 0) as unread,
         coalesce(bool_or(exists (
           select 1 from visitor_messages m
           where m.conversation_id = k.id and m.agent_id = v.agent_id
