@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything CI runs, in the order in which it finds a mistake soonest.
  * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests; `test:postgres` and
- * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis.
+ * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
+ * `test:e2e-postgres` runs end-to-end tests on PostgreSQL.
  * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer than `npm test`.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,6 +14,17 @@ import { parseArgs } from 'node:util';
 import { auditDependencies } from './audit.ts';
 import { findChromium } from './find-chromium.ts';
 import { findMissing, POSTGRES, REDIS } from './find-services.ts';
+import { createDatabase } from '../tests/support/postgres-template.ts';
+
+/** A step that said itself what is wrong. */
+class FailedStep extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [only, ...files] = process.argv.slice(2);
@@ -23,7 +35,20 @@ let env: NodeJS.ProcessEnv = { ...process.env };
 delete env.TEST_DATABASE_URL;
 
 /** What needs the built product. */
-const ON_THE_BUILD = ['cluster', 'faults', 'e2e'];
+const ON_THE_BUILD = ['cluster', 'faults', 'e2e', 'e2e-postgres'];
+
+/** What a team works with, and what leaves the house: on the other engine, too. */
+const ON_BOTH_ENGINES = [
+  'api',
+  'chat',
+  'desk',
+  'moderation',
+  'notifications',
+  'privacy',
+  'reports',
+  'resume',
+  'settings',
+];
 
 const STEPS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
   ['types', () => (run('@react-router/dev/bin.cjs', 'typegen'), run('typescript/bin/tsc'))],
@@ -36,6 +61,7 @@ const STEPS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ['cluster', runCluster],
   ['faults', runFaults],
   ['e2e', runEndToEnd],
+  ['e2e-postgres', runEndToEndOnPostgres],
 ];
 
 try {
@@ -48,6 +74,10 @@ try {
     await runStep();
     console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
+} catch (error) {
+  if (!(error instanceof FailedStep)) throw error;
+  console.error(`✗ ${error.message}`);
+  process.exitCode = error.status;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -119,9 +149,7 @@ function audit(): void {
   const outcome = auditDependencies(root);
   if (outcome.kind === 'skipped') console.log(`Skipped: ${outcome.why}.`);
   if (outcome.kind !== 'vulnerable') return;
-  console.error(`✗ Packages with known vulnerabilities:\n${outcome.report}`);
-  rmSync(scratch, { recursive: true, force: true });
-  process.exit(1);
+  throw new FailedStep(`Packages with known vulnerabilities:\n${outcome.report}`, 1);
 }
 
 function runEndToEnd(): void {
@@ -130,19 +158,30 @@ function runEndToEnd(): void {
   run('@playwright/test/cli.js', 'test', ...files);
 }
 
+async function runEndToEndOnPostgres(): Promise<void> {
+  const missing = await findMissing(POSTGRES);
+  if (missing) return skip(missing);
+  const database = await createDatabase(POSTGRES.url);
+  try {
+    node('tests/support/make-template.ts', database.url);
+    env = { ...env, CHROMIUM_PATH: findChromium(), EMBARKA_E2E_TEMPLATE: database.url };
+    const chosen = ON_BOTH_ENGINES.map((name) => `tests/e2e/${name}.spec.ts`);
+    run('@playwright/test/cli.js', 'test', ...(files.length > 0 ? files : chosen));
+  } finally {
+    await database.drop();
+  }
+}
+
 function run(program: string, ...args: string[]): void {
   node(join('node_modules', program), ...args);
 }
 
-/** Runs a script with this Node and ends with its status when it fails. */
+/** Runs a script with this Node; what fails ends the whole with its status. */
 function node(script: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status === 0) return;
-  console.error(`✗ ${script} ${args.join(' ')} failed`);
-  rmSync(scratch, { recursive: true, force: true });
-  process.exit(status ?? 1);
+  if (status !== 0) throw new FailedStep(`${script} ${args.join(' ')} failed`, status ?? 1);
 }

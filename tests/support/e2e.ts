@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { CAST } from './cast.ts';
+import { copyDatabase } from './postgres-template.ts';
 import { TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
@@ -39,16 +40,25 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
       const template = process.env.EMBARKA_E2E_TEMPLATE;
       if (!template) throw new Error('Run the end-to-end tests with npm run test:e2e');
       let current: { file: string; server: TestServer; duty: Duty } | undefined;
+      const removeCurrent = async () => {
+        await current?.server.remove();
+        await database?.drop();
+      };
+      let database: Awaited<ReturnType<typeof copyDatabase>> | undefined;
       await use({
         async forFile(file) {
           if (current?.file === file) return current;
-          await current?.server.remove();
-          const server = await TestServer.start(template);
+          await removeCurrent();
+          // On PostgreSQL the template is a database, and what lies in files is the folder's alone.
+          database = template.startsWith('postgres') ? await copyDatabase(template) : undefined;
+          const server = database
+            ? await TestServer.start(undefined, { env: { DATABASE_URL: database.url } })
+            : await TestServer.start(template);
           current = { file, server, duty: new Duty(server) };
           return current;
         },
       });
-      await current?.server.remove();
+      await removeCurrent();
     },
     { scope: 'worker' },
   ],
