@@ -15,7 +15,7 @@ interface InboxItemProps {
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
 
-/** One of perhaps thousands: drawn again only when it changes, laid out only in sight. */
+/** One of perhaps thousands: drawn again only when it changes. */
 export const InboxItem = memo(function InboxItem({
   entry,
   isOpen,
@@ -25,7 +25,7 @@ export const InboxItem = memo(function InboxItem({
   const { needsWelcome, conversationCount } = entry;
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
   return (
-    <li className="relative -mx-3 px-3 [contain-intrinsic-size:auto_92px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]">
+    <div role="listitem" className="relative -mx-3 px-3">
       {needsWelcome && (
         <span
           aria-hidden="true"
@@ -89,6 +89,6 @@ export const InboxItem = memo(function InboxItem({
           </span>
         </span>
       </button>
-    </li>
+    </div>
   );
 });

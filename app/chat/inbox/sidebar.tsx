@@ -3,7 +3,7 @@ import type { Member } from '../../team/member.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import type { InboxView } from '../views.ts';
+import type { InboxEntry, InboxView } from '../views.ts';
 import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
 import { MessageHits } from './message-hits.tsx';
@@ -76,22 +76,38 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
         {shown.length === 0 && search.hits.length === 0 ? (
           <EmptyList isLoading={isLoading} view={isSearch ? 'search' : view} />
         ) : (
-          <ul className="px-3">
-            {shown.map((entry) => (
-              <InboxItem
-                key={entry.visitorId}
-                entry={entry}
-                isOpen={entry.visitorId === state.openVisitorId}
-                {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
-                onOpen={open}
-              />
+          <div role="list" className="px-3">
+            {blocksOf(shown).map((block, index) => (
+              <div key={index} role="presentation" className={BLOCK}>
+                {block.map((entry) => (
+                  <InboxItem
+                    key={entry.visitorId}
+                    entry={entry}
+                    isOpen={entry.visitorId === state.openVisitorId}
+                    {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
+                    onOpen={open}
+                  />
+                ))}
+              </div>
             ))}
             {hasMore && <NextPage onReached={() => void store.loadMore()} />}
-          </ul>
+          </div>
         )}
         {isSearch && <MessageHits search={search} target={state.target} store={store} />}
       </div>
     </aside>
+  );
+}
+
+/** There may be thousands: as many as this are laid out together, or not at all. */
+const BLOCK_ITEMS = 50;
+const BLOCK =
+  '-mx-3 px-3 [contain-intrinsic-size:auto_4600px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]';
+
+/** What is out of sight is looked at block by block, not item by item, at every frame. */
+function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
+  return Array.from({ length: Math.ceil(entries.length / BLOCK_ITEMS) }, (_, index) =>
+    entries.slice(index * BLOCK_ITEMS, (index + 1) * BLOCK_ITEMS),
   );
 }
 
@@ -149,15 +165,15 @@ function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 
 
 /** Loads the next page when it scrolls into sight. */
 function NextPage({ onReached }: { onReached: () => void }) {
-  const mark = useRef<HTMLLIElement>(null);
+  const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, [onReached]);
   return (
-    <li ref={mark} className="py-4 text-center text-[14px] text-ink-3">
+    <div ref={mark} className="py-4 text-center text-[14px] text-ink-3">
       Loading...
-    </li>
+    </div>
   );
 }

@@ -33,37 +33,40 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
     return (
       <Fragment key={conversation.id}>
         {index > 0 && list.saved.length === 0 && <ConversationStart />}
-        {list.saved.map((message, position) => {
-          const day = new Date(message.createdAt);
-          const isNewDay = !before || !isSameDay(before, day);
-          before = day;
-          const next = list.saved[position + 1];
-          const notesAbove = notesBefore(message.createdAt);
-          const isNoteNext = notes[0] && next && notes[0].createdAt < next.createdAt;
-          const isSeen = (number: number) => isCurrent && number <= visitorReadNumber;
-          return (
-            <Fragment key={message.id}>
-              {isNewDay && <Divider>{formatDay(day, now)}</Divider>}
-              {index > 0 && position === 0 && <ConversationStart />}
-              {notesAbove.map((note) => (
-                <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
-              ))}
-              <SavedMessage
-                member={member}
-                message={message}
-                holderId={thread.entry.agentId}
-                isTarget={message.id === targetId}
-                isSeen={isSeen(message.number)}
-                hasMeta={
-                  !next ||
-                  isNoteNext === true ||
-                  isSeen(message.number) !== isSeen(next.number) ||
-                  !belongTogether(message, next)
-                }
-              />
-            </Fragment>
-          );
-        })}
+        {inBlocks(
+          list.saved.map((message, position) => {
+            const day = new Date(message.createdAt);
+            const isNewDay = !before || !isSameDay(before, day);
+            before = day;
+            const next = list.saved[position + 1];
+            const notesAbove = notesBefore(message.createdAt);
+            const isNoteNext = notes[0] && next && notes[0].createdAt < next.createdAt;
+            const isSeen = (number: number) => isCurrent && number <= visitorReadNumber;
+            return (
+              <Fragment key={message.id}>
+                {isNewDay && <Divider>{formatDay(day, now)}</Divider>}
+                {index > 0 && position === 0 && <ConversationStart />}
+                {notesAbove.map((note) => (
+                  <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
+                ))}
+                <SavedMessage
+                  member={member}
+                  message={message}
+                  holderId={thread.entry.agentId}
+                  isTarget={message.id === targetId}
+                  isSeen={isSeen(message.number)}
+                  hasMeta={
+                    !next ||
+                    isNoteNext === true ||
+                    isSeen(message.number) !== isSeen(next.number) ||
+                    !belongTogether(message, next)
+                  }
+                />
+              </Fragment>
+            );
+          }),
+          list.saved[0]?.number ?? 0,
+        )}
         {notes.map((note) => (
           <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
         ))}
@@ -79,6 +82,29 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
     );
   });
 });
+
+/** A thread may hold thousands of messages: as many as this are laid out together, or not at all. */
+const BLOCK_ROWS = 50;
+const BLOCK = '[content-visibility:auto] [contain-intrinsic-size:auto_3200px]';
+
+/**
+ * What is out of sight is looked at block by block, not row by row, at every frame. By number, so that
+ * an earlier page makes new blocks above and leaves those below as they are.
+ */
+function inBlocks(rows: readonly ReactNode[], firstNumber: number): ReactNode[] {
+  const blocks = new Map<number, ReactNode[]>();
+  for (const [index, row] of rows.entries()) {
+    const block = Math.floor((firstNumber + index) / BLOCK_ROWS);
+    const children = blocks.get(block);
+    if (children) children.push(row);
+    else blocks.set(block, [row]);
+  }
+  return [...blocks].map(([block, children]) => (
+    <div key={block} className={BLOCK}>
+      {children}
+    </div>
+  ));
+}
 
 /** Messages of one person that are further apart get a time each. */
 const TOGETHER_MS = 5 * 60_000;
@@ -121,8 +147,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
   );
 }
 
-// A thread may hold thousands of messages; those out of sight are not laid out.
-const ROW = 'mt-2.5 flex flex-col [content-visibility:auto] [contain-intrinsic-size:auto_64px]';
+const ROW = 'mt-2.5 flex flex-col';
 const BUBBLE =
   'max-w-[min(85%,560px)] rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
 
