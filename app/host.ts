@@ -9,7 +9,7 @@ import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/auth.server.ts';
-import type { TargetPolicy } from './webhooks/target.server.ts';
+import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**
  * What the process opens once and every request uses. The server's modules exist twice, once

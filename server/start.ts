@@ -30,7 +30,7 @@ import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.
 import { offerSetup } from '../app/team/setup.server.ts';
 import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
 import { WebhookSender } from '../app/webhooks/sender.server.ts';
-import { targetPolicy } from '../app/webhooks/target.server.ts';
+import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { createApp } from './app.ts';
 import { drawAssets, loadAssets } from './assets.ts';
