@@ -51,6 +51,12 @@ export function answerWithPage(
   return { ...compressed(page, asked, headers), route: page.route };
 }
 
+const CACHING: Readonly<Record<Asset['caching'], string>> = {
+  'for-ever': 'public, max-age=31536000, immutable',
+  'for-a-day': 'public, max-age=86400, stale-while-revalidate=604800',
+  'ask-first': 'no-cache',
+};
+
 /** A built file; videos in parts, which Safari insists on. */
 function answerWithAsset(
   asset: Asset,
@@ -61,9 +67,7 @@ function answerWithAsset(
     ...common,
     'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': asset.type,
-    'Cache-Control': asset.immutable
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=86400, stale-while-revalidate=604800',
+    'Cache-Control': CACHING[asset.caching],
   };
   const range = asset.type.startsWith('video/') ? asked.range : undefined;
   const answer = range ? partOf(asset, range, headers) : compressed(asset, asked, headers);

@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'team',
     'reviews',
     'webhooks',
+    'notifications',
     'artwork',
     'platform',
   ],
@@ -31,11 +32,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'legal',
     'api',
     'webhooks',
+    'notifications',
     'ui',
     'platform',
   ],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['chat', 'team', 'webhooks', 'platform'],
+  host: ['chat', 'team', 'webhooks', 'notifications', 'platform'],
   // The public API composes what is public, as the pages do; it is no page's part.
   api: ['api', 'catalogue', 'artwork', 'reviews', 'webhooks', 'team', 'platform'],
   // The outbox is written in the transactions of chat and reviews, and knows neither.
@@ -46,6 +48,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews', 'webhooks', 'platform', 'ui'],
   chat: ['chat', 'team', 'webhooks', 'platform', 'ui'],
   team: ['team', 'platform', 'ui'],
+  // They follow from what is unread in the chat, which knows nothing of them.
+  notifications: ['notifications', 'chat', 'team', 'platform', 'ui'],
   legal: ['legal', 'platform', 'ui'],
   ui: ['ui', 'platform'],
   platform: ['platform'],
@@ -61,7 +65,17 @@ const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^server\/start\.ts$/, 'db/demo/load.ts'],
 ];
 
-const DOMAINS = ['artwork', 'catalogue', 'reviews', 'chat', 'team', 'legal', 'api', 'webhooks'];
+const DOMAINS = [
+  'artwork',
+  'catalogue',
+  'reviews',
+  'chat',
+  'team',
+  'legal',
+  'api',
+  'webhooks',
+  'notifications',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -5,7 +5,7 @@ import type { Member } from '../../team/member.ts';
 import type { InboxView } from '../views.ts';
 import { InboxStore } from './inbox-store.ts';
 import type { ViewList } from './inbox-views.ts';
-import { notify } from './notify.ts';
+import { clearNotices, notify, onNoticeClicked } from './notify.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
@@ -17,10 +17,12 @@ interface DashboardProps {
   readonly acceptsChats: boolean;
   readonly views: readonly InboxView[];
   readonly mine: ViewList;
+  /** Whose thread a link asked for. */
+  readonly openVisitorId: string | null;
 }
 
 /** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({ member, acceptsChats, views, mine }: DashboardProps) {
+export function Dashboard({ member, acceptsChats, views, mine, openVisitorId }: DashboardProps) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLDialogElement>(null);
   const [store] = useState(
@@ -42,6 +44,16 @@ export function Dashboard({ member, acceptsChats, views, mine }: DashboardProps)
     () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
     [store],
   );
+  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
+  useEffect(() => {
+    if (!openVisitorId) return;
+    void store.open(openVisitorId);
+    // Whoever reloads later has perhaps gone on to another visitor.
+    void navigate('/agentchat', { replace: true });
+  }, [store, openVisitorId, navigate]);
+  useEffect(() => {
+    if (state.openVisitorId) void clearNotices(state.openVisitorId);
+  }, [state.openVisitorId]);
   useEffect(() => {
     const markRead = () => store.markRead();
     document.addEventListener('visibilitychange', markRead);

@@ -26,6 +26,7 @@ import {
   type ViewList,
 } from './inbox-views.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
+import { watchFront } from './watch-front.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
@@ -39,6 +40,9 @@ const TOASTS_SHOWN = 3;
 export interface Toast {
   readonly id: string;
   readonly visitorId: string;
+  readonly conversationId: string;
+  /** Of the message in its conversation. */
+  readonly number: number;
   readonly email: string;
   readonly text: string;
 }
@@ -137,10 +141,17 @@ export class InboxStore {
 
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
+    let tell: ((isInFront: boolean) => void) | undefined;
+    const front = watchFront(document, (isInFront) => tell?.(isInFront));
     this.#live = openLiveConnection(
       { as: 'agent' },
       {
         subscribe: (socket) => {
+          tell = (isInFront) => {
+            if (socket.connected) socket.emit('front', { isInFront });
+          };
+          // A new connection knows nothing of what the one before was told.
+          socket.on('connect', () => tell?.(front.isInFront));
           socket.on('message', (event) => this.#onMessage(event));
           socket.on('entry', (entry) => this.#onEntry(entry));
           socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
@@ -180,6 +191,7 @@ export class InboxStore {
     return () => {
       window.removeEventListener('storage', onStored);
       clearTimeout(this.#agentsTimer);
+      front.stop();
       this.#live?.close();
     };
   }
@@ -415,7 +427,14 @@ export class InboxStore {
     const entry = this.#state.lists.mine.entries.find((one) => one.visitorId === visitorId);
     // Managers hear every visitor; what is new to them are their own.
     if (message.isAgent || isInSight || !entry) return;
-    this.#announce({ id: message.id, visitorId, email: entry.email, text: cut(message.text) });
+    this.#announce({
+      id: message.id,
+      visitorId,
+      conversationId: message.conversationId,
+      number: message.number,
+      email: entry.email,
+      text: cut(message.text),
+    });
   }
 
   #announce(toast: Toast): void {

@@ -3,7 +3,7 @@ import { ENTRIES_PER_PAGE, readInbox } from '../../chat/read-inbox.server.ts';
 import { readAcceptsChats } from '../../team/availability.server.ts';
 import { Dashboard } from '../../chat/inbox/dashboard.tsx';
 import { hostContext } from '../../host.ts';
-import { requireMemberPage } from '../resources/member.server.ts';
+import { isUuid, requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,7 +14,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readAcceptsChats(db, member.id),
   ]);
   const mine = { entries, hasMore: entries.length === ENTRIES_PER_PAGE };
-  return { member, acceptsChats, views: viewsOf(member), mine };
+  const visitor = new URL(request.url).searchParams.get('visitor') ?? '';
+  const openVisitorId = isUuid(visitor) ? visitor : null;
+  return { member, acceptsChats, views: viewsOf(member), mine, openVisitorId };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.
