@@ -50,7 +50,7 @@ export function ProfileCard({
           <input
             type="checkbox"
             role="switch"
-            className="size-5"
+            className="size-5 accent-primary"
             checked={acceptsChats}
             aria-checked={acceptsChats}
             onChange={(event) => onAcceptsChats(event.target.checked)}
