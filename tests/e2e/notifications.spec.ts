@@ -35,7 +35,9 @@ async function usePushService(page: Page, answer: Answer = accept) {
         },
       });
     PushManager.prototype.subscribe = (options) => {
-      localStorage.setItem(stored, String(options?.applicationServerKey));
+      const key = options?.applicationServerKey;
+      // Without the server's key there is no subscription.
+      localStorage.setItem(stored, typeof key === 'string' ? key : '');
       return Promise.resolve(subscribed());
     };
     PushManager.prototype.getSubscription = () =>
