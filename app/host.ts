@@ -1,6 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { ChatPublisher } from './chat/events.ts';
 import type { Captcha } from './platform/captcha.server.ts';
+import type { SettingTexts } from './platform/changeable-settings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
@@ -19,7 +20,10 @@ import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 export interface Host {
   readonly db: Database;
   readonly auth: Auth;
+  /** Those in force at this moment: asked for in each request, never kept. */
   readonly settings: Settings;
+  /** What the changeable settings were at start. */
+  readonly settingsAtStart: SettingTexts;
   readonly clock: Clock;
   readonly log: Log;
   readonly mail: Mail;
@@ -48,6 +52,8 @@ export interface Host {
   readonly closeConversations: (conversationIds: readonly string[]) => void;
   /** Drops the kept page of this path, here and on the other processes. */
   readonly dropPage: (path: string) => void;
+  /** An admin saved settings: they are in force here when it resolves, soon on the others. */
+  readonly takeSavedSettings: () => Promise<void>;
   /** What the processes of this installation tell one another. */
   readonly processes: Processes;
 }

@@ -5,9 +5,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
 } from 'react-router';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
+import instrument from './fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
@@ -42,8 +43,9 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-// What the operator set does not change while a page is open.
-export const shouldRevalidate = () => false;
+// What the operator set does not change while a page is open, but by the person who changes it.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+  formAction?.startsWith('/team/settings') ?? false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -43,6 +43,7 @@ export default [
   route('team/reviews', 'routes/agent/team-reviews.tsx'),
   route('team/visitors', 'routes/agent/team-visitors.tsx'),
   route('team/visitors/export', 'routes/agent/visitor-export.ts'),
+  route('team/settings', 'routes/agent/team-settings.tsx'),
   route('reset', 'routes/agent/reset.tsx'),
   route('sign-out', 'routes/agent/sign-out.ts'),
 
@@ -64,6 +65,7 @@ export default [
   route('notifications/subscription', 'routes/resources/push-subscription.ts'),
   route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
+  route('agentchat/unread', 'routes/resources/inbox-unread.ts'),
   route('agentchat/agents', 'routes/resources/inbox-agents.ts'),
   route('agentchat/search', 'routes/resources/inbox-search.ts'),
   route('agentchat/canned-replies', 'routes/resources/inbox-canned-replies.ts'),

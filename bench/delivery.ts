@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
@@ -10,6 +9,7 @@ import {
   type Engine,
   type RunningProgram,
 } from './installation.ts';
+import { openPostingLines } from './posting-lines.ts';
 import {
   median,
   percentile,
@@ -201,7 +201,7 @@ async function openProduct(
   const servers = given ?? [await installation.serve()];
   const [{ origin }] = servers as [RunningProgram];
   const agent = await connect(origin, { as: 'agent' }, await signIn(origin));
-  const http = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
+  const lines = await openPostingLines(servers, IN_FLIGHT);
   const places = new Map(
     visitors.map(({ conversationId }, index) => [
       conversationId,
@@ -209,23 +209,15 @@ async function openProduct(
     ]),
   );
   return {
-    send({ conversationId, cookie }, clientId) {
+    async send({ conversationId, cookie }, clientId) {
       const { address, server } = places.get(conversationId)!;
-      const { host, port } = new URL(server.origin);
-      return post(
-        {
-          agent: http,
-          port,
-          path: `/chat/conversations/${conversationId}/messages`,
-          headers: {
-            Origin: server.origin,
-            Host: host,
-            Cookie: cookie,
-            'X-Forwarded-For': address,
-          },
-        },
-        { clientId, text: TEXT },
+      const status = await lines.post(
+        server,
+        `/chat/conversations/${conversationId}/messages`,
+        { Cookie: cookie, 'X-Forwarded-For': address },
+        JSON.stringify({ clientId, text: TEXT }),
       );
+      if (status !== 200) throw new Error(`A message was answered ${status}`);
     },
     cpuMs: () => servers.reduce((sum, server) => sum + server.cpuMs(), 0),
     onDelivered: (listener) => {
@@ -235,7 +227,7 @@ async function openProduct(
     },
     async close() {
       agent.disconnect();
-      http.destroy();
+      lines.close();
       for (const server of servers) await server.stop();
     },
   };
@@ -292,34 +284,4 @@ export async function connect(
     socket.once('connect_error', refused);
   });
   return socket;
-}
-
-interface Target {
-  readonly agent: Agent;
-  readonly port: string;
-  readonly path: string;
-  readonly headers: Record<string, string>;
-}
-
-function post({ headers, ...target }: Target, body: object): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(body));
-  return new Promise((resolve, reject) => {
-    const sending = request(
-      {
-        ...target,
-        host: '127.0.0.1',
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': bytes.length },
-      },
-      (response) => {
-        if (response.statusCode !== 200)
-          reject(new Error(`A message was answered ${response.statusCode}`));
-        response.resume();
-        response.once('end', resolve);
-        response.once('error', reject);
-      },
-    );
-    sending.once('error', reject);
-    sending.end(bytes);
-  });
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -6,14 +5,13 @@ import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
-import { createClientAddressReader, createProxyTrust } from './client-address.ts';
 import type { Health } from './health.ts';
 import { isKeepable, keep, UNKNOWN_ROUTE, type KeptPages } from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
 import { answerWithPage } from './ready-answers.ts';
-import { requestIdOf } from './request-id.ts';
+import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 import { requestScope } from './request-scope.ts';
 import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
@@ -34,26 +32,20 @@ export interface AppOptions {
 type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
-const BODY_LIMIT_BYTES = 64 * 1024;
+export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
   const { host, pages, health, metrics, isDevelopment } = options;
   const app = new Hono<Env>();
-  const isTrustedProxy = createProxyTrust(host.settings.trustedProxies);
-  const readClientAddress = createClientAddressReader(host.settings.trustedProxies);
+  const readInfo = createRequestInfoReader(host.settings.trustedProxies);
   const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
 
   app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const peer = c.env.incoming.socket.remoteAddress ?? '';
-    const info: RequestInfo = {
-      id: requestIdOf(isTrustedProxy, peer, c.req.header('X-Request-Id')),
-      address: readClientAddress(peer, c.req.header('X-Forwarded-For')),
-      nonce: randomBytes(16).toString('base64'),
-    };
+    const info = readInfo(c.env.incoming.socket.remoteAddress, (name) => c.req.header(name));
     c.set('info', info);
     await next();
     for (const [name, value] of commonHeaders) c.header(name, value);
@@ -139,8 +131,8 @@ export function createApp(options: AppOptions) {
   app.onError((error, c) => {
     const info = c.get('info') as RequestInfo | undefined;
     host.log.error({ err: error, requestId: info?.id }, 'Request failed');
-    if (isDatabaseAway(error)) return refuse(c, 503, LATER);
-    return refuse(c, 500, 'Something went wrong on our side. Please try again.');
+    const { status, message } = faultOf(error);
+    return refuse(c, status, message);
   });
 
   /** Adds the policy to a page that is rendered for one request alone. */
@@ -156,6 +148,13 @@ export function createApp(options: AppOptions) {
 }
 
 const LATER = 'The service is not available at the moment. Please try again shortly.';
+
+/** What is told of a fault of ours. */
+export function faultOf(error: unknown): { readonly status: 500 | 503; readonly message: string } {
+  return isDatabaseAway(error)
+    ? { status: 503, message: LATER }
+    : { status: 500, message: 'Something went wrong on our side. Please try again.' };
+}
 
 /**
  * The same page, or the same refusal, for a fault that passes. Without a time to come back at:

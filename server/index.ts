@@ -1,15 +1,16 @@
 import { isDevelopment } from './environment.ts';
 import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
-import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { LiveSettings } from '../app/platform/live-settings.server.ts';
+import { SettingsError } from '../app/platform/settings.server.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
 try {
-  const settings = readSettings(process.env);
+  const settings = new LiveSettings(process.env);
   const server = await start(settings, isDevelopment);
   endOnSignals((signal) =>
     // At a terminal nobody waits for a balancer to notice.
-    server.close(signal === 'SIGTERM' ? settings.drainGraceSeconds * 1000 : 0),
+    server.close(signal === 'SIGTERM' ? settings.current.drainGraceSeconds * 1000 : 0),
   );
 } catch (error) {
   // What the operator can mend is said plainly, without a stack.

@@ -15,7 +15,7 @@ export interface ReadyAnswer {
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** What lies ready for a request, if anything does. It costs a look into two maps. */
+/** What lies ready for a request, if anything does. It costs a look into a few maps. */
 export type FindReadyAnswer = (request: Asked) => ReadyAnswer | undefined;
 
 /** `common` are the headers every answer of this server has. */
@@ -24,14 +24,21 @@ export function createReadyAnswers(
   pages: KeptPages,
   common: Readonly<Record<string, string>>,
 ): FindReadyAnswer {
+  const answerAssets = new Answers<Asset>((asset) => ({ ...common, ...headersOfAsset(asset) }));
+  const answerPages = new Answers<KeptPage>((page) => ({ ...common, ...headersOfPage(page) }));
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const end = url.indexOf('?');
     const asset = assets.get(end === -1 ? url : url.slice(0, end));
-    if (asset) return answerWithAsset(asset, headers, common);
+    if (asset) {
+      const range = asset.type.startsWith('video/') ? headers.range : undefined;
+      return range
+        ? partOf(asset, range, { ...common, ...headersOfAsset(asset) })
+        : answerAssets.answer(asset, headers);
+    }
     // A query may change what a page shows: only the page without one is kept.
     const page = end === -1 ? pages.get(url) : undefined;
-    return page && answerWithPage(page, headers, common);
+    return page && answerPages.answer(page, headers);
   };
 }
 
@@ -42,13 +49,8 @@ export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): 
 }
 
 /** A page that was rendered before. */
-export function answerWithPage(
-  page: KeptPage,
-  asked: IncomingHttpHeaders,
-  common: Readonly<Record<string, string>> = {},
-): ReadyAnswer {
-  const headers = { ...common, ...page.headers, 'Content-Security-Policy': page.policy };
-  return { ...compressed(page, asked, headers), route: page.route };
+export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
+  return makeAnswer(page, formFor(page, asked), headersOfPage(page));
 }
 
 const CACHING: Readonly<Record<Asset['caching'], string>> = {
@@ -57,54 +59,75 @@ const CACHING: Readonly<Record<Asset['caching'], string>> = {
   'ask-first': 'no-cache',
 };
 
-/** A built file; videos in parts, which Safari insists on. */
-function answerWithAsset(
-  asset: Asset,
-  asked: IncomingHttpHeaders,
-  common: Readonly<Record<string, string>>,
-): ReadyAnswer {
-  const headers = {
-    ...common,
+function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
+  return { ...page.headers, 'Content-Security-Policy': page.policy };
+}
+
+function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
+  return {
     'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': asset.type,
     'Cache-Control': CACHING[asset.caching],
   };
-  const range = asset.type.startsWith('video/') ? asked.range : undefined;
-  const answer = range ? partOf(asset, range, headers) : compressed(asset, asked, headers);
-  return { ...answer, route: 'file' };
 }
 
-type Unnamed = Omit<ReadyAnswer, 'route'>;
-
-interface Encodings {
+interface Body {
   readonly etag: string;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
   readonly gzip: Buffer<ArrayBuffer> | undefined;
+  readonly route?: string;
 }
 
-function compressed(
-  body: Encodings,
-  asked: IncomingHttpHeaders,
-  headers: Readonly<Record<string, string>>,
-): Unnamed {
-  const caching = { ...headers, ETag: body.etag, Vary: 'Accept-Encoding' };
-  if (asked['if-none-match']?.includes(body.etag)) {
-    return { status: 304, headers: caching, body: null };
+/** The forms a body is answered in; 'known' is the word that the client has it already. */
+type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
+
+/** The same answers are given thousands of times a second: each is made once and kept with its body. */
+class Answers<B extends Body> {
+  readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
+  readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
+
+  constructor(headersOf: (body: B) => Readonly<Record<string, string>>) {
+    this.#headersOf = headersOf;
   }
+
+  answer(body: B, asked: IncomingHttpHeaders): ReadyAnswer {
+    const form = formFor(body, asked);
+    let made = this.#made.get(body);
+    if (!made) this.#made.set(body, (made = new Map()));
+    let answer = made.get(form);
+    if (!answer) made.set(form, (answer = makeAnswer(body, form, this.#headersOf(body))));
+    return answer;
+  }
+}
+
+function formFor(body: Body, asked: IncomingHttpHeaders): Form {
+  if (asked['if-none-match']?.includes(body.etag)) return 'known';
   const accepted = asked['accept-encoding'] ?? '';
   const encoding = ENCODINGS.find(
     (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
   );
-  const bytes = (encoding && body[encoding]) ?? body.plain;
+  return encoding ?? 'plain';
+}
+
+function makeAnswer(
+  body: Body,
+  form: Form,
+  headers: Readonly<Record<string, string>>,
+): ReadyAnswer {
+  const caching = { ...headers, ETag: body.etag, Vary: 'Accept-Encoding' };
+  const route = body.route ?? 'file';
+  if (form === 'known') return { status: 304, headers: caching, body: null, route };
+  const bytes = body[form] ?? body.plain;
   return {
     status: 200,
     headers: {
       ...caching,
-      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+      ...(form === 'plain' ? {} : { 'Content-Encoding': form }),
       'Content-Length': String(bytes.byteLength),
     },
     body: bytes,
+    route,
   };
 }
 
@@ -119,13 +142,18 @@ function accepts(header: string, encoding: string): boolean {
 }
 
 /** One range of bytes (RFC 9110, 14); several at once are answered with the first. */
-function partOf(asset: Asset, range: string, headers: Readonly<Record<string, string>>): Unnamed {
+function partOf(
+  asset: Asset,
+  range: string,
+  headers: Readonly<Record<string, string>>,
+): ReadyAnswer {
   const size = asset.plain.byteLength;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)/.exec(range) ?? [];
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if ((from === '' && to === '') || start > end) {
-    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` }, body: null };
+    const none = { ...headers, 'Content-Range': `bytes */${size}` };
+    return { status: 416, headers: none, body: null, route: 'file' };
   }
   const part = asset.plain.subarray(start, end + 1);
   return {
@@ -138,5 +166,6 @@ function partOf(asset: Asset, range: string, headers: Readonly<Record<string, st
       'Content-Length': String(part.byteLength),
     },
     body: part,
+    route: 'file',
   };
 }

@@ -50,6 +50,25 @@ function conversationsIn(written: readonly { detail: string | null }[]): number 
   return counts.reduce((sum, count) => sum + Number(count), 0);
 }
 
+test('a period that an admin changes counts from the next round on', async () => {
+  const { host, clock, start } = await installation({});
+  await start(await openBrowser(store.db, clock), VISITORS.elena, true);
+  clock.advance(40 * DAY_MS);
+  let settings = readSettings({});
+  const changing = {
+    ...host,
+    get settings() {
+      return settings;
+    },
+  };
+  const chores = retentionChores(changing);
+  for (const chore of chores) await chore.run();
+  expect(await store.db.select().from(conversations)).toHaveLength(1);
+  settings = readSettings({ RETENTION_CHAT_DAYS: '30' });
+  for (const chore of chores) await chore.run();
+  expect(await store.db.select().from(conversations)).toEqual([]);
+});
+
 test('without a setting everything is kept', async () => {
   const { clock, start, keepHouse } = await installation({});
   await start(await openBrowser(store.db, clock), VISITORS.elena, true);

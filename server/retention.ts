@@ -32,7 +32,7 @@ interface Batch {
  * something that did not happen.
  */
 export function retentionChores(host: RetentionHost): readonly Chore[] {
-  const { chat, clock, db, settings } = host;
+  const { chat, clock, db } = host;
   const chores: Chore[] = [
     {
       name: 'expired confirmation links',
@@ -42,13 +42,20 @@ export function retentionChores(host: RetentionHost): readonly Chore[] {
   ];
   const add = (
     name: string,
-    days: number | undefined,
+    period: 'retentionChatDays' | 'retentionReviewEmailDays' | 'retentionAuditDays',
     expire: (tx: Database, before: Date) => Promise<Batch>,
   ) => {
-    if (days === undefined) return;
-    chores.push({ name, everyMs: HOUR_MS, run: () => expireAll(host, name, days, expire) });
+    chores.push({
+      name,
+      everyMs: HOUR_MS,
+      async run() {
+        // An admin may have changed it since the last round.
+        const days = host.settings[period];
+        if (days !== undefined) await expireAll(host, name, days, expire);
+      },
+    });
   };
-  add('old conversations', settings.retentionChatDays, async (tx, before) => {
+  add('old conversations', 'retentionChatDays', async (tx, before) => {
     const { conversationCount, visitors, browserCount } = await expireConversations(tx, before);
     return {
       count: conversationCount,
@@ -61,12 +68,12 @@ export function retentionChores(host: RetentionHost): readonly Chore[] {
       },
     };
   });
-  add('old review addresses', settings.retentionReviewEmailDays, async (tx, before) => {
+  add('old review addresses', 'retentionReviewEmailDays', async (tx, before) => {
     const count = await expireReviewEmails(tx, before);
     const detail = `addresses of reviews: ${count}`;
     return { count, isFull: count === EMAILS_EXPIRED_AT_ONCE, detail };
   });
-  add('old audit entries', settings.retentionAuditDays, async (tx, before) => {
+  add('old audit entries', 'retentionAuditDays', async (tx, before) => {
     const count = await expireAudit(tx, before);
     return { count, isFull: count === AUDIT_EXPIRED_AT_ONCE, detail: `audit entries: ${count}` };
   });

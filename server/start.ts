@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
 import type { Host } from '../app/host.ts';
 import { saveDeskSettings } from '../app/chat/agent-load.server.ts';
 import { completeQuietConversations } from '../app/chat/complete-conversation.server.ts';
@@ -23,6 +22,7 @@ import { createLog, type Log } from '../app/platform/log.server.ts';
 import { openMail } from '../app/platform/mail/open-mail.server.ts';
 import { pruneOutbox } from '../app/platform/mail/prune-outbox.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/auth.server.ts';
 import { pruneTeam } from '../app/team/prune-team.server.ts';
@@ -44,7 +44,6 @@ import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
 import { WebhookSender } from '../app/webhooks/sender.server.ts';
 import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
-import { createApp } from './app.ts';
 import { drawAssets, loadAssets } from './assets.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster, type Cluster } from './cluster.ts';
@@ -56,11 +55,10 @@ import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { KeptPages } from './kept-pages.ts';
 import { Metrics } from './metrics.ts';
 import { openPages } from './pages.ts';
-import { createReadyAnswers, sendReadyAnswer } from './ready-answers.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
+import { createRequestListener } from './request-listener.ts';
 import { scopeOfLog } from './request-scope.ts';
 import { retentionChores } from './retention.ts';
-import { securityHeaders } from './security-headers.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -78,15 +76,19 @@ export interface RunningServer {
 }
 
 /** Opens everything in order, listens, and prints where. */
-export async function start(settings: Settings, isDevelopment: boolean): Promise<RunningServer> {
+export async function start(live: LiveSettings, isDevelopment: boolean): Promise<RunningServer> {
+  // As set at start: what is used below cannot be changed while the process runs.
+  const settings = live.current;
   const log = createLog(settings.logLevel, { scope: scopeOfLog });
   const dataDir = resolve(settings.dataDir);
   const database = await openDatabase(settings, dataDir, log);
   const { db } = database;
   await migrateDatabase(database.pool);
   await saveDeskSettings(db, settings.chatCapacity);
+  await live.reload(db, log);
 
   const clock = systemClock;
+  const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const secret = await readOrCreateSecret(db, 'session');
   const auth = createAuth(db, { origin: settings.origin, secret });
   const wantsDemo = settings.demo ?? database.isNew;
@@ -100,15 +102,27 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   const pages = new KeptPages({ clock, maxAgeMs: cluster.pageMaxAgeMs });
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
-  const mail = openMail(settings, dataDir, log, (outcome) => metrics.mailHandled(outcome));
+  const mail = openMail(
+    settings,
+    () => live.current.mailFrom,
+    dataDir,
+    log,
+    (outcome) => metrics.mailHandled(outcome),
+  );
+  const refreshSettings = async () => {
+    // After the reading: a page that is rendered meanwhile is not kept.
+    if (await live.reload(db, log)) pages.dropAll();
+  };
   processes.subscribe('pageChanged', ({ path }) => pages.drop(path));
+  processes.subscribe('settingsChanged', ({ revision }) => {
+    if (revision > live.revision) void refreshSettings().catch(reportFault('Settings'));
+  });
   processes.onMissed(() => pages.dropAll());
   const isProxy = createProxyTrust(settings.trustedProxies);
   const http = createHttpServer({
     isProxy: (address) => isProxy(address) || isLoopback(address),
   });
   const requests = watchRequests(http);
-  const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const realtime = openRealtime(http, {
     db,
     auth,
@@ -127,13 +141,16 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
   const webhooks = new WebhookSender({ db, clock, log, policy });
   const push = openPushSender({
     keys: await readVapidKeys(db),
-    contact: settings.supportEmail,
+    contact: () => live.current.supportEmail,
     policy: pushPolicy(settings),
   });
   const host: Host = {
     db,
     auth,
-    settings,
+    get settings() {
+      return live.current;
+    },
+    settingsAtStart: live.atStart,
     clock,
     log,
     mail,
@@ -149,6 +166,12 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
     dropPage: (path) => processes.publish('pageChanged', { path }),
+    async takeSavedSettings() {
+      await refreshSettings();
+      processes.publish('settingsChanged', { revision: live.revision });
+      // The hours of the chat may be among them.
+      realtime.chat.deskChanged();
+    },
     processes,
   };
   const opened = await openPages(host, http, isDevelopment);
@@ -156,33 +179,30 @@ export async function start(settings: Settings, isDevelopment: boolean): Promise
     ? drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const { handlePage } = opened;
-  const app = createApp({ host, pages, health, metrics, handlePage, isDevelopment });
-  const listener = getRequestListener(app.fetch);
-  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
-  http.on(
-    'request',
-    unlessAnswered(
-      opened.withDevServer((request, response) => {
-        const ready = findReadyAnswer(request);
-        if (ready) {
-          sendReadyAnswer(response, ready);
-          metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
-        } else {
-          void listener(request, response);
-        }
-      }),
-    ),
-  );
+  const listener = createRequestListener({
+    host,
+    pages,
+    assets,
+    health,
+    metrics,
+    handlePage,
+    isDevelopment,
+  });
+  http.on('request', unlessAnswered(opened.withDevServer(listener)));
 
   await new Promise<void>((listening, failed) => {
     http.once('error', failed);
     http.listen(settings.port, settings.host, listening);
   });
   const { port } = http.address() as AddressInfo;
-  announce(settings, port, demo, setupToken);
+  announce(live.current, port, demo, setupToken);
   const control =
     database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
-  const chores = choresOf(host, realtime, cluster, webhooks, database);
+  const chores = [
+    ...choresOf(host, realtime, cluster, webhooks, database),
+    // For a process that was told nothing: the hint was lost, or no Redis is set.
+    { name: 'settings', everyMs: 3 * SECOND_MS, run: refreshSettings },
+  ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
 
   return {
@@ -216,8 +236,8 @@ function choresOf(
   webhooks: WebhookSender,
   { engine, pool }: OpenDatabase,
 ): readonly Chore[] {
-  const { db, clock, settings, chat } = host;
-  const dataDir = resolve(settings.dataDir);
+  const { db, clock, chat } = host;
+  const dataDir = resolve(host.settings.dataDir);
   const outbox = join(dataDir, 'outbox');
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
   return [
@@ -241,7 +261,8 @@ function choresOf(
     {
       name: 'quiet conversations',
       everyMs: MINUTE_MS,
-      run: () => completeQuietConversations(db, clock, chat, settings.chatQuietHours * HOUR_MS),
+      run: () =>
+        completeQuietConversations(db, clock, chat, host.settings.chatQuietHours * HOUR_MS),
     },
     // Retries, and what a process left that died between its commit and the sending.
     { name: 'webhooks', everyMs: WEBHOOK_ROUND_MS, run: () => webhooks.sendDue() },
@@ -276,7 +297,7 @@ function choresOf(
       name: 'digests to the team',
       everyMs: MINUTE_MS,
       async run() {
-        await claimDigests(db, clock, settings);
+        await claimDigests(db, clock, host.settings);
         await deliverDigests(db, host);
       },
     },

@@ -138,7 +138,7 @@ async function takeFrom(
 
 function readDocument({ settings }: ApiDesk, url: URL) {
   readQuery(v.object({}), url.searchParams);
-  return { body: describeApi(settings), caching: 'public, max-age=300' };
+  return { body: describeApi(settings), caching: 'public, no-cache' };
 }
 
 async function readAnswer(desk: ApiDesk, url: URL, headers: Headers) {

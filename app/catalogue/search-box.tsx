@@ -43,9 +43,9 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
   const options = answer ? [...answer.results, ...answer.suggestions] : [];
   const isLarge = place === 'overview';
 
-  function select(item: SearchItem) {
+  function select({ path }: Pick<SearchItem, 'path'>) {
     clear();
-    void navigate(item.path);
+    void navigate(path);
   }
 
   async function submit(event: React.SubmitEvent) {
@@ -151,9 +151,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
         className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
-        {answer && List && options.length > 0 && (
-          <List id={listId} answer={answer} active={active} onSelect={select} />
-        )}
+        {answer && List && <List id={listId} answer={answer} active={active} onSelect={select} />}
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SearchAnswer } from './find-services.ts';
+import { BecalmedBoat } from '../ui/becalmed-boat.tsx';
 import { Marked } from './marked.tsx';
 import type { SearchItem } from './search.ts';
 
@@ -8,10 +9,10 @@ interface SearchOptionsProps {
   readonly answer: SearchAnswer;
   /** Index of the option the arrow keys stand on; -1 for none. */
   readonly active: number;
-  readonly onSelect: (item: SearchItem) => void;
+  readonly onSelect: (item: Pick<SearchItem, 'path'>) => void;
 }
 
-/** The list below a search box: matches, or what may have been meant. */
+/** The list below a search box: matches, what may have been meant, or whom to ask instead. */
 export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const options = [...answer.results, ...answer.suggestions];
@@ -20,6 +21,7 @@ export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsPro
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  if (options.length === 0) return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
   return (
     <ul
       ref={list}
@@ -58,5 +60,26 @@ export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsPro
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Around the message that nothing was found: the boat above it, a way on below. */
+function NothingFound({ onAsk }: { onAsk: () => void }) {
+  return (
+    <>
+      <div className="search-nothing order-first pt-6">
+        <BecalmedBoat />
+      </div>
+      <p className="mx-auto max-w-[26em] px-3 text-ink-2">
+        Try a shorter word, or ask an agent. They know the whole catalogue.
+      </p>
+      <button
+        type="button"
+        className="button button-line button-small mx-auto mt-4 mb-6 shrink-0"
+        onClick={onAsk}
+      >
+        Ask an agent
+      </button>
+    </>
   );
 }

@@ -68,7 +68,7 @@ function SectionBar({ active, choose }: { active: string; choose: (anchor: strin
   }, []);
 
   return (
-    <div className="needs-script sticky top-16 z-20 -mx-5 flex items-center justify-between gap-4 border-b border-line bg-canvas px-5 py-2.5 md:hidden">
+    <div className="needs-script sticky top-16 z-10 -mx-5 flex items-center justify-between gap-4 border-b border-line bg-canvas px-5 py-2.5 md:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

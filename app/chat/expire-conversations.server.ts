@@ -28,12 +28,7 @@ export async function expireConversations(
       browserId: conversations.browserId,
     })
     .from(conversations)
-    .where(
-      and(
-        lt(conversations.completedAt, before),
-        lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
-      ),
-    )
+    .where(isOver(before))
     .orderBy(asc(conversations.completedAt))
     .limit(EXPIRED_AT_ONCE)
     .for('update', { skipLocked: true });
@@ -72,4 +67,16 @@ export async function expireConversations(
     visitors: gone,
     browserCount: await deleteIdleBrowsers(tx, browserIds),
   };
+}
+
+/** How many such conversations there are. */
+export function countExpiredConversations(db: Database, before: Date): Promise<number> {
+  return db.$count(conversations, isOver(before));
+}
+
+function isOver(before: Date) {
+  return and(
+    lt(conversations.completedAt, before),
+    lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
+  );
 }

@@ -3,9 +3,12 @@ import type { Database } from '../platform/db/database.server.ts';
 import { profiles } from '../team/tables.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import {
+  conversationNotes,
   conversationRatings,
   conversations,
+  resumeTokens,
   visitorBrowsers,
+  visitorMails,
   visitorMessages,
   visitors,
 } from './tables.server.ts';
@@ -25,8 +28,11 @@ export async function exportVisitor(db: Database, email: string) {
         .orderBy(asc(conversations.startedAt), asc(conversations.id))
     : [];
   const ids = theirs.map(({ id }) => id);
-  const [messages, browsers, block, ratings] = await Promise.all([
+  const [messages, notes, mails, links, browsers, block, ratings] = await Promise.all([
     ids.length === 0 ? [] : readAllMessages(db, ids),
+    ids.length === 0 ? [] : readAllNotes(db, ids),
+    ids.length === 0 ? [] : readAllMails(db, ids),
+    ids.length === 0 ? [] : readAllLinks(db, ids),
     ids.length === 0
       ? []
       : db
@@ -71,6 +77,23 @@ export async function exportVisitor(db: Database, email: string) {
           text: message,
           at: createdAt,
         })),
+      // What the team wrote to itself about somebody is about them all the same.
+      privateNotes: notes
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ authorName, authorEmail, text, createdAt }) => ({
+          by: authorEmail === null ? null : displayName(authorName, authorEmail),
+          text,
+          at: createdAt,
+        })),
+      mails: mails
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ conversationId: _, ...mail }) => mail),
+      chatLinks: links
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ conversationId: _, ...link }) => ({
+          ...link,
+          secret: 'It was mailed to you. We keep only a hash.',
+        })),
     })),
     browsers: browsers.map(({ createdAt, blockId }) => ({
       firstChatAt: createdAt,
@@ -98,6 +121,49 @@ function readAllMessages(db: Database, conversationIds: readonly string[]) {
     .leftJoin(profiles, eq(profiles.id, visitorMessages.agentId))
     .where(inArray(visitorMessages.conversationId, [...conversationIds]))
     .orderBy(asc(visitorMessages.conversationId), asc(visitorMessages.number));
+}
+
+function readAllNotes(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: conversationNotes.conversationId,
+      authorName: profiles.fullName,
+      authorEmail: profiles.email,
+      text: conversationNotes.text,
+      createdAt: conversationNotes.createdAt,
+    })
+    .from(conversationNotes)
+    .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
+    .where(inArray(conversationNotes.conversationId, [...conversationIds]))
+    .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
+}
+
+function readAllMails(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: visitorMails.conversationId,
+      to: visitorMails.mailbox,
+      about: visitorMails.purpose,
+      decidedAt: visitorMails.createdAt,
+      attempts: visitorMails.attempts,
+      sentAt: visitorMails.sentAt,
+    })
+    .from(visitorMails)
+    .where(inArray(visitorMails.conversationId, [...conversationIds]))
+    .orderBy(asc(visitorMails.createdAt), asc(visitorMails.id));
+}
+
+function readAllLinks(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: resumeTokens.conversationId,
+      madeAt: resumeTokens.createdAt,
+      expiresAt: resumeTokens.expiresAt,
+      usedAt: resumeTokens.usedAt,
+    })
+    .from(resumeTokens)
+    .where(inArray(resumeTokens.conversationId, [...conversationIds]))
+    .orderBy(asc(resumeTokens.createdAt), asc(resumeTokens.id));
 }
 
 /** How much the chat holds about an address. */

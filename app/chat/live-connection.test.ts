@@ -86,3 +86,15 @@ test('a move that finds no server is said after a few seconds', async () => {
   expect(said).toEqual([false]);
   live.close();
 });
+
+test('a browser that loses the network says so at once, and with it back what the socket knows', async () => {
+  const { live, said } = await open();
+  window.dispatchEvent(new Event('offline'));
+  expect(said).toEqual([false]);
+  window.dispatchEvent(new Event('online'));
+  expect(said).toEqual([false, true]);
+  socket.disconnect();
+  window.dispatchEvent(new Event('online'));
+  expect(said.at(-1)).toBe(false);
+  live.close();
+});

@@ -101,8 +101,13 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   const wake = () => {
     if (document.visibilityState === 'visible') handlers.onWake();
   };
+  // The browser knows at once; the socket would find out within a minute.
+  const onLine = () => tellStatus(socket?.connected ?? false);
+  const offLine = () => tellStatus(false);
   const timer = setInterval(wake, CHECK_MS);
   document.addEventListener('visibilitychange', wake);
+  window.addEventListener('offline', offLine);
+  window.addEventListener('online', onLine);
   window.addEventListener('online', wake);
   window.addEventListener('pageshow', wake);
 
@@ -116,6 +121,8 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       clearTimeout(moveTimer);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('offline', offLine);
+      window.removeEventListener('online', onLine);
       window.removeEventListener('online', wake);
       window.removeEventListener('pageshow', wake);
       socket?.disconnect();

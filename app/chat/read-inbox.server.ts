@@ -18,12 +18,13 @@ export interface InboxPage {
   readonly after?: { readonly at: string; readonly visitorId: string };
   /** Part of an e-mail address. */
   readonly search?: string;
+  readonly entriesPerPage?: number;
 }
 
 /** One page of a view: the latest first, and in the queue whoever waits longest. */
 export function readInbox(
   db: Database,
-  { agentId, view = 'mine', after, search }: InboxPage,
+  { agentId, view = 'mine', after, search, entriesPerPage = ENTRIES_PER_PAGE }: InboxPage,
 ): Promise<InboxEntry[]> {
   const conditions = [membersOf(view, agentId)];
   if (after) {
@@ -39,7 +40,7 @@ export function readInbox(
     conditions.push(sql`v.email like ${pattern}`);
   }
   const order = view === 'queue' ? OLDEST_FIRST : LATEST_FIRST;
-  return selectEntries(db, agentId, sql.join(conditions, sql` and `), ENTRIES_PER_PAGE, order);
+  return selectEntries(db, agentId, sql.join(conditions, sql` and `), entriesPerPage, order);
 }
 
 function membersOf(view: InboxView, agentId: string): SQL {
@@ -136,10 +137,13 @@ async function selectEntries(
       select count(*) as conversations,
         coalesce(sum(k.last_number), 0) as messages,
         coalesce(sum(k.visitor_message_count), 0) as visitor_messages,
-        coalesce(sum((
-          select count(*) from visitor_messages m
-          where m.conversation_id = k.id and not m.is_agent and m.number > coalesce(r.number, 0)
-        )), 0) as unread,
+        coalesce(sum(case
+          when r.number is null then k.visitor_message_count
+          else (
+            select count(*) from visitor_messages m
+            where m.conversation_id = k.id and not m.is_agent and m.number > r.number
+          )
+        end), 0) as unread,
         coalesce(bool_or(exists (
           select 1 from visitor_messages m
           where m.conversation_id = k.id and m.agent_id = v.agent_id

@@ -15,12 +15,18 @@ export async function findBrowser(
   db: Database,
   cookies: string | null,
 ): Promise<string | undefined> {
-  const secret = readSecret(cookies);
-  if (!secret) return undefined;
+  const secretHash = readSecretHash(cookies);
+  return secretHash === undefined ? undefined : findBrowserBySecret(db, secretHash);
+}
+
+export async function findBrowserBySecret(
+  db: Database,
+  secretHash: string,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ id: visitorBrowsers.id })
     .from(visitorBrowsers)
-    .where(eq(visitorBrowsers.secretHash, hash(secret)));
+    .where(eq(visitorBrowsers.secretHash, secretHash));
   return row?.id;
 }
 
@@ -45,9 +51,10 @@ export async function rememberBrowser(
 const SECURE_NAME = '__Host-embarka_visitor';
 const PLAIN_NAME = 'embarka_visitor';
 
-function readSecret(cookies: string | null): string | undefined {
+/** What the database knows of the secret among these cookies, if there is one. */
+export function readSecretHash(cookies: string | null | undefined): string | undefined {
   const found = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([\w-]{43})(?:;|$)/.exec(cookies ?? '');
-  return found?.[1];
+  return found?.[1] && hash(found[1]);
 }
 
 function hash(secret: string): string {

@@ -27,7 +27,12 @@ async function openPushService(answer: Answer = accept): Promise<Receiver> {
 
 async function openSender(policy: 'public' | 'loopback' = 'loopback') {
   const keys = await readVapidKeys(database.db);
-  const sender = openPushSender({ keys, contact: 'desk@shop.example', policy, timeoutMs: 2000 });
+  const sender = openPushSender({
+    keys,
+    contact: () => 'desk@shop.example',
+    policy,
+    timeoutMs: 2000,
+  });
   return { keys, sender };
 }
 

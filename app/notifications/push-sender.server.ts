@@ -57,7 +57,7 @@ export function pushPolicy({ publicOrigin }: Pick<Settings, 'publicOrigin'>): Ta
 interface PushSenderOptions {
   readonly keys: VapidKeys;
   /** Whom a push service may write to when something is wrong with our pushes. */
-  readonly contact: string;
+  readonly contact: () => string;
   readonly policy: TargetPolicy;
   readonly timeoutMs?: number;
 }
@@ -77,7 +77,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
         {
-          vapidDetails: { subject: `mailto:${contact}`, ...keys },
+          vapidDetails: { subject: `mailto:${contact()}`, ...keys },
           TTL: PUSH_TTL_SECONDS,
           urgency: 'high',
           // What the device has not fetched yet is replaced at the push service already.

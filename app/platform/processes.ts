@@ -5,6 +5,8 @@
 export interface ProcessEvents {
   /** Something on this public page changed. */
   pageChanged: { readonly path: string };
+  /** An admin saved settings. */
+  settingsChanged: { readonly revision: number };
 }
 
 type Listener<Name extends keyof ProcessEvents> = (event: ProcessEvents[Name]) => void;

@@ -1,8 +1,12 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { parseOpenings, type WeeklyHours } from './weekly-hours.ts';
+import { CHANGEABLE } from './changeable-settings.ts';
+import type { WeeklyHours } from './weekly-hours.ts';
 
-/** Everything an operator can set; none of it is needed to start (see the table in the README). */
+/**
+ * Everything an operator can set; none of it is needed to start (see the table in the README).
+ * The values are those of one moment: what an admin saves comes in a new object.
+ */
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -75,21 +79,6 @@ const chatCapacity = v.pipe(
   v.transform(Number),
 );
 
-const openings = v.pipe(
-  v.string(),
-  v.transform(parseOpenings),
-  v.check(
-    (parsed) => parsed !== undefined,
-    'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00',
-  ),
-);
-
-const days = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999'),
-  v.transform(Number),
-);
-
 const graceSeconds = v.pipe(
   v.string(),
   v.regex(/^(?:1\d|20|\d)$/, 'must be a whole number of seconds from 0 to 20'),
@@ -107,14 +96,6 @@ const origin = v.pipe(
     const url = URL.parse(text);
     return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
   }, 'must be an origin such as https://shop.example, without a path'),
-);
-
-const httpUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address that starts with https://',
-  ),
 );
 
 const databaseUrl = v.pipe(
@@ -152,11 +133,6 @@ const sender = v.pipe(
 const onOff = v.pipe(
   v.picklist(['on', 'off', 'true', 'false', '1', '0'], "must be 'on' or 'off'"),
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
-);
-
-const timezone = v.pipe(
-  v.string(),
-  v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
 );
 
 const addressList = v.pipe(
@@ -198,22 +174,8 @@ const environment = v.object({
   DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
   CHAT_CAPACITY: v.optional(chatCapacity, '6'),
-  CHAT_HOURS: v.optional(openings),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
-  RETENTION_CHAT_DAYS: v.optional(days),
-  RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),
-  RETENTION_AUDIT_DAYS: v.optional(days, '365'),
-  BRAND_NAME: v.optional(text, 'Embarka'),
-  SUPPORT_EMAIL: v.optional(
-    v.pipe(text, v.email('must be an e-mail address')),
-    'support@embarka.example',
-  ),
-  SUPPORT_PHONE: v.optional(text, '+1 (555) 010-0199'),
-  POSTAL_ADDRESS: v.optional(text, '1 Harbour Street, Portland, ME 04101, USA'),
-  PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
-  SUPPORT_HOURS: v.optional(text, '12:00am-9am EST'),
-  SUPPORT_TIMEZONE: v.optional(timezone, 'America/New_York'),
-  GOVERNING_STATE: v.optional(text, 'Maine'),
+  ...CHANGEABLE,
 });
 
 /** Thrown at start with one line for each setting that cannot be used. */
@@ -277,12 +239,4 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
   };
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -5,7 +5,7 @@ export interface WeeklyHours {
   readonly openings: readonly Opening[];
 }
 
-interface Opening {
+export interface Opening {
   /** 0 is Sunday. */
   readonly day: number;
   /** Minutes since midnight. */
@@ -15,6 +15,8 @@ interface Opening {
 }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+/** As people read a week: it begins on Monday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
@@ -35,6 +37,27 @@ export function parseOpenings(text: string): readonly Opening[] | undefined {
     for (const day of days) openings.push({ day, from, to: to > from ? to : to + DAY_MINUTES });
   }
   return openings;
+}
+
+/** The same as a text, days with the same hours together: what {@link parseOpenings} reads. */
+export function formatOpenings(openings: readonly Opening[]): string {
+  const days = WEEK.map((day) =>
+    openings
+      .filter((opening) => opening.day === day)
+      .sort((a, b) => a.from - b.from || a.to - b.to)
+      .map(
+        ({ from, to }) => `${clockOf(from)}-${clockOf(to > DAY_MINUTES ? to - DAY_MINUTES : to)}`,
+      ),
+  );
+  const parts: string[] = [];
+  for (let first = 0, last = 0; first < days.length; first = last + 1) {
+    const hours = days[first] ?? [];
+    last = first;
+    while (last + 1 < days.length && days[last + 1]?.join() === hours.join()) last += 1;
+    const name = first === last ? nameOf(first) : `${nameOf(first)}-${nameOf(last)}`;
+    parts.push(...hours.map((times) => `${name} ${times}`));
+  }
+  return parts.join(', ');
 }
 
 export function isWithin(hours: WeeklyHours, time: Date): boolean {
@@ -112,6 +135,16 @@ export function dayOf(timeZone: string, time: Date): string {
 function minutesOf(hour: number, minute: number): number | undefined {
   const minutes = hour * 60 + minute;
   return minute < 60 && minutes <= DAY_MINUTES ? minutes : undefined;
+}
+
+function clockOf(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+function nameOf(position: number): string {
+  const name = DAYS[WEEK[position] ?? 0];
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function daysBetween(first: string, last: string): number[] | undefined {

@@ -12,7 +12,7 @@ export async function expireReviewEmails(tx: Database, before: Date): Promise<nu
   const claimed = await tx
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(and(lt(serviceReviews.createdAt, before), isNotNull(serviceReviews.email)))
+    .where(isOld(before))
     .orderBy(asc(serviceReviews.createdAt))
     .limit(EMAILS_EXPIRED_AT_ONCE)
     .for('update', { skipLocked: true });
@@ -21,4 +21,13 @@ export async function expireReviewEmails(tx: Database, before: Date): Promise<nu
   await tx.update(serviceReviews).set({ email: null }).where(inArray(serviceReviews.id, ids));
   await tx.delete(reviewConfirmations).where(inArray(reviewConfirmations.reviewId, ids));
   return ids.length;
+}
+
+/** How many such reviews have an address. */
+export function countExpiredReviewEmails(db: Database, before: Date): Promise<number> {
+  return db.$count(serviceReviews, isOld(before));
+}
+
+function isOld(before: Date) {
+  return and(lt(serviceReviews.createdAt, before), isNotNull(serviceReviews.email));
 }

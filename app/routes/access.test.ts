@@ -62,6 +62,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/agent/report-export.ts': { action: 'managers' },
   'routes/agent/team-reviews.tsx': { loader: 'managers', action: 'managers' },
   'routes/agent/team-visitors.tsx': { loader: 'managers', action: 'managers' },
+  'routes/agent/team-settings.tsx': { loader: 'admins', action: 'admins' },
   'routes/agent/visitor-export.ts': { action: 'admins' },
   'routes/agent/reset.tsx': { loader: 'admins', action: 'admins' },
 
@@ -83,6 +84,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/push-subscription.ts': { action: 'team' },
   'routes/resources/inbox-availability.ts': { action: 'team' },
   'routes/resources/inbox.ts': { loader: 'team' },
+  'routes/resources/inbox-unread.ts': { loader: 'team' },
   'routes/resources/inbox-visitor.ts': { loader: 'team' },
   'routes/resources/inbox-entry.ts': { loader: 'team' },
   'routes/resources/inbox-transfer.ts': { loader: 'team', action: 'team' },

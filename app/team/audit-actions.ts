@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = {
   'visitor-erased': 'Visitor erased',
   'visitor-blocked': 'Visitor blocked',
   'visitor-unblocked': 'Visitor unblocked',
+  'setting-changed': 'Setting changed',
+  'setting-reset': 'Setting back to its value at start',
   'report-exported': 'Report exported',
   'data-expired': 'Data no longer kept',
   'data-reset': 'All data reset',

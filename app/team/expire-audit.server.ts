@@ -21,3 +21,8 @@ export async function expireAudit(tx: Database, before: Date): Promise<number> {
   await tx.delete(auditLog).where(inArray(auditLog.id, ids));
   return ids.length;
 }
+
+/** How many entries are from before this moment. */
+export function countExpiredAudit(db: Database, before: Date): Promise<number> {
+  return db.$count(auditLog, lt(auditLog.at, before));
+}

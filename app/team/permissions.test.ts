@@ -15,6 +15,7 @@ const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'block-visitors': ['admin', 'manager'],
   'manage-accounts': ['admin'],
   'manage-integrations': ['admin'],
+  'change-settings': ['admin'],
   'read-audit-log': ['admin'],
   'export-visitors': ['admin'],
   'erase-visitors': ['admin'],

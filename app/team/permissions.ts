@@ -18,6 +18,7 @@ const ALLOWED = {
   'block-visitors': ['manager', 'admin'],
   'manage-accounts': ['admin'],
   'manage-integrations': ['admin'],
+  'change-settings': ['admin'],
   'read-audit-log': ['admin'],
   'export-visitors': ['admin'],
   'erase-visitors': ['admin'],

@@ -3,7 +3,14 @@ import { MarkShapes } from './mark.tsx';
 /** A boat without wind: the picture of whatever is empty or could not be shown. */
 export function BecalmedBoat() {
   return (
-    <svg width="112" height="84" viewBox="0 0 112 84" aria-hidden="true" focusable="false">
+    <svg
+      width="112"
+      height="84"
+      viewBox="0 0 112 84"
+      className="mx-auto"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle cx="56" cy="50" r="34" fill="var(--sunken)" />
       <g transform="translate(14 0) scale(2.6)">
         <MarkShapes />

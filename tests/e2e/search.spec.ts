@@ -88,3 +88,24 @@ test('blank text searches for nothing', async ({ page }) => {
   await expect(page).toHaveURL('/');
   expect(requests.filter((url) => url.includes('search-index'))).toEqual([]);
 });
+
+test('where nothing matches, whom to ask is one step away', async ({ visit }) => {
+  const page = await visit();
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search all services' });
+  await box.fill('zeppelin');
+  await expect(page.getByText('No services found for "zeppelin"')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask an agent' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Ask an agent' })).toHaveCount(0);
+});
+
+test('on a phone the overview’s list lies above the bar of sections', async ({ visit }) => {
+  const page = await visit('/services');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByRole('combobox').fill('book');
+  const first = page.getByRole('option').first();
+  // The very first one, which the bar once covered.
+  await first.click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL(/\/services\/[a-z]+\/.*book/);
+});

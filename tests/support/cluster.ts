@@ -25,6 +25,7 @@ export class TestCluster {
   readonly processes: TestProcess[] = [];
 
   readonly #redisUrl: string;
+  #env: NodeJS.ProcessEnv = {};
 
   private constructor(
     database: OpenDatabase,
@@ -71,9 +72,17 @@ export class TestCluster {
       DEMO: 'off',
       ...options.env,
     };
-    cluster.processes.push(...ports.map((each) => new TestProcess(each, cluster.origin, env)));
+    cluster.#env = env;
+    for (const each of ports) cluster.startAnother(each);
     await Promise.all(cluster.processes.map((each) => each.ready));
     return cluster;
+  }
+
+  /** One more process on this port, or in place of one that ended. */
+  startAnother(port: number): TestProcess {
+    const started = new TestProcess(port, this.origin, this.#env);
+    this.processes.push(started);
+    return started;
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { sql } from 'drizzle-orm';
 import type { ChatPublisher } from '../../app/chat/events.ts';
 import { visitorBrowsers } from '../../app/chat/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
@@ -12,6 +11,7 @@ import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
 import type { Member } from '../../app/team/member.ts';
 import { authUsers, profiles } from '../../app/team/tables.server.ts';
 import { CAST } from './cast.ts';
+import { readMigratedImage } from './migrated-image.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -26,18 +26,22 @@ export class TestClock implements Clock {
   }
 }
 
+/** One statement, because foreign keys are checked at its end: the order does not matter. */
+const EMPTY_EVERY_TABLE = `
+  do $$ begin
+    execute (
+      select 'with ' || string_agg(format('%1$I as (delete from %1$I)', tablename), ', ') || ' select'
+      from pg_tables where schemaname = 'public'
+    );
+  end $$`;
+
 /**
  * One database a test file, emptied before each test: in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL names, so that the same tests are a contract for both engines.
  */
 export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
   const store = useDatabaseOnce();
-  beforeEach(async () => {
-    const { rows } = await store.db.execute<{ names: string }>(sql`
-      select string_agg(quote_ident(tablename), ', ') as names from pg_tables
-      where schemaname = 'public'`);
-    await store.db.execute(sql`truncate ${sql.raw(rows[0]?.names ?? '')} cascade`);
-  });
+  beforeEach(() => store.pool.query(EMPTY_EVERY_TABLE));
   return store;
 }
 
@@ -45,10 +49,12 @@ export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
 export function useDatabaseOnce(): Pick<OpenDatabase, 'db' | 'pool'> {
   let open: OpenDatabase | undefined;
   beforeAll(async () => {
-    open = process.env.TEST_DATABASE_URL
-      ? await openScratchDatabase(process.env.TEST_DATABASE_URL)
-      : await openInMemory();
-    await migrateDatabase(open.pool);
+    if (process.env.TEST_DATABASE_URL) {
+      open = await openScratchDatabase(process.env.TEST_DATABASE_URL);
+      await migrateDatabase(open.pool);
+    } else {
+      open = await openInMemory(await readMigratedImage());
+    }
   });
   afterAll(() => open?.close());
   const opened = () => {

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { createLoadContext, type Host } from '../../app/host.ts';
 import { Captcha } from '../../app/platform/captcha.server.ts';
+import { readSettingTexts } from '../../app/platform/changeable-settings.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { LocalProcesses } from '../../app/platform/processes.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
@@ -16,6 +17,7 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     ...services,
     db,
     settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN }),
+    settingsAtStart: readSettingTexts({}),
     captcha: new Captcha(db, 'a secret of the tests', services.clock),
     limits: new RateLimiter(services.clock),
     chat: recordingPublisher().publisher,
@@ -28,6 +30,7 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     closeMember: (memberId) => void closed.push(`member ${memberId}`),
     closeConversations: (ids) => void closed.push(...ids.map((id) => `conversation ${id}`)),
     dropPage: () => {},
+    takeSavedSettings: () => Promise.resolve(),
     processes: new LocalProcesses(),
     closed,
   };

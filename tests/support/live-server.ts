@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type pg from 'pg';
 import { matchRoutes, type RouteObject } from 'react-router';
@@ -10,16 +9,15 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import routes from '../../app/routes.ts';
-import { createApp, type HandlePage } from '../../server/app.ts';
+import type { HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
 import { createProxyTrust, isLoopback } from '../../server/client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../server/connection-limits.ts';
 import { Health } from '../../server/health.ts';
 import { createHttpServer, unlessAnswered } from '../../server/http-server.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
-import { createReadyAnswers, sendReadyAnswer } from '../../server/ready-answers.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
-import { securityHeaders } from '../../server/security-headers.ts';
+import { createRequestListener } from '../../server/request-listener.ts';
 import { testHost } from './host.ts';
 import { testMetrics } from './metrics.ts';
 import type { TestServices } from './team.ts';
@@ -95,24 +93,16 @@ export async function openLiveServer(
     closeSession: (id) => realtime.closeSession(id),
     closeMember: (id) => realtime.closeMember(id),
   };
-  const app = createApp({
+  const listener = createRequestListener({
     host,
     pages,
+    assets,
     health: new Health(NO_POOL),
     metrics,
     handlePage: handleWithoutRendering(host),
     isDevelopment: false,
   });
-  const listener = getRequestListener(app.fetch);
-  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
-  http.on(
-    'request',
-    unlessAnswered((request, response) => {
-      const ready = findReadyAnswer(request);
-      if (ready) sendReadyAnswer(response, ready);
-      else void listener(request, response);
-    }),
-  );
+  http.on('request', unlessAnswered(listener));
   const sockets: Socket[] = [];
 
   return {

@@ -8,12 +8,13 @@ import { pathToFileURL } from 'node:url';
 
 const READY = 'is ready';
 
+/** Scripts of tests/faults that wait in every server until a test asks for them. */
+const FAULTS = ['die-before-publish', 'full-disk', 'shifted-clock'];
+
 export interface TestServerOptions {
   /** Where it keeps its data; a new folder without it. */
   readonly folder?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Scripts of tests/faults that are loaded into it. */
-  readonly faults?: readonly string[];
 }
 
 /** A server of the built product on a data folder of its own, which a test may kill and restart. */
@@ -23,6 +24,7 @@ export class TestServer {
   readonly port: number;
   readonly #trigger: string;
   readonly #fullDisk: string;
+  readonly #clockShift: string;
   readonly #options: TestServerOptions;
   #process: ChildProcess | undefined;
   #output = '';
@@ -31,6 +33,7 @@ export class TestServer {
     this.folder = folder;
     this.#trigger = join(folder, 'die-before-publish');
     this.#fullDisk = `${folder}.full`;
+    this.#clockShift = `${folder}.clock`;
     this.port = port;
     this.#options = options;
     this.origin = `http://localhost:${port}`;
@@ -79,6 +82,11 @@ export class TestServer {
     await rm(this.#fullDisk, { force: true });
   }
 
+  /** Sets the server's clock so much ahead of ours, its embedded database's with it. */
+  async shiftClock(ms: number): Promise<void> {
+    await writeFile(this.#clockShift, String(ms));
+  }
+
   /** Resolves when the process has ended, however it came to that. */
   async ended(): Promise<void> {
     const child = this.#process;
@@ -87,14 +95,16 @@ export class TestServer {
 
   async restart(): Promise<void> {
     await rm(this.#trigger, { force: true });
-    const faults = ['die-before-publish', 'full-disk', ...(this.#options.faults ?? [])].flatMap(
-      (name) => ['--import', pathToFileURL(resolve(`tests/faults/${name}.ts`)).href],
-    );
+    const faults = FAULTS.flatMap((name) => [
+      '--import',
+      pathToFileURL(resolve(`tests/faults/${name}.ts`)).href,
+    ]);
     const child = spawn(process.execPath, [...faults, 'server/index.ts'], {
       env: {
         ...process.env,
         DIE_BEFORE_PUBLISH: this.#trigger,
         FULL_DISK: this.#fullDisk,
+        CLOCK_SHIFT: this.#clockShift,
         DATA_DIR: this.folder,
         DEMO: 'off',
         LOG_LEVEL: 'error',
@@ -126,6 +136,7 @@ export class TestServer {
   async remove(): Promise<void> {
     await this.kill();
     await this.freeDisk();
+    await rm(this.#clockShift, { force: true });
     await rm(this.folder, { recursive: true, force: true });
   }
 }

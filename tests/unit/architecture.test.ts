@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'api',
     'webhooks',
     'notifications',
+    'settings',
     'ui',
     'platform',
   ],
@@ -50,6 +51,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   team: ['team', 'platform', 'ui'],
   // They follow from what is unread in the chat, which knows nothing of them.
   notifications: ['notifications', 'chat', 'team', 'platform', 'ui'],
+  // Who changed what is written down in the transaction that changes it.
+  settings: ['settings', 'team', 'platform', 'ui'],
   legal: ['legal', 'platform', 'ui'],
   ui: ['ui', 'platform'],
   platform: ['platform'],
@@ -75,6 +78,7 @@ const DOMAINS = [
   'api',
   'webhooks',
   'notifications',
+  'settings',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

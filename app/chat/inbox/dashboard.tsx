@@ -10,6 +10,7 @@ import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasts } from './toasts.tsx';
+import { unreadIn } from './unread-total.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface DashboardProps {
@@ -17,12 +18,21 @@ interface DashboardProps {
   readonly acceptsChats: boolean;
   readonly views: readonly InboxView[];
   readonly mine: ViewList;
+  /** In all own conversations, also on pages of the list that are not loaded. */
+  readonly unread: number;
   /** Whose thread a link asked for. */
   readonly openVisitorId: string | null;
 }
 
 /** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({ member, acceptsChats, views, mine, openVisitorId }: DashboardProps) {
+export function Dashboard({
+  member,
+  acceptsChats,
+  views,
+  mine,
+  unread: counted,
+  openVisitorId,
+}: DashboardProps) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLDialogElement>(null);
   const [store] = useState(
@@ -32,12 +42,13 @@ export function Dashboard({ member, acceptsChats, views, mine, openVisitorId }: 
         agentId: member.id,
         views,
         mine,
+        unread: counted,
         acceptsChats,
         onSignedOut: () => void navigate('/login?next=%2Fagentchat'),
       }),
   );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
-  const unread = state.lists.mine.entries.reduce((sum, entry) => sum + entry.unreadCount, 0);
+  const unread = unreadIn(state.lists.mine, state.unread);
 
   useEffect(() => store.connect(), [store]);
   useEffect(

@@ -15,7 +15,8 @@ import { setCompleted } from '../complete-conversation.server.ts';
 import { drainQueue } from '../drain-queue.server.ts';
 import type { MessageEvent, ReadEvent } from '../events.ts';
 import { markReadByMember, markReadByVisitor } from '../mark-read.server.ts';
-import { readInbox, readInboxEntry } from '../read-inbox.server.ts';
+import { ENTRIES_PER_PAGE, readInbox, readInboxEntry } from '../read-inbox.server.ts';
+import { readUnread } from '../read-unread.server.ts';
 import { newConversationId } from '../rules.ts';
 import { sendMessage } from '../send-message.server.ts';
 import { visitors } from '../tables.server.ts';
@@ -28,12 +29,14 @@ import {
   applyMessageToLists,
   applyReadToLists,
   knownEntry,
+  pageOf,
   putInLists,
   putPage,
   removeFromLists,
   type Lists,
   type ListsUpdate,
 } from './inbox-views.ts';
+import { unreadIn } from './unread-total.ts';
 
 const store = useDatabase();
 
@@ -79,23 +82,47 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 class Listener {
   readonly #member: Member;
   readonly #views: readonly InboxView[];
+  readonly #entriesPerPage: number;
+  #counted = 0;
   lists: Lists = { mine: { entries: [], hasMore: false } };
 
-  constructor(member: Member) {
+  constructor(member: Member, entriesPerPage = ENTRIES_PER_PAGE) {
     this.#member = member;
     this.#views = viewsOf(member);
+    this.#entriesPerPage = entriesPerPage;
   }
 
   async load(): Promise<void> {
     this.lists = await this.fresh();
+    await this.#recount();
+  }
+
+  get isPaged(): boolean {
+    return this.#entriesPerPage < ENTRIES_PER_PAGE;
+  }
+
+  get unread(): number {
+    return unreadIn(this.lists.mine, this.#counted);
+  }
+
+  /** What all entries of the own list say together, on whichever page they stand. */
+  async freshUnread(): Promise<number> {
+    const all = await readInbox(store.db, { agentId: this.#member.id });
+    return all.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+  }
+
+  async #recount(): Promise<void> {
+    if (this.lists.mine.hasMore) this.#counted = await readUnread(store.db, this.#member.id);
   }
 
   /** What the server would answer now. */
   async fresh(): Promise<Lists> {
     let lists: Lists = { mine: { entries: [], hasMore: false } };
     for (const view of this.#views) {
-      const entries = await readInbox(store.db, { agentId: this.#member.id, view });
-      lists = putPage(lists, view, { entries, hasMore: false }, true);
+      const entriesPerPage = this.#entriesPerPage;
+      const page = { agentId: this.#member.id, view, entriesPerPage };
+      const entries = await readInbox(store.db, page);
+      lists = putPage(lists, view, pageOf(view, entries, entriesPerPage), true);
     }
     return lists;
   }
@@ -119,6 +146,7 @@ class Listener {
     if (name === 'read' && isMine) {
       await this.#take(applyReadToLists(this.lists, event as ReadEvent));
     }
+    if (isMine || name === 'message') await this.#recount();
   }
 
   async #take(update: ListsUpdate): Promise<void> {
@@ -141,15 +169,23 @@ class Listener {
 test('an old list and the events since equal a fresh list, whatever happened', async () => {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
+    fc.asyncProperty(steps, fc.nat(WHO.length), async (sequence, before) => {
       run += 1;
       const world = await makeWorld(run);
+      for (let who = 0; who < before; who += 1) {
+        for (const act of ['start', 'say'] as const) {
+          world.clock.advance(1000);
+          await world.act(act, who);
+        }
+      }
+      for (const listener of world.listeners) await listener.load();
+      const oldest = world.events.length;
       let isDeaf = false;
-      let heard = 0;
+      let heard = oldest;
       for (const step of sequence) {
         world.clock.advance(1000);
         if (step.kind === 'lose') isDeaf = true;
-        else if (step.kind === 'repeat') heard = Math.max(0, heard - 2);
+        else if (step.kind === 'repeat') heard = Math.max(oldest, heard - 2);
         else await world.act(step.act, step.who);
         for (; heard < world.events.length; heard += 1) {
           const told = world.events[heard];
@@ -160,6 +196,9 @@ test('an old list and the events since equal a fresh list, whatever happened', a
       // Whoever missed a hint wakes up and loads the list anew, as after every reconnect.
       for (const listener of world.listeners) {
         if (isDeaf) await listener.load();
+        expect(listener.unread).toBe(await listener.freshUnread());
+      }
+      for (const listener of world.listeners.filter(({ isPaged }) => !isPaged)) {
         expect(ignoringSeen(listener.lists)).toEqual(ignoringSeen(await listener.fresh()));
       }
     }),
@@ -182,7 +221,10 @@ test('a seen mark only moves forward', () => {
   expect(applySeen([entry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
 });
 
-/** Two agents, one who takes from the queue, a manager, and three visitors with a browser each. */
+/**
+ * Two agents, one who takes from the queue, a manager, and three visitors with a browser each.
+ * Each of the team looks at whole lists on one device, at pages of one visitor on another.
+ */
 async function makeWorld(run: number) {
   // The list is one page long; visitors of earlier runs would fill it.
   await store.db.delete(visitors);
@@ -192,8 +234,7 @@ async function makeWorld(run: number) {
   const sam = await hireOnce('sam');
   const team = [...agents, sam, await hireOnce('ines')];
   for (const { id } of agents) await setAcceptsChats(store.db, id, true);
-  const listeners = team.map((member) => new Listener(member));
-  for (const listener of listeners) await listener.load();
+  const listeners = team.flatMap((member) => [new Listener(member), new Listener(member, 1)]);
   const browsers = await Promise.all(WHO.map(() => openBrowser(store.db, clock)));
   const current: (string | undefined)[] = [];
 

@@ -27,7 +27,10 @@ export const InboxItem = memo(function InboxItem({
   return (
     <li className="relative -mx-3 px-3 [contain-intrinsic-size:auto_92px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]">
       {needsWelcome && (
-        <span aria-hidden="true" className="absolute inset-y-3 left-3 w-1 bg-[#f5a623]" />
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-3 left-3 w-1 rounded-full bg-[#f5a623]"
+        />
       )}
       <button
         type="button"

@@ -11,18 +11,13 @@ import type {
   ThreadView,
 } from '../views.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
+import { InboxLists, type ListsState } from './inbox-lists.ts';
 import {
   applyMessageToLists,
   applyReadToLists,
   applySeenToLists,
   clearUnreadInLists,
-  cursorOf,
   knownEntry,
-  putInLists,
-  putPage,
-  removeFromLists,
-  type Lists,
-  type ListsUpdate,
   type ViewList,
 } from './inbox-views.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
@@ -47,10 +42,7 @@ export interface Toast {
   readonly text: string;
 }
 
-export interface InboxState {
-  readonly view: InboxView;
-  readonly lists: Lists;
-  readonly isLoading: boolean;
+export interface InboxState extends ListsState {
   readonly search: SearchState;
   /** Who answers visitors, for those who see everybody; null until it is known. */
   readonly agents: readonly AgentView[] | null;
@@ -72,6 +64,7 @@ export interface InboxOptions {
   /** The lists this person may see. */
   readonly views: readonly InboxView[];
   readonly mine: ViewList;
+  readonly unread: number;
   readonly acceptsChats: boolean;
   onSignedOut(): void;
 }
@@ -85,6 +78,7 @@ export class InboxStore {
   #thread: OpenThread | null = null;
   #live: LiveConnection | null = null;
   readonly #search: InboxSearch;
+  readonly #lists: InboxLists;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
   #agentsTimer: ReturnType<typeof setTimeout> | undefined;
   /** The name of a note that may or may not have been saved, so that it is not saved twice. */
@@ -93,10 +87,14 @@ export class InboxStore {
 
   constructor(options: InboxOptions) {
     this.#options = options;
-    this.#state = {
+    const lists: ListsState = {
       view: 'mine',
       lists: { mine: options.mine },
       isLoading: false,
+      unread: options.unread,
+    };
+    this.#state = {
+      ...lists,
       search: NO_SEARCH,
       agents: null,
       acceptsChats: options.acceptsChats,
@@ -108,6 +106,14 @@ export class InboxStore {
       toasts: [],
       problem: null,
     };
+    this.#lists = new InboxLists({
+      agentId: options.agentId,
+      views: options.views,
+      initial: lists,
+      onChange: (change) => this.#change(change),
+      onError: (error) => this.#report(error),
+      onRefreshed: (visitorId, entry) => this.#onRefreshed(visitorId, entry),
+    });
     this.#search = new InboxSearch({
       onChange: (search) => this.#change({ search }),
       onError: (error) => this.#report(error),
@@ -152,7 +158,7 @@ export class InboxStore {
           };
           // A new connection knows nothing of what the one before was told.
           socket.on('connect', () => tell?.(front.isInFront));
-          socket.on('message', (event) => this.#onMessage(event));
+          socket.on('message', (event) => void this.#onMessage(event));
           socket.on('entry', (entry) => this.#onEntry(entry));
           socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
           socket.on('changed', ({ visitorId, isWaiting }) => {
@@ -160,17 +166,20 @@ export class InboxStore {
             const isKnown = knownEntry(this.#state.lists, visitorId) !== undefined;
             const isOpen = this.#state.openVisitorId === visitorId;
             if (isWaiting || isKnown || isOpen || this.#state.lists.all) {
-              void this.#refreshEntry(visitorId);
+              void this.#lists.refresh(visitorId);
             }
           });
           socket.on('note', ({ visitorId, note }) => {
             if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
           });
           socket.on('desk', () => this.#askAgentsSoon());
-          socket.on('read', (event) => this.#take(applyReadToLists(this.#state.lists, event)));
+          socket.on('read', (event) => {
+            this.#lists.recountUnread();
+            void this.#lists.take(applyReadToLists(this.#state.lists, event));
+          });
           socket.on('seen', ({ conversationId, number, isAgent }) => {
             if (isAgent) return;
-            this.#change({ lists: applySeenToLists(this.#state.lists, conversationId, number) });
+            this.#lists.set(applySeenToLists(this.#state.lists, conversationId, number));
           });
           socket.on('presence', ({ conversationId, isOnline }) =>
             this.#thread?.setVisitorOnline(conversationId, isOnline),
@@ -196,10 +205,8 @@ export class InboxStore {
     };
   }
 
-  /** Shows another list; what it holds is loaded anew each time. */
   async show(view: InboxView): Promise<void> {
-    this.#change({ view });
-    await this.#loadView(view).catch((error: unknown) => this.#report(error));
+    await this.#lists.show(view);
   }
 
   async open(visitorId: string): Promise<void> {
@@ -255,7 +262,7 @@ export class InboxStore {
     const conversationId = entry?.conversationId;
     if (!entry || !conversationId || !this.#thread?.has(conversationId)) return false;
     this.#thread.send(conversationId, text, this.#options.clock.now());
-    this.#put({ ...entry, needsWelcome: false });
+    this.#lists.put({ ...entry, needsWelcome: false });
     return true;
   }
 
@@ -283,7 +290,7 @@ export class InboxStore {
     if (!entry) return;
     const { visitorId, agentId: fromAgentId } = entry;
     await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
-    await this.#refreshEntry(visitorId);
+    await this.#lists.refresh(visitorId);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -338,23 +345,7 @@ export class InboxStore {
   }
 
   async loadMore(): Promise<void> {
-    const { view, lists, isLoading } = this.#state;
-    const last = lists[view]?.entries.at(-1);
-    if (!lists[view]?.hasMore || isLoading || !last) return;
-    this.#change({ isLoading: true });
-    try {
-      const cursor = new URLSearchParams({
-        view,
-        at: cursorOf(view, last),
-        visitorId: last.visitorId,
-      });
-      const page = await getJson<ViewList>(`/agentchat/inbox?${cursor}`);
-      this.#change({ lists: putPage(this.#state.lists, view, page, false) });
-    } catch (error) {
-      this.#report(error);
-    } finally {
-      this.#change({ isLoading: false });
-    }
+    await this.#lists.loadMore();
   }
 
   dismissToast(id: string): void {
@@ -383,7 +374,7 @@ export class InboxStore {
     const { openVisitorId, lists } = this.#state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
-    this.#change({ lists: clearUnreadInLists(lists, openVisitorId) });
+    this.#lists.set(clearUnreadInLists(lists, openVisitorId));
   }
 
   #leaveThread(): void {
@@ -406,27 +397,35 @@ export class InboxStore {
         () => this.#options.onSignedOut(),
       );
       this.#thread.update(thread);
-      this.#put(thread.entry);
+      this.#lists.put(thread.entry);
       this.markRead();
     } catch (error) {
       this.#report(error);
     }
   }
 
-  #onMessage(event: MessageEvent): void {
+  async #onMessage(event: MessageEvent): Promise<void> {
     const { visitorId, message } = event;
     const isOpen = this.#state.openVisitorId === visitorId;
-    this.#take(applyMessageToLists(this.#state.lists, event, this.hears('all')));
+    const counted = this.#lists.take(
+      applyMessageToLists(this.#state.lists, event, this.hears('all')),
+    );
     if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
       if (!this.#thread?.hint(message)) void this.#loadThread(visitorId);
       if (!message.isAgent) this.#change({ isVisitorTyping: false });
       this.markRead();
     }
-    const isInSight = isOpen && document.visibilityState === 'visible';
+    if (message.isAgent) return;
+    // Whoever stands on a page that is not loaded comes into the list with this message.
+    await counted;
     const entry = this.#state.lists.mine.entries.find((one) => one.visitorId === visitorId);
     // Managers hear every visitor; what is new to them are their own.
-    if (message.isAgent || isInSight || !entry) return;
+    if (!entry) return;
+    this.#lists.recountUnread();
+    const isInSight =
+      this.#state.openVisitorId === visitorId && document.visibilityState === 'visible';
+    if (isInSight) return;
     this.#announce({
       id: message.id,
       visitorId,
@@ -444,78 +443,45 @@ export class InboxStore {
   }
 
   #onEntry(entry: InboxEntry): void {
-    this.#put(entry);
+    this.#lists.put(entry);
+    this.#lists.recountUnread();
     if (this.#state.openVisitorId === entry.visitorId) void this.#loadThread(entry.visitorId);
   }
 
   #onUnassigned(visitorId: string): void {
-    this.#change({ lists: removeFromLists(this.#state.lists, visitorId, 'mine') });
+    this.#lists.remove(visitorId, 'mine');
+    this.#lists.recountUnread();
     if (this.#state.openVisitorId !== visitorId) return;
     // Those who see everybody read on; what the thread says is read anew.
     if (this.hears('all')) void this.#loadThread(visitorId);
     else this.#thread?.close();
   }
 
-  #take(update: ListsUpdate): void {
-    this.#change({ lists: update.lists });
-    if (update.staleVisitorId) void this.#refreshEntry(update.staleVisitorId);
-  }
-
-  #put(entry: InboxEntry): void {
-    this.#change({ lists: putInLists(this.#state.lists, entry, this.#options.agentId) });
-  }
-
-  async #refreshEntry(visitorId: string, isRepeated = false): Promise<void> {
-    try {
-      const { entry } = await getJson<{ entry: InboxEntry }>(
-        `/agentchat/visitors/${visitorId}/entry`,
-      );
-      const known = knownEntry(this.#state.lists, visitorId);
-      // Read before a message that was counted here meanwhile: who has the visitor is asked again.
-      if (known && known.messageCount > entry.messageCount && !isRepeated) {
-        await this.#refreshEntry(visitorId, true);
-        return;
-      }
-      this.#put(entry);
-      const { thread } = this.#state;
-      const hasChangedHands =
-        thread?.visitorId === visitorId &&
-        (thread.entry.agentId !== entry.agentId ||
-          thread.entry.conversationId !== entry.conversationId);
-      if (hasChangedHands) await this.#loadThread(visitorId);
-    } catch (error) {
-      // No connection: the next list says what is true.
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 404) return;
-      this.#change({ lists: removeFromLists(this.#state.lists, visitorId) });
-      if (this.#state.openVisitorId === visitorId) this.#thread?.close();
+  /** The open thread follows the visitor to whoever has them now. */
+  async #onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> {
+    const { thread, openVisitorId } = this.#state;
+    if (!entry) {
+      if (openVisitorId === visitorId) this.#thread?.close();
+      return;
     }
+    const hasChangedHands =
+      thread?.visitorId === visitorId &&
+      (thread.entry.agentId !== entry.agentId ||
+        thread.entry.conversationId !== entry.conversationId);
+    if (hasChangedHands) await this.#loadThread(visitorId);
   }
 
-  /** After every doubt about the hints: the first pages anew, and what the open thread missed. */
+  /** After every doubt about the hints: the lists anew, and what the open thread missed. */
   async #catchUp(): Promise<void> {
     try {
-      const { lists, openVisitorId } = this.#state;
-      const views = this.#options.views.filter((view) => view === 'queue' || lists[view]);
-      await Promise.all(views.map((view) => this.#loadView(view)));
+      const { openVisitorId } = this.#state;
+      await this.#lists.catchUp();
       this.#askAgentsSoon();
       await this.#thread?.catchUp();
       if (openVisitorId && this.#thread?.isOpen) await this.#loadThread(openVisitorId);
     } catch (error) {
       this.#report(error);
     }
-  }
-
-  async #loadView(view: InboxView): Promise<void> {
-    const page = await getJson<ViewList>(`/agentchat/inbox?view=${view}`);
-    const { lists } = this.#state;
-    const held = lists[view]?.entries.length ?? 0;
-    // Further pages that were scrolled to stay; with none the first page is the whole truth.
-    const isFresh = held <= page.entries.length || !page.hasMore;
-    const hasMore = isFresh ? page.hasMore : (lists[view]?.hasMore ?? page.hasMore);
-    this.#change({
-      lists: putPage(lists, view, { entries: page.entries, hasMore }, isFresh),
-    });
   }
 
   #askAgentsSoon(): void {

@@ -17,6 +17,14 @@ import {
 export interface ViewList {
   readonly entries: readonly InboxEntry[];
   readonly hasMore: boolean;
+  /** Where the next page begins; entries of later pages may stand among those that are loaded. */
+  readonly end?: Cursor;
+}
+
+/** The last entry of a page, by what orders its list. */
+export interface Cursor {
+  readonly at: string;
+  readonly visitorId: string;
 }
 
 /** The lists that are loaded: the own one always, the others once they are looked at. */
@@ -46,9 +54,16 @@ export function belongsTo(view: InboxView, entry: InboxEntry, agentId: string): 
   return entry.agentId === null && !entry.isCompleted && entry.conversationId !== null;
 }
 
-/** What the page after this entry begins behind. */
-export function cursorOf(view: InboxView, entry: InboxEntry): string {
-  return view === 'queue' ? (entry.startedAt ?? entry.updatedAt) : entry.updatedAt;
+/** A page as the server read it, with what the next one begins behind. */
+export function pageOf(
+  view: InboxView,
+  entries: readonly InboxEntry[],
+  entriesPerPage: number,
+): ViewList {
+  const last = entries.at(-1);
+  if (!last || entries.length < entriesPerPage) return { entries, hasMore: false };
+  const at = view === 'queue' ? (last.startedAt ?? last.updatedAt) : last.updatedAt;
+  return { entries, hasMore: true, end: { at, visitorId: last.visitorId } };
 }
 
 /** Takes an entry from the server into each list it belongs to, and out of the others. */
@@ -64,7 +79,7 @@ export function putInLists(lists: Lists, entry: InboxEntry, agentId: string): Li
 export function putPage(lists: Lists, view: InboxView, page: ViewList, isFresh: boolean): Lists {
   const before = isFresh ? [] : (lists[view]?.entries ?? []);
   const entries = addPage(before, page.entries, ORDERS[view]);
-  return { ...lists, [view]: { entries, hasMore: page.hasMore } };
+  return { ...lists, [view]: { ...page, entries } };
 }
 
 /** Out of one list, or out of all. */
@@ -76,7 +91,8 @@ export function removeFromLists(lists: Lists, visitorId: string, from?: InboxVie
 
 /**
  * Counts a message wherever its visitor stands. `hearsEverybody` is for those who are told of all
- * messages: about a visitor in none of their lists they need not ask unless all are on the screen.
+ * messages: about a visitor in none of their lists they need not ask unless all are on the screen,
+ * or their own list goes on where it is not loaded.
  */
 export function applyMessageToLists(
   lists: Lists,
@@ -85,7 +101,7 @@ export function applyMessageToLists(
 ): ListsUpdate {
   const isKnown = knownEntry(lists, event.visitorId) !== undefined;
   if (!isKnown) {
-    const isOfInterest = !hearsEverybody || lists.all !== undefined;
+    const isOfInterest = !hearsEverybody || lists.all !== undefined || lists.mine.hasMore;
     return isOfInterest ? { lists, staleVisitorId: event.visitorId } : { lists };
   }
   return updateLists(lists, event.visitorId, (view, entries) =>

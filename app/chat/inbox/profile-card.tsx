@@ -43,7 +43,7 @@ export function ProfileCard({
       <div
         id="profile-menu"
         popover="auto"
-        className="fixed inset-auto mt-1 w-[280px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-area:bottom_span-left]"
+        className="fixed inset-auto mt-1 w-[300px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-area:bottom_span-left]"
         style={{ positionAnchor: '--profile-menu' }}
       >
         <label className={ROW}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Member } from '../../team/member.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { InboxView } from '../views.ts';
@@ -49,12 +50,12 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
       <div className="relative px-3 pt-3">
         <Icon
           name="magnifying-glass"
-          className="pointer-events-none absolute top-[27px] left-[27px] text-ink-2"
+          className="pointer-events-none absolute top-6 left-[27px] text-ink-2"
         />
         <input
           id="inbox-search"
           type="search"
-          className="field pl-11"
+          className="field min-h-11 py-0 pl-11"
           aria-label="Search conversations"
           placeholder="Search conversations..."
           value={search.text}
@@ -65,7 +66,7 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
       {store.views.length > 1 && <Views state={state} store={store} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
-        <h2 className="flex gap-2 px-5 pt-4 pb-2 font-sans text-[15px] tracking-normal">
+        <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
           Visitor Conversations
           <span className="font-medium text-ink-3 tabular-nums">
             {shown.length}
@@ -138,6 +139,8 @@ function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 
   const [title, note] = EMPTY[view];
   return (
     <div className="px-5 py-8 text-center" role="status">
+      {/* Where there is no panel beside the list that shows it. */}
+      <div className="mb-4 md:hidden">{!isLoading && <BecalmedBoat />}</div>
       <p className="font-semibold">{isLoading ? 'Loading...' : title}</p>
       <p className="mt-1 text-[14px] text-ink-2">{note}</p>
     </div>

@@ -13,6 +13,8 @@ interface ThreadHeaderProps {
   readonly entry: InboxEntry;
   readonly isVisitorOnline: boolean;
   readonly isReadOnly: boolean;
+  /** Whose the visitor is, for whoever only reads. */
+  readonly holder: string | null;
   /** Managers and admins: what is held about the visitor, and blocking. */
   readonly canSeeVisitor: boolean;
   readonly store: InboxStore;
@@ -20,7 +22,7 @@ interface ThreadHeaderProps {
 }
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { entry, isVisitorOnline, isReadOnly, canSeeVisitor, store, onWelcome } = props;
+  const { entry, isVisitorOnline, isReadOnly, holder, canSeeVisitor, store, onWelcome } = props;
   // A thread that was handed away is still on the screen, but nobody's to act on from here.
   const mayTake = isReadOnly && (entry.agentId ? store.hears('all') : store.hears('queue'));
   const mayReassign = !isReadOnly || store.hears('all');
@@ -41,13 +43,16 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <h2 className="truncate text-[19px] tracking-[-0.02em]">{entry.email}</h2>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-[14px] text-ink-2 tabular-nums">
           <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
-            <span aria-hidden="true">{isVisitorOnline ? '●' : '○'}</span>{' '}
+            <span
+              aria-hidden="true"
+              className={`mr-2 inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
+            />
             {isVisitorOnline ? 'Online' : 'Offline'}
           </span>
           <span>{plural(entry.messageCount, 'message')}</span>
           <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
           {isReadOnly ? (
-            <span className="truncate">{entry.agentName ?? 'Waiting in the queue'}</span>
+            <span className="truncate">{holder}</span>
           ) : (
             <span className="max-md:hidden">{entry.unreadCount} unread</span>
           )}
@@ -66,7 +71,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       {!isReadOnly && entry.needsWelcome && (
         <button
           type="button"
-          className="button button-primary button-small shrink-0"
+          className="button button-primary button-small shrink-0 max-md:hidden"
           onClick={onWelcome}
         >
           Send Welcome

@@ -37,11 +37,15 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
           const day = new Date(message.createdAt);
           const isNewDay = !before || !isSameDay(before, day);
           before = day;
+          const next = list.saved[position + 1];
+          const notesAbove = notesBefore(message.createdAt);
+          const isNoteNext = notes[0] && next && notes[0].createdAt < next.createdAt;
+          const isSeen = (number: number) => isCurrent && number <= visitorReadNumber;
           return (
             <Fragment key={message.id}>
               {isNewDay && <Divider>{formatDay(day, now)}</Divider>}
               {index > 0 && position === 0 && <ConversationStart />}
-              {notesBefore(message.createdAt).map((note) => (
+              {notesAbove.map((note) => (
                 <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
               ))}
               <SavedMessage
@@ -49,7 +53,13 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
                 message={message}
                 holderId={thread.entry.agentId}
                 isTarget={message.id === targetId}
-                isSeen={isCurrent && message.number <= visitorReadNumber}
+                isSeen={isSeen(message.number)}
+                hasMeta={
+                  !next ||
+                  isNoteNext === true ||
+                  isSeen(message.number) !== isSeen(next.number) ||
+                  !belongTogether(message, next)
+                }
               />
             </Fragment>
           );
@@ -69,6 +79,19 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
     );
   });
 });
+
+/** Messages of one person that are further apart get a time each. */
+const TOGETHER_MS = 5 * 60_000;
+
+function belongTogether(one: MessageView, next: MessageView): boolean {
+  const [from, to] = [new Date(one.createdAt), new Date(next.createdAt)];
+  return (
+    one.isAgent === next.isAgent &&
+    one.agentId === next.agentId &&
+    to.getTime() - from.getTime() < TOGETHER_MS &&
+    isSameDay(from, to)
+  );
+}
 
 /** Takes those that were written before this time off the front. */
 function takeUntil(notes: NoteView[], at: string): NoteView[] {
@@ -99,9 +122,11 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
 }
 
 // A thread may hold thousands of messages; those out of sight are not laid out.
-const ROW = 'mt-3 flex flex-col [content-visibility:auto] [contain-intrinsic-size:auto_64px]';
+const ROW = 'mt-2.5 flex flex-col [content-visibility:auto] [contain-intrinsic-size:auto_64px]';
 const BUBBLE =
   'max-w-[min(85%,560px)] rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
+
+const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums';
 
 interface SavedMessageProps {
   readonly member: Member;
@@ -110,13 +135,15 @@ interface SavedMessageProps {
   readonly holderId: string | null;
   readonly isTarget: boolean;
   readonly isSeen: boolean;
+  /** Author, time and state stand under the last of messages that belong together. */
+  readonly hasMeta: boolean;
 }
 
 // Within the bubble: a row that is not laid out clips what is outside of it.
 const TARGET = 'outline-3 -outline-offset-3 outline-sun';
 
 const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
-  const { member, message, holderId, isTarget, isSeen } = props;
+  const { member, message, holderId, isTarget, isSeen, hasMeta } = props;
   const target = isTarget ? TARGET : '';
   const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;
   if (!message.isAgent) {
@@ -129,7 +156,7 @@ const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
         <div className={`${BUBBLE} ${target} rounded-bl-[4px] border border-line bg-surface`}>
           <MessageText text={message.text} isTeam />
         </div>
-        <p className="mt-1 text-[13px] text-ink-3 tabular-nums">{time}</p>
+        {hasMeta && <p className={META}>{time}</p>}
       </div>
     );
   }
@@ -141,12 +168,14 @@ const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
       >
         <MessageText text={message.text} isTeam />
       </div>
-      <p className="mt-1 flex items-center gap-1 text-[13px] text-ink-3 tabular-nums">
-        {!isOwn && `${authorOf(message, holderId)} • `}
-        {time}
-        {isOwn && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
-        {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
-      </p>
+      {hasMeta && (
+        <p className={META}>
+          {!isOwn && `${authorOf(message, holderId)} • `}
+          {time}
+          {isOwn && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
+        </p>
+      )}
+      {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
     </div>
   );
 });
@@ -172,7 +201,7 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
         <MessageText text={message.text} isTeam />
       </div>
       {message.state === 'sending' ? (
-        <p className="mt-1 text-[13px] text-ink-3">Sending...</p>
+        <p className={META}>Sending...</p>
       ) : (
         <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-error">
           <span>{message.reason}</span>

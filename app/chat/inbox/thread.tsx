@@ -78,10 +78,23 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
+        // Who has a visitor that was handed away is no longer this person's to know.
+        holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
         canSeeVisitor={may(member, 'block-visitors')}
         store={store}
         onWelcome={() => store.send(welcome)}
       />
+      {thread && !thread.isReadOnly && entry.needsWelcome && (
+        <div className="border-b border-line bg-surface px-5 py-2.5 md:hidden">
+          <button
+            type="button"
+            className="button button-primary button-small w-full"
+            onClick={() => store.send(welcome)}
+          >
+            Send Welcome
+          </button>
+        </div>
+      )}
       {!state.isConnected && (
         <Banner>
           Reconnecting... What you write is kept and sent as soon as the server is back.
@@ -114,14 +127,15 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         // Opening a thread must not read its history aloud; what is new is said below.
         aria-live="off"
         tabIndex={0}
-        className="flex-1 overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
+        className="flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isNearEnd.current = scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX;
           if (isNearEnd.current) setNewBelow(false);
         }}
       >
         {thread ? (
-          <div>
+          // What was just said stands beside the box that answers it.
+          <div className="mt-auto">
             {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
             <ThreadMessages
               member={member}
@@ -173,12 +187,13 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
 }
 
 function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
+  const hasAny = Object.values(state.lists).some(({ entries }) => entries.length > 0);
   return (
     <main className="grid place-items-center p-6 text-center max-md:hidden">
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
-          {state.lists.mine.entries.length === 0 ? 'No conversations yet' : 'Select a conversation'}
+          {hasAny ? 'Select a conversation' : 'No conversations yet'}
         </h2>
         <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
       </div>

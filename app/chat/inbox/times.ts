@@ -1,8 +1,5 @@
-const CLOCK = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+// As the visitor's side writes it: a day of 24 hours, without a leading zero.
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const LONG_DATE = new Intl.DateTimeFormat('en-US', {

@@ -57,8 +57,8 @@ function ToastCard({ toast, onOpen, onDismiss }: ToastCardProps) {
     >
       <Avatar name={toast.email} size={40} />
       <button type="button" className="min-w-0 flex-1 text-left" onClick={onOpen}>
-        <span className="block leading-tight font-[650] [overflow-wrap:anywhere]">
-          New message from {toast.email}
+        <span className="block leading-tight font-[650]">
+          New message from <span className="block truncate">{toast.email}</span>
         </span>
         <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
           {toast.text}

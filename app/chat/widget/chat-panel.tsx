@@ -70,6 +70,7 @@ export function ChatPanel(props: ChatPanelProps) {
         {state.stage === 'topic' && (
           <TopicStep
             isBusy={state.isBusy}
+            isCompact={state.service !== null}
             prompts={state.prompts}
             earlier={state.earlier}
             onChoose={(topic) => chat.chooseTopic(topic)}

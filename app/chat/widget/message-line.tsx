@@ -95,7 +95,7 @@ function Failure({ reason, onRetry, onDiscard }: FailureProps) {
         <Icon name="warning-circle-fill" size={15} className="mt-0.5" />
         {reason}
       </p>
-      <p className="flex">
+      <p className="flex gap-1">
         <FailureButton onClick={onRetry}>Retry</FailureButton>
         <FailureButton onClick={onDiscard}>Discard</FailureButton>
       </p>
@@ -108,7 +108,7 @@ function FailureButton({ children, onClick }: { children: string; onClick: () =>
     <button
       type="button"
       onClick={onClick}
-      className="-mr-2 min-h-11 px-3 font-semibold text-ink underline underline-offset-3 hover:text-primary"
+      className="-mr-3 min-h-11 px-3 font-semibold text-ink underline underline-offset-3 hover:text-primary"
     >
       {children}
     </button>

@@ -71,10 +71,10 @@ export function MessageLog(props: MessageLogProps) {
         {service && <ServiceCard service={service} picture={servicePicture(service)} />}
         <Bubble side="agent">Hello, and welcome aboard.</Bubble>
         <Bubble side="agent">What can we help you with today?</Bubble>
-        {notice && stage !== 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
-        {usual !== null && stage === 'topic' && !notice && (
-          <p className="text-[13px] text-ink-2">{usualAnswer(usual)}</p>
+        {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
+          <Notice icon={iconOf(notice)}>{notice}</Notice>
         )}
+        {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
         {topic && <Bubble side="visitor">{topic}</Bubble>}
         <HeldMessages
           texts={state.held}
@@ -162,7 +162,18 @@ const Lines = memo(
 );
 
 /** Most notices promise an e-mail; the others speak of waiting. */
-const iconOf = (notice: string) => (notice.includes('by email') ? 'envelope-simple' : 'clock');
+const BY_EMAIL = 'by email';
+const iconOf = (notice: string) => (notice.includes(BY_EMAIL) ? 'envelope-simple' : 'clock');
+
+/** How long it takes, before anything was asked: a line, so that all topics stay in sight. */
+function waitBefore(notice: string | null, usual: number | null): string | null {
+  if (notice !== null) return notice.includes(BY_EMAIL) ? null : notice;
+  return usual === null ? null : usualAnswer(usual);
+}
+
+function WaitLine({ text }: { text: string | null }) {
+  return text && <p className="text-[13px] text-ink-2">{text}</p>;
+}
 
 function Finding() {
   return (

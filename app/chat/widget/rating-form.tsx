@@ -35,7 +35,7 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
     >
       <fieldset>
         <legend className="font-semibold">How was this chat?</legend>
-        <div className="mt-1 flex items-center">
+        <div className="mt-1 -ml-2.5 flex items-center">
           {WORDS.map((word, index) => (
             <label
               key={word}

@@ -14,6 +14,8 @@ const LOOK: Record<Topic, { icon: IconName; colour: string }> = {
 
 interface TopicStepProps {
   readonly isBusy: boolean;
+  /** Lower, where a service stands above them: all four stay in sight. */
+  readonly isCompact: boolean;
   /** Goes up when the visitor sends something before choosing. */
   readonly prompts: number;
   readonly earlier: readonly ConversationView[];
@@ -22,7 +24,7 @@ interface TopicStepProps {
 }
 
 export function TopicStep(props: TopicStepProps) {
-  const { isBusy, prompts, earlier, onChoose, onOpenEarlier } = props;
+  const { isBusy, isCompact, prompts, earlier, onChoose, onOpenEarlier } = props;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (prompts > 0) first.current?.focus();
@@ -38,7 +40,7 @@ export function TopicStep(props: TopicStepProps) {
             type="button"
             aria-disabled={isBusy}
             onClick={() => onChoose(topic)}
-            className="flex min-h-[112px] flex-col items-start justify-between gap-3 rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-left text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60"
+            className={`flex flex-col items-start justify-between rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-left text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}
           >
             <span
               className="grid size-[38px] place-items-center rounded-[9px] rounded-tr-[19px] text-night"

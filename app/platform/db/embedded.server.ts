@@ -80,8 +80,8 @@ export async function openCluster(cluster: string): Promise<OpenDatabase> {
 }
 
 /** A database that lives as long as the process: for tests. */
-export async function openInMemory(): Promise<OpenDatabase> {
-  const pglite = new PGlite();
+export async function openInMemory(image?: Blob): Promise<OpenDatabase> {
+  const pglite = new PGlite(image ? { loadDataDir: image } : {});
   await pglite.waitReady;
   return connect(pglite, true);
 }

@@ -41,8 +41,12 @@ export function checkHeaders({ to, subject }: MailMessage): void {
 }
 
 /** What nodemailer is handed: the address as an object, so that a comma in it cannot make it two. */
-export function toEnvelope({ to, subject, text, html, messageId, unsubscribe }: MailMessage) {
+export function toEnvelope(
+  from: string,
+  { to, subject, text, html, messageId, unsubscribe }: MailMessage,
+) {
   return {
+    from,
     to: { name: '', address: to },
     subject,
     text,

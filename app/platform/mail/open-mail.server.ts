@@ -5,10 +5,15 @@ import type { Mail, ReportMail } from './mail.ts';
 import { openOutbox } from './outbox.server.ts';
 import { openSmtp } from './smtp.server.ts';
 
-/** The mail server of the settings, or else the outbox in the data folder. */
-export function openMail(settings: Settings, dataDir: string, log: Log, report: ReportMail): Mail {
-  const from = settings.mailFrom;
-  return settings.smtpUrl
-    ? openSmtp(settings.smtpUrl, from, log, { report })
+/** The mail server set at start, or else the outbox in the data folder. */
+export function openMail(
+  { smtpUrl }: Settings,
+  from: () => string,
+  dataDir: string,
+  log: Log,
+  report: ReportMail,
+): Mail {
+  return smtpUrl
+    ? openSmtp(smtpUrl, from, log, { report })
     : openOutbox(join(dataDir, 'outbox'), from, log, report);
 }

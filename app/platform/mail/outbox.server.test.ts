@@ -12,7 +12,7 @@ async function sendOne(subject = 'Set a new password') {
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
-  const outbox = openOutbox(join(folder, 'outbox'), 'desk@embarka.example', log);
+  const outbox = openOutbox(join(folder, 'outbox'), () => 'desk@embarka.example', log);
   const link = 'https://shop.example/reset-password?token=abc';
   outbox.send({ to: 'maya@embarka.example', subject, text: `Here:\n${link}\n`, link });
   await outbox.close();
@@ -35,4 +35,20 @@ test('a mail becomes a file for its owner alone, and its link a line of the log'
 test('a subject with other letters is encoded, not broken', async () => {
   const { file } = await sendOne('Grüße 😀');
   expect(await readFile(file, 'utf8')).toMatch(/^Subject: =\?UTF-8\?/m);
+});
+
+test('the sender is asked for each mail, because an admin may change it', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
+  let from = 'desk@embarka.example';
+  const outbox = openOutbox(folder, () => from, pino({ level: 'silent' }));
+  await outbox.deliver({ to: 'maya@embarka.example', subject: 'One', text: '1' });
+  from = 'Harbour <help@harbour.example>';
+  await outbox.deliver({ to: 'maya@embarka.example', subject: 'Two', text: '2' });
+  await outbox.close();
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder ?? '', name), 'utf8')),
+  );
+  const senderOf = (subject: string) =>
+    /^From: (.*)$/m.exec(texts.find((text) => text.includes(`Subject: ${subject}`)) ?? '')?.[1];
+  expect([senderOf('One'), senderOf('Two')]).toEqual(['desk@embarka.example', from]);
 });

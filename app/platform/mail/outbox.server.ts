@@ -11,16 +11,17 @@ import { checkHeaders, toEnvelope, type Mail, type MailMessage, type ReportMail 
  */
 export function openOutbox(
   folder: string,
-  from: string,
+  /** Asked for each mail: an admin may change it. */
+  from: () => string,
   log: Log,
   report: ReportMail = () => {},
 ): Mail {
-  const composer = createTransport({ streamTransport: true, buffer: true }, { from });
+  const composer = createTransport({ streamTransport: true, buffer: true });
   const underWay = new Set<Promise<void>>();
 
   async function write(message: MailMessage): Promise<void> {
     const { subject, link } = message;
-    const { message: bytes } = await composer.sendMail(toEnvelope(message));
+    const { message: bytes } = await composer.sendMail(toEnvelope(from(), message));
     // Links in it open accounts: for the operator's eyes alone.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(

@@ -53,7 +53,7 @@ const MAIL = { to: 'maya@embarka.example', subject: 'Hello', text: 'See you.\n' 
 
 test('a mail reaches the server with the configured sender', async () => {
   const peer = await mailServer();
-  const mail = openSmtp(peer.url, 'Embarka <desk@embarka.example>', log, { waits: [] });
+  const mail = openSmtp(peer.url, () => 'Embarka <desk@embarka.example>', log, { waits: [] });
   mail.send(MAIL);
   await expect.poll(() => peer.received.length).toBe(1);
   await mail.close();
@@ -66,7 +66,7 @@ test('a mail reaches the server with the configured sender', async () => {
 
 test('a mail that is refused for now is tried again', async () => {
   const peer = await mailServer(2);
-  const mail = openSmtp(peer.url, 'desk@embarka.example', log, { waits: [10, 10] });
+  const mail = openSmtp(peer.url, () => 'desk@embarka.example', log, { waits: [10, 10] });
   mail.send(MAIL);
   await expect.poll(() => peer.received.length).toBe(1);
   await mail.close();
@@ -75,7 +75,7 @@ test('a mail that is refused for now is tried again', async () => {
 
 test('an address with a comma stays one address', async () => {
   const peer = await mailServer();
-  const mail = openSmtp(peer.url, 'desk@embarka.example', log, { waits: [] });
+  const mail = openSmtp(peer.url, () => 'desk@embarka.example', log, { waits: [] });
   mail.send({ ...MAIL, to: 'a@b.example,c' });
   mail.send(MAIL);
   await expect.poll(() => peer.received.length).toBeGreaterThan(0);
@@ -88,13 +88,13 @@ test.each([
   { ...MAIL, subject: 'Hello\r\nBcc: all@embarka.example' },
   { ...MAIL, to: 'maya@embarka.example\nBcc: all@embarka.example' },
 ])('a line break in a header is refused before anything is sent (%#)', async (message) => {
-  const mail = openSmtp('smtp://127.0.0.1:1', 'desk@embarka.example', log, { waits: [] });
+  const mail = openSmtp('smtp://127.0.0.1:1', () => 'desk@embarka.example', log, { waits: [] });
   expect(() => mail.send(message)).toThrow('control character');
   await mail.close();
 });
 
 test('a server that is not there does not throw into the request', async () => {
-  const mail = openSmtp('smtp://127.0.0.1:1', 'desk@embarka.example', log, { waits: [1] });
+  const mail = openSmtp('smtp://127.0.0.1:1', () => 'desk@embarka.example', log, { waits: [1] });
   expect(() => mail.send(MAIL)).not.toThrow();
   await mail.close();
 });

@@ -15,14 +15,17 @@ interface SmtpOptions {
 /** Sends through a mail server. */
 export function openSmtp(
   url: string,
-  from: string,
+  /** Asked for each mail: an admin may change it. */
+  from: () => string,
   log: Log,
   { report = () => {}, waits = RETRY_AFTER_MS }: SmtpOptions = {},
 ): Mail {
-  const transport = createTransport(
-    { url, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 },
-    { from },
-  );
+  const transport = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 30_000,
+  });
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
@@ -30,7 +33,7 @@ export function openSmtp(
     const { subject } = message;
     for (const wait of [...waits, undefined]) {
       try {
-        await transport.sendMail(toEnvelope(message));
+        await transport.sendMail(toEnvelope(from(), message));
         report('sent');
         return;
       } catch (error) {
@@ -55,7 +58,7 @@ export function openSmtp(
     async deliver(message) {
       checkHeaders(message);
       try {
-        await transport.sendMail(toEnvelope(message));
+        await transport.sendMail(toEnvelope(from(), message));
         report('sent');
       } catch (error) {
         report('failed');

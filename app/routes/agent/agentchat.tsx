@@ -1,5 +1,7 @@
 import { viewsOf } from '../../chat/access.server.ts';
+import { pageOf } from '../../chat/inbox/inbox-views.ts';
 import { ENTRIES_PER_PAGE, readInbox } from '../../chat/read-inbox.server.ts';
+import { readUnread } from '../../chat/read-unread.server.ts';
 import { readAcceptsChats } from '../../team/availability.server.ts';
 import { Dashboard } from '../../chat/inbox/dashboard.tsx';
 import { hostContext } from '../../host.ts';
@@ -9,14 +11,15 @@ import type { Route } from './+types/agentchat.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
   const { db } = context.get(hostContext);
-  const [entries, acceptsChats] = await Promise.all([
+  const [entries, unread, acceptsChats] = await Promise.all([
     readInbox(db, { agentId: member.id }),
+    readUnread(db, member.id),
     readAcceptsChats(db, member.id),
   ]);
-  const mine = { entries, hasMore: entries.length === ENTRIES_PER_PAGE };
+  const mine = pageOf('mine', entries, ENTRIES_PER_PAGE);
   const visitor = new URL(request.url).searchParams.get('visitor') ?? '';
   const openVisitorId = isUuid(visitor) ? visitor : null;
-  return { member, acceptsChats, views: viewsOf(member), mine, openVisitorId };
+  return { member, acceptsChats, views: viewsOf(member), mine, unread, openVisitorId };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
@@ -12,16 +12,22 @@ import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/suppo
 import { transact } from '../../platform/db/transact.server.ts';
 import { hashAddress } from '../../platform/address-hash.server.ts';
 import { blockVisitor, readBlockOf, unblockVisitor } from '../../chat/block-visitor.server.ts';
+import { consumeResumeToken, issueResumeToken } from '../../chat/mail/resume-token.server.ts';
 import { newConversationId } from '../../chat/rules.ts';
 import { sendMessage } from '../../chat/send-message.server.ts';
 import { startConversation } from '../../chat/start-conversation.server.ts';
 import {
+  conversationNotes,
   conversations,
+  resumeTokens,
   visitorBlocks,
   visitorBrowsers,
+  visitorMails,
   visitorMessages,
   visitors,
 } from '../../chat/tables.server.ts';
+import { writeNote } from '../../chat/write-note.server.ts';
+import type { Member } from '../../team/member.ts';
 import { hideReview } from '../../reviews/moderate-review.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
@@ -69,6 +75,20 @@ async function desk() {
         text,
       },
     );
+  const note = (conversationId: string, author: Member, text: string) =>
+    writeNote(store.db, clock, host.chat, author, {
+      conversationId,
+      clientId: crypto.randomUUID(),
+      text,
+    });
+  const mail = (conversationId: string, mailbox: string) =>
+    store.db.insert(visitorMails).values({
+      conversationId,
+      mailbox,
+      purpose: 'answers',
+      createdAt: clock.now(),
+      sentAt: clock.now(),
+    });
   const block = (email: string) =>
     transact(store.db, (tx) => blockVisitor(tx, clock, henrik.id, email, 'Insults us.'));
 
@@ -108,6 +128,8 @@ async function desk() {
     dropped,
     start,
     say,
+    note,
+    mail,
     block,
     trace: tracedBy(henrik),
   };
@@ -138,6 +160,38 @@ describe('an export', () => {
     expect(held.browsers).toHaveLength(2);
     expect(JSON.stringify(held)).not.toMatch(/Noor|noor|secretHash|A note/);
   });
+
+  test('has the team’s notes, the mails and when links were made and used, but no secret', async () => {
+    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    await note(first, maya, 'Asked twice about a discount.');
+    await note(noorsChat, maya, 'Noor pays late.');
+    await mail(first, VISITORS.elena);
+    await mail(noorsChat, VISITORS.noor);
+    const madeAt = clock.now();
+    const token = await issueResumeToken(store.db, clock, first);
+    await issueResumeToken(store.db, clock, noorsChat);
+    clock.advance(60_000);
+    await consumeResumeToken(store.db, clock, token);
+
+    const held = await exportPerson(host, trace, VISITORS.elena);
+    expect(held.conversations[0]).toMatchObject({
+      privateNotes: [{ by: 'Maya Okafor', text: 'Asked twice about a discount.' }],
+      mails: [{ to: VISITORS.elena, about: 'answers', sentAt: madeAt }],
+      chatLinks: [{ madeAt, usedAt: clock.now() }],
+    });
+    expect(held.conversations[0]?.chatLinks[0]?.expiresAt.getTime()).toBeGreaterThan(
+      madeAt.getTime(),
+    );
+    expect(held.conversations[1]).toMatchObject({ privateNotes: [], mails: [], chatLinks: [] });
+    const [{ tokenHash } = { tokenHash: '' }] = await store.db
+      .select()
+      .from(resumeTokens)
+      .where(eq(resumeTokens.conversationId, first));
+    const text = JSON.stringify(held);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(tokenHash);
+    expect(text).not.toMatch(/Noor|noor/);
+  });
 });
 
 describe('an erasure', () => {
@@ -167,6 +221,39 @@ describe('an erasure', () => {
     expect(events.filter(({ name }) => name === 'unassigned')).toMatchObject([{ to: maya.id }]);
     expect(dropped).toContain('/services/graphics/book-design');
     expect((await readPerson(store.db, VISITORS.elena)).history).toHaveLength(1);
+  });
+
+  test('takes the notes, mails and links with it', async () => {
+    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    for (const conversationId of [first, noorsChat]) {
+      await note(conversationId, maya, 'A private word.');
+      await mail(conversationId, VISITORS.walter);
+      await issueResumeToken(store.db, clock, conversationId);
+    }
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    for (const table of [conversationNotes, visitorMails, resumeTokens]) {
+      expect(await store.db.select().from(table)).toMatchObject([{ conversationId: noorsChat }]);
+    }
+  });
+
+  test('covers every table that hangs on a visitor or a conversation', async () => {
+    const { rows } = await store.db.execute<{ name: string; rule: string }>(sql`
+      select conrelid::regclass::text as name, confdeltype as rule from pg_constraint
+      where contype = 'f' and confrelid in ('visitors'::regclass, 'conversations'::regclass)
+      order by 1`);
+    // A table added here belongs in the export too, where it tells about the visitor.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'conversation_notes',
+      'conversation_ratings',
+      'conversations',
+      // Which colleague's device was told how far: nothing about the visitor.
+      'push_notices',
+      'read_marks',
+      'resume_tokens',
+      'visitor_mails',
+      'visitor_messages',
+    ]);
+    expect(rows.map(({ rule }) => rule)).toEqual(rows.map(() => 'c'));
   });
 
   test('can keep the review without name, address and the moderators’ note', async () => {

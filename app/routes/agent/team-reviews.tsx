@@ -176,7 +176,7 @@ function Filter({ query }: { query: ModerationQuery }) {
       className="flex flex-wrap items-end gap-2.5 max-md:w-full"
     >
       <input type="hidden" name="show" value={query.view} />
-      <div className="w-[220px] max-md:flex-1">
+      <div className="w-[220px] max-md:w-full">
         <SelectField
           label="Section"
           isLabelHidden

@@ -111,10 +111,10 @@ interface RoleFormProps extends RowProps {
 
 function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
   return (
-    <Form method="post" preventScrollReset className="flex items-center gap-2.5 max-md:w-full">
+    <Form method="post" preventScrollReset className="flex items-center gap-2.5 max-md:contents">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={person.id} />
-      <div className="w-[138px] max-md:flex-1">
+      <div className="w-[138px] max-md:w-full">
         <SelectField
           // A role that was changed by somebody else is shown as it is now.
           key={initialRole}

@@ -19,7 +19,7 @@ export default function PaymentPage() {
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-tr-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-tr-[104px] md:p-12">
-        <h1 id="secure-payment" className="pr-12 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
+        <h1 id="secure-payment" className="pr-6 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
           Secure Payment
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">
@@ -40,7 +40,7 @@ export default function PaymentPage() {
         <PaymentMarks
           label="Accepted payments"
           marks={['paypal', 'visa', 'mastercard', 'amex', 'apple-pay']}
-          className="mt-7 justify-center"
+          className="-mx-4 mt-7 justify-center"
         />
       </div>
     </main>

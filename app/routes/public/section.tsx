@@ -9,11 +9,17 @@ import { toCards } from '../../catalogue/service.ts';
 import { CardGrid, countServices, ServiceGroup } from '../../catalogue/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
+import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
+
+const STEPS: readonly Crumb[] = [
+  { label: 'Home', to: '/' },
+  { label: 'All Services', to: '/services' },
+];
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
@@ -30,10 +36,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
   if (!site) return tags;
   const steps = [
-    ['Home', '/'],
-    ['All Services', '/services'],
-    [section.title, path],
-  ] as const;
+    ...STEPS.map(({ label, to }) => [label, to] as const),
+    [section.title, path] as const,
+  ];
   return [...tags, breadcrumbList(site, steps)];
 };
 
@@ -58,24 +63,7 @@ export default function SectionPage({ loaderData }: Route.ComponentProps) {
   const isPart = isFiltered(query);
   return (
     <main className="container-page pt-4 md:pt-6">
-      <nav aria-label="Breadcrumb">
-        <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-          {[
-            ['Home', '/'],
-            ['All Services', '/services'],
-          ].map(([label = '', to = '']) => (
-            <li key={to} className="flex items-center gap-2">
-              <Link to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
-                {label}
-              </Link>
-              <span aria-hidden="true">›</span>
-            </li>
-          ))}
-          <li aria-current="page" className="font-semibold text-ink">
-            {section.title}
-          </li>
-        </ol>
-      </nav>
+      <Breadcrumb crumbs={STEPS} current={section.title} />
       <div className="mt-2 md:mt-3">
         <SectionBanner section={section} colours={colours} heading="h1" isFirst />
       </div>

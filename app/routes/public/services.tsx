@@ -51,7 +51,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <main id="allservices">
       {/* Above what follows, because the search's list hangs over it. */}
-      <section ref={hero} className="sky z-10 overflow-visible pb-7 md:pb-[76px] md:text-center">
+      <section ref={hero} className="sky z-20 overflow-visible pb-7 md:pb-[76px] md:text-center">
         <div className="container-sky pt-[88px] md:pt-[148px]">
           <h1 className="text-[clamp(44px,5.9vw,84px)] leading-[1] tracking-[-0.045em] md:leading-[1.04]">
             What are you looking for?

@@ -7,31 +7,49 @@ export async function answer(work: () => Promise<Response>): Promise<Response> {
     return await work();
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status, retryAfterSeconds } = error;
-    const headers = new Headers(NOT_STORED);
-    if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-    return Response.json({ error: { message, field } }, { status, headers });
+    const { status, headers, body } = refusal(error);
+    return Response.json(body, { status, headers });
   }
+}
+
+/** What a refused request is answered with. */
+export function refusal({ message, field, status, retryAfterSeconds }: RefusedError) {
+  const headers: Record<string, string> = { ...NOT_STORED };
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
+  return { status, headers, body: { error: { message, field } } };
 }
 
 export function json(body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { headers: { ...NOT_STORED, ...headers } });
 }
 
-const NOT_STORED = { 'Cache-Control': 'no-store' };
+export const NOT_STORED = { 'Cache-Control': 'no-store' };
 
 /** Reads and checks a JSON body; throws {@link RefusedError} 400 naming the first bad field. */
 export async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const body: unknown = await request.json().catch(() => undefined);
+  return checkJson(await request.text().catch(() => ''), schema);
+}
+
+/** The same for a body that was read already. */
+export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
+  const body = parse(text);
   if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
   const what = field ? `The field '${field}'` : 'The request';
   throw new RefusedError(400, `${what} is missing or not what was expected.`, field);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A whole number in the query, 0 when it is absent. */

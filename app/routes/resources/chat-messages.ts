@@ -1,15 +1,10 @@
-import * as v from 'valibot';
 import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-messages.server.ts';
-import { sendMessage } from '../../chat/send-message.server.ts';
 import { forVisitor } from '../../chat/views.ts';
 import { hostContext } from '../../host.ts';
-import { answer, json, readJson, readNumber } from './answer.server.ts';
+import { answer, json, readNumber } from './answer.server.ts';
+import { postMessage } from './post-message.server.ts';
 import { requireBrowser, requireVisitor } from './visitor.server.ts';
 import type { Route } from './+types/chat-messages.ts';
-
-const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
-
-const body = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
 
 /** What came after `?after=N`, for the visitor. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -24,20 +19,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-/** A visitor's message. Answered when it is committed. */
+/** A visitor's message; almost all come in through `server/message-door.ts`, which asks the same. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits, webhooks } = context.get(hostContext);
   return answer(async () => {
-    // Whether the conversation is theirs is asked under its lock, with the saving.
     const viewer = await requireBrowser(context, request);
-    await limits.take(MESSAGE_LIMIT, viewer.browserId);
-    const { clientId, text } = await readJson(request, body);
-    const message = await sendMessage(db, clock, chat, viewer, {
-      conversationId: params.id,
-      clientId,
-      text,
-    });
-    webhooks.nudge();
-    return json({ message: forVisitor(message) });
+    const body = await request.text().catch(() => '');
+    return json(await postMessage(context.get(hostContext), viewer, params.id, body));
   });
 }

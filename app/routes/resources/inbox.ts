@@ -1,4 +1,5 @@
 import { viewsOf } from '../../chat/access.server.ts';
+import { pageOf } from '../../chat/inbox/inbox-views.ts';
 import { ENTRIES_PER_PAGE, readInbox } from '../../chat/read-inbox.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...(after ? { after } : {}),
       ...(search ? { search } : {}),
     });
-    return json({ entries, hasMore: entries.length === ENTRIES_PER_PAGE });
+    return json(pageOf(view, entries, ENTRIES_PER_PAGE));
   });
 }
 

@@ -8,7 +8,7 @@ import { findBrowser } from '../../chat/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 
-type VisitorViewer = Viewer & { kind: 'browser' };
+export type VisitorViewer = Viewer & { kind: 'browser' };
 
 /** The browser this request comes from; 404 when it has never chatted. */
 export async function requireBrowser(

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<
+  ComponentProps<'button'>,
+  'name' | 'value' | 'formAction'
+> {
   readonly isBusy: boolean;
   readonly children: ReactNode;
   readonly className?: string;
@@ -12,9 +15,11 @@ export function SubmitButton({
   isBusy,
   children,
   className = 'button-primary',
+  ...button
 }: SubmitButtonProps) {
   return (
     <button
+      {...button}
       type="submit"
       className={`button ${className}`}
       aria-busy={isBusy}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { parseOpenings } from './weekly-hours.ts';
+
+// What an admin can change while the product runs. Each is a text, as in the environment, and is
+// checked by the one schema below wherever it comes from.
+
+/** One line; some of them become headers of mails, where a line break would start another. */
+const line = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(maxLength, `must have at most ${maxLength} characters`),
+    v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+  );
+
+const openings = v.pipe(
+  v.string(),
+  v.transform(parseOpenings),
+  v.check(
+    (parsed) => parsed !== undefined,
+    'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00',
+  ),
+);
+
+// Nobody means 'delete everything at once', so a period of 0 is refused.
+const days = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999'),
+  v.transform(Number),
+);
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.maxLength(1000, 'must have at most 1000 characters'),
+  v.check((text) => {
+    const url = URL.parse(text);
+    // Everybody would read the name and password in it.
+    return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+  }, 'must be an address that starts with https://, without a user name'),
+);
+
+const timezone = v.pipe(
+  v.string(),
+  v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
+);
+
+/** Name, check and value where nothing is set. Those without such a value can be left empty. */
+export const CHANGEABLE = {
+  BRAND_NAME: v.optional(line(80), 'Embarka'),
+  SUPPORT_EMAIL: v.optional(
+    v.pipe(line(254), v.email('must be an e-mail address')),
+    'support@embarka.example',
+  ),
+  SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
+  POSTAL_ADDRESS: v.optional(line(300), '1 Harbour Street, Portland, ME 04101, USA'),
+  GOVERNING_STATE: v.optional(line(80), 'Maine'),
+  SUPPORT_TIMEZONE: v.optional(timezone, 'America/New_York'),
+  SUPPORT_HOURS: v.optional(line(120), '12:00am-9am EST'),
+  CHAT_HOURS: v.optional(openings),
+  PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+  RETENTION_CHAT_DAYS: v.optional(days),
+  RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),
+  RETENTION_AUDIT_DAYS: v.optional(days, '365'),
+} as const;
+
+export type SettingName = keyof typeof CHANGEABLE;
+
+/** Each as a text; '' is a setting that is left empty. */
+export type SettingTexts = Readonly<Record<SettingName, string>>;
+
+export const SETTING_NAMES = Object.keys(CHANGEABLE) as readonly SettingName[];
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(CHANGEABLE, name);
+}
+
+/** What is wrong with a value, to be read after the setting's name; undefined when nothing is. */
+export function findSettingFault(name: SettingName, text: string): string | undefined {
+  const setting = CHANGEABLE[name];
+  if (text === '') return setting.default === undefined ? undefined : 'must not be empty';
+  const result = v.safeParse(setting, text);
+  return result.success ? undefined : result.issues[0].message;
+}
+
+/** The texts that these variables, or the values where nothing is set, come to. */
+export function readSettingTexts(env: Readonly<Record<string, string | undefined>>): SettingTexts {
+  return Object.fromEntries(
+    // An empty variable, as compose files produce them, means 'not set'.
+    SETTING_NAMES.map((name) => [name, env[name]?.trim() || (CHANGEABLE[name].default ?? '')]),
+  ) as Record<SettingName, string>;
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { sendMessage } from '../../chat/send-message.server.ts';
+import { forVisitor } from '../../chat/views.ts';
+import type { Host } from '../../host.ts';
+import { checkJson } from './answer.server.ts';
+import type { VisitorViewer } from './visitor.server.ts';
+
+const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
+
+const message = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
+
+/**
+ * A visitor's message, from the request's text to what is answered once it is committed. Whether the
+ * conversation is theirs is asked under its lock, with the saving. Throws what `sendMessage` throws,
+ * and RefusedError 400 for a bad body, 429 for one too many.
+ */
+export async function postMessage(
+  { db, clock, chat, limits, webhooks }: Host,
+  viewer: VisitorViewer,
+  conversationId: string,
+  body: string,
+) {
+  await limits.take(MESSAGE_LIMIT, viewer.browserId);
+  const { clientId, text } = checkJson(body, message);
+  const saved = await sendMessage(db, clock, chat, viewer, { conversationId, clientId, text });
+  webhooks.nudge();
+  return { message: forVisitor(saved) };
+}

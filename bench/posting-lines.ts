@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { RunningProgram } from './installation.ts';
+
+/**
+ * Posts over connections that are kept, with the least that a client can do: on a computer with few
+ * processors Node's own client costs more than the server it measures.
+ */
+export interface PostingLines {
+  /** Resolves with the status of the answer; waits for a line when all are in use. */
+  post(
+    server: RunningProgram,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<number>;
+  close(): void;
+}
+
+/** `count` lines to each server. */
+export async function openPostingLines(
+  servers: readonly RunningProgram[],
+  count: number,
+): Promise<PostingLines> {
+  const pools = new Map<RunningProgram, LinePool>();
+  for (const server of servers) {
+    const lines = Array.from({ length: count }, () => Line.open(new URL(server.origin)));
+    pools.set(server, new LinePool(await Promise.all(lines)));
+  }
+  return {
+    async post(server, path, headers, body) {
+      const pool = pools.get(server)!;
+      const line = await pool.take();
+      try {
+        return await line.post(path, headers, body);
+      } finally {
+        pool.giveBack(line);
+      }
+    },
+    close() {
+      for (const pool of pools.values()) pool.close();
+    },
+  };
+}
+
+class LinePool {
+  readonly #all: readonly Line[];
+  readonly #free: Line[];
+  readonly #waiting: ((line: Line) => void)[] = [];
+
+  constructor(lines: readonly Line[]) {
+    this.#all = lines;
+    this.#free = [...lines];
+  }
+
+  take(): Line | Promise<Line> {
+    return this.#free.pop() ?? new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  giveBack(line: Line): void {
+    const next = this.#waiting.shift();
+    if (next) next(line);
+    else this.#free.push(line);
+  }
+
+  close(): void {
+    for (const line of this.#all) line.close();
+  }
+}
+
+/** One connection with one request at a time. */
+class Line {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #received = '';
+  #settle: { resolve(status: number): void; reject(error: Error): void } | undefined;
+
+  private constructor(socket: Socket, host: string) {
+    this.#socket = socket;
+    this.#host = host;
+    socket.setNoDelay();
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => this.#read(chunk));
+    socket.on('error', (error) => this.#settle?.reject(error));
+    socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection')));
+  }
+
+  static async open({ host, port }: URL): Promise<Line> {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    return new Line(socket, host);
+  }
+
+  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    this.#socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${this.#host}\r\nOrigin: http://${this.#host}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `${lines.join('')}\r\n${body}`,
+    );
+    return new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+  }
+
+  #read(chunk: string): void {
+    this.#received += chunk;
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const head = this.#received.slice(0, end);
+    const length = /content-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) {
+      this.#settle?.reject(new Error('The answer has no length'));
+      return;
+    }
+    if (this.#received.length < end + 4 + Number(length)) return;
+    this.#received = '';
+    this.#settle?.resolve(Number(head.slice(9, 12)));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}

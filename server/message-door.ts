@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { KnownBrowsers } from '../app/chat/known-browsers.server.ts';
+import type { Host, RequestInfo } from '../app/host.ts';
+import { NO_SUCH_CONVERSATION } from '../app/chat/access.server.ts';
+import { RefusedError } from '../app/platform/errors.ts';
+import { NOT_STORED, refusal } from '../app/routes/resources/answer.server.ts';
+import { postMessage } from '../app/routes/resources/post-message.server.ts';
+import { BODY_LIMIT_BYTES, faultOf } from './app.ts';
+import type { Metrics } from './metrics.ts';
+import { isOwnOrigin } from './origin.ts';
+import { createRequestInfoReader } from './request-info.ts';
+import { logRequest } from './request-log.ts';
+import { requestScope } from './request-scope.ts';
+import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
+
+const PATH = /^\/chat\/conversations\/(\w{1,64})\/messages$/;
+/** The same request's name in `app/routes.ts`, for the log and the metrics. */
+const ROUTE = '/chat/conversations/:id/messages';
+
+/** Takes a request and answers it, or leaves it alone and says so. */
+export type MessageDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The one thing that visitors write all the time, a message, without the router and the copies of
+ * the request it works on: those cost several times what the message does. Only a request that is
+ * in order from the outside is taken; every other goes the long way, which tells it what is wrong.
+ */
+export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
+  const { settings, log } = host;
+  const browsers = new KnownBrowsers(host.db);
+  const readInfo = createRequestInfoReader(settings.trustedProxies);
+  const commonHeaders = {
+    ...securityHeaders(settings.origin),
+    ...NOT_STORED,
+    'Content-Security-Policy': RESOURCE_POLICY,
+    'Content-Type': 'application/json',
+  };
+
+  return (request, response) => {
+    if (request.method !== 'POST') return false;
+    const conversationId = PATH.exec(request.url ?? '')?.[1];
+    const { origin, host: name, 'content-length': length } = request.headers;
+    if (conversationId === undefined || !isOwnOrigin(settings, origin, name)) return false;
+    // Without a length it is not known how much will come.
+    if (length === undefined || Number(length) > BODY_LIMIT_BYTES) return false;
+    const started = performance.now();
+    const info = readInfo(request.socket.remoteAddress, (header) => {
+      const value = request.headers[header];
+      return Array.isArray(value) ? value[0] : value;
+    });
+    void requestScope.run(info, async () => {
+      const { status, headers, body } = await take(request, info, conversationId);
+      const text = JSON.stringify(body);
+      response.writeHead(status, {
+        ...commonHeaders,
+        ...headers,
+        'X-Request-Id': info.id,
+        'Content-Length': Buffer.byteLength(text),
+      });
+      response.end(text);
+      const ms = performance.now() - started;
+      metrics.requestAnswered('POST', ROUTE, status);
+      metrics.responseTook(ROUTE, ms);
+      logRequest(log, {
+        info,
+        method: 'POST',
+        path: request.url ?? '',
+        route: ROUTE,
+        status,
+        ms,
+      });
+    });
+    return true;
+  };
+
+  async function take(request: IncomingMessage, info: RequestInfo, conversationId: string) {
+    try {
+      const body = await readText(request);
+      const browserId = await browsers.find(request.headers.cookie);
+      if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+      info.who = `browser ${browserId}`;
+      const viewer = { kind: 'browser', browserId } as const;
+      return {
+        status: 200,
+        headers: {},
+        body: await postMessage(host, viewer, conversationId, body),
+      };
+    } catch (error) {
+      if (error instanceof RefusedError) return refusal(error);
+      log.error({ err: error, requestId: info.id }, 'Request failed');
+      const { status, message } = faultOf(error);
+      return { status, headers: {}, body: { error: { message } } };
+    }
+  }
+}
+
+/** Empty when the client goes away before its end: nobody reads the answer. */
+function readText(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('close', () => resolve(''));
+  });
+}

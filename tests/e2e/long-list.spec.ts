@@ -1,0 +1,64 @@
+import { systemClock } from '../../app/platform/clock.ts';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
+import { entryOf, openThread, say, startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+import { visit as visitBefore } from '../support/visit.ts';
+
+/** More than the first page of the list holds. */
+const WAITING = 55;
+const addressOf = (index: number) => `visitor${index}@northfold.example`;
+
+test('the unread total counts what stands on pages that are not loaded', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  test.slow();
+  await server.kill();
+  const store = await openEmbedded(server.folder);
+  // Nobody else is there yet: whoever comes, comes to Maya.
+  await store.db.execute(`update profiles set accepts_chats = (email = '${CAST.maya.email}')`);
+  for (let index = 0; index < WAITING; index += 1) {
+    const visitor = await visitBefore(store.db, addressOf(index), systemClock);
+    await visitor.say(`Question ${index}`);
+  }
+  await store.close();
+  await server.restart();
+
+  const desk = await signIn('maya');
+  const list = desk.getByRole('complementary', { name: 'Conversations' });
+  const items = list.getByRole('listitem').filter({ has: desk.getByRole('button') });
+  const expectUnread = async (count: number) => {
+    await expect(desk).toHaveTitle(`(${count}) Agent Dashboard`);
+    await expect(list.getByText(`${count} unread messages`, { exact: true })).toBeVisible();
+  };
+  await expectUnread(WAITING);
+  await expect(entryOf(desk, addressOf(0))).toHaveCount(0);
+
+  // The oldest is far below; on another device it is found and read.
+  const phone = await signIn('maya');
+  await phone.getByLabel('Search conversations').fill(addressOf(0));
+  await openThread(phone, addressOf(0));
+  await expectUnread(WAITING - 1);
+
+  const newcomer = await visit();
+  await startChat(newcomer, VISITORS.kofi);
+  await say(newcomer, 'One more');
+  await expectUnread(WAITING);
+  await openThread(desk, VISITORS.kofi);
+  await expectUnread(WAITING - 1);
+
+  // With every page loaded the list says the same, and leaves nobody out.
+  await phone.getByLabel('Search conversations').fill('');
+  for (const page of [desk, phone]) {
+    const all = page.getByRole('complementary', { name: 'Conversations' });
+    await all.getByText('Loading...').scrollIntoViewIfNeeded();
+    await expect(all.getByText('Loading...')).toHaveCount(0);
+    await expect(
+      all.getByRole('heading', { name: `Visitor Conversations ${WAITING + 1}` }),
+    ).toBeVisible();
+  }
+  await expect(items).toHaveCount(WAITING + 1);
+  await expectUnread(WAITING - 1);
+});
