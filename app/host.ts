@@ -6,11 +6,12 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { PushSender } from './notifications/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/auth.server.ts';
-import type { TargetPolicy } from './webhooks/target.server.ts';
+import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**
  * What the process opens once and every request uses. The server's modules exist twice, once
@@ -35,10 +36,14 @@ export interface Host {
     /** Something that webhooks tell about was committed. */
     nudge(): void;
   };
+  /** Hands notifications to the push services of the team's browsers. */
+  readonly push: PushSender;
   /** Signs small cookies that are not sessions. */
   readonly cookieSecret: string;
   /** Whether a visitor has one of these conversations open, on any process. */
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
+  /** Whether this person of the team has the dashboard in front of them, on any process. */
+  readonly isInFront: (memberId: string) => Promise<boolean>;
   /** Closes the sockets that were opened with this session. */
   readonly closeSession: (sessionId: string) => void;
   /** Closes every socket of this person of the team. */

@@ -87,7 +87,7 @@ async function runOnPostgres(): Promise<void> {
   const missing = await findMissing(POSTGRES);
   if (missing) return skip(missing);
   const places = [
-    'app/{chat,platform,reviews,team}/**/*.test.ts',
+    'app/{chat,notifications,platform,reviews,team}/**/*.test.ts',
     '{db,scripts,server}/**/*.test.ts',
   ];
   const tests = globSync(places, { cwd: root }).filter((test) =>

@@ -22,7 +22,7 @@ function asset(text: string, change: Partial<Asset> = {}): Asset {
   return {
     type: 'text/javascript; charset=utf-8',
     etag: '"asset-1"',
-    immutable: true,
+    caching: 'for-ever',
     plain: Buffer.from(text),
     br: Buffer.from(`br of ${text}`),
     gzip: Buffer.from(`gzip of ${text}`),
@@ -73,7 +73,7 @@ function openServer({
   const pages = new KeptPages();
   const assets = new Map([
     ['/assets/root-abc.js', asset('code')],
-    ['/robots.txt', asset('all', { immutable: false, br: undefined, gzip: undefined })],
+    ['/robots.txt', asset('all', { caching: 'for-a-day', br: undefined, gzip: undefined })],
   ]);
   const settings = readSettings(env);
   const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));

@@ -24,13 +24,13 @@ test('built files are served under their path with their type and compressed cop
 
   expect([...assets.keys()].sort()).toEqual(['/assets/root-abc123.js', '/favicon.ico']);
   const script = assets.get('/assets/root-abc123.js');
-  expect(script).toMatchObject({ type: 'text/javascript; charset=utf-8', immutable: true });
+  expect(script).toMatchObject({ type: 'text/javascript; charset=utf-8', caching: 'for-ever' });
   expect([script?.plain, script?.br, script?.gzip].map((bytes) => bytes?.toString())).toEqual([
     'export {};',
     'brotli',
     'gzip',
   ]);
-  expect(assets.get('/favicon.ico')).toMatchObject({ immutable: false, br: undefined });
+  expect(assets.get('/favicon.ico')).toMatchObject({ caching: 'for-a-day', br: undefined });
 });
 
 test('only files of a known type are served: no map, no dotfile, no page', () => {
@@ -49,11 +49,19 @@ test('the ETag follows the content, not the name', () => {
   expect(etag('/a.txt')).not.toBe(etag('/c.txt'));
 });
 
+test('the service worker is asked for anew each time, so that none outlives its server', () => {
+  write('service-worker.js', 'self');
+  expect(loadAssets(folder).get('/service-worker.js')).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+    caching: 'ask-first',
+  });
+});
+
 test('the pictures that development draws are served as SVG and asked for again', () => {
   const pictures = [...drawAssets()];
   expect(pictures.length).toBeGreaterThan(125);
   for (const [path, picture] of pictures) {
     expect(path).toMatch(/^\/.+\.svg$/);
-    expect(picture).toMatchObject({ type: 'image/svg+xml', immutable: false });
+    expect(picture).toMatchObject({ type: 'image/svg+xml', caching: 'for-a-day' });
   }
 });

@@ -7,8 +7,8 @@ import { drawPagePictures } from '../app/routes/public/draw-page-pictures.ts';
 export interface Asset {
   readonly type: string;
   readonly etag: string;
-  /** True for files whose name carries a hash of their content. */
-  readonly immutable: boolean;
+  /** 'for-ever' where the name carries a hash of the content. */
+  readonly caching: 'for-ever' | 'for-a-day' | 'ask-first';
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
   readonly gzip: Buffer<ArrayBuffer> | undefined;
@@ -58,6 +58,14 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
   return assets;
 }
 
+/** The address of the service worker never changes, and an old one must not outlive its server. */
+const SERVICE_WORKER = '/service-worker.js';
+
+function cachingOf(path: string): Asset['caching'] {
+  if (path.startsWith('/assets/')) return 'for-ever';
+  return path === SERVICE_WORKER ? 'ask-first' : 'for-a-day';
+}
+
 function toAsset(
   path: string,
   type: string,
@@ -68,7 +76,7 @@ function toAsset(
   return {
     type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    immutable: path.startsWith('/assets/'),
+    caching: cachingOf(path),
     plain,
     br,
     gzip,

@@ -6,7 +6,7 @@ import { createReadyAnswers } from './ready-answers.ts';
 const clip: Asset = {
   type: 'video/mp4',
   etag: '"clip"',
-  immutable: false,
+  caching: 'for-a-day',
   plain: Buffer.from('0123456789'),
   br: undefined,
   gzip: undefined,

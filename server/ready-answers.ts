@@ -53,6 +53,12 @@ export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): Read
   return makeAnswer(page, formFor(page, asked), headersOfPage(page));
 }
 
+const CACHING: Readonly<Record<Asset['caching'], string>> = {
+  'for-ever': 'public, max-age=31536000, immutable',
+  'for-a-day': 'public, max-age=86400, stale-while-revalidate=604800',
+  'ask-first': 'no-cache',
+};
+
 function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
   return { ...page.headers, 'Content-Security-Policy': page.policy };
 }
@@ -61,9 +67,7 @@ function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': asset.type,
-    'Cache-Control': asset.immutable
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=86400, stale-while-revalidate=604800',
+    'Cache-Control': CACHING[asset.caching],
   };
 }
 

@@ -44,7 +44,7 @@ const SIDES = ['visitor', 'agent', 'manager', 'support'] as const;
 type Side = (typeof SIDES)[number];
 
 /** What clients may say, and what it takes. */
-const SAID_WITH = { typing: 'write' } as const;
+const SAID_WITH = { typing: 'write', front: 'a session of the team' } as const;
 
 let http: HttpServer;
 let realtime: Realtime;

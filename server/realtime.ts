@@ -43,6 +43,7 @@ interface SocketData {
 /** What the processes ask one another. */
 interface ProcessQuestions {
   isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
+  isInFront(memberId: string, answer: (is: boolean) => void): void;
 }
 
 type LiveServer = Server<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
@@ -55,6 +56,8 @@ const room = {
   conversation: (id: string) => `conversation:${id}`,
   agent: (id: string) => `agent:${id}`,
   session: (id: string) => `session:${id}`,
+  /** Of this person's sockets, those whose tab is in front of them. */
+  front: (memberId: string) => `front:${memberId}`,
   /** Those who watch the queue, and those who see everybody. */
   view: (view: InboxView) => `view:${view}`,
 };
@@ -69,6 +72,8 @@ const handshake = v.variant('as', [
 const REFUSED = 'refused';
 
 const typing = v.object({ conversationId: v.pipe(v.string(), v.maxLength(64)) });
+
+const front = v.object({ isInFront: v.boolean() });
 
 /** So many clients a second may come to the processes that stay. */
 const COME_BACK_PER_SECOND = 2_000;
@@ -99,6 +104,8 @@ export interface Realtime {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
   isAnybodyIn(conversationIds: readonly string[]): Promise<boolean>;
+  /** Whether this person has the dashboard in front of them, on any process. */
+  isInFront(memberId: string): Promise<boolean>;
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
@@ -216,6 +223,13 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
         log.warn({ err: error }, 'Typing was not passed on');
       });
     });
+    const mayMove = createThrottle(limits.typingPerSecond);
+    socket.on('front', (event: unknown) => {
+      const said = v.safeParse(front, event);
+      if (viewer.kind !== 'member' || !said.success || !mayMove()) return;
+      const { id } = viewer.member;
+      void (said.output.isInFront ? socket.join(room.front(id)) : socket.leave(room.front(id)));
+    });
   });
 
   /** Where a visitor of this agent, or of the queue, is listened to. A socket hears once. */
@@ -249,12 +263,21 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   async function isAnybodyIn(conversationIds: readonly string[]): Promise<boolean> {
     if (conversationIds.length === 0) return false;
     if (isAnybodyHere(conversationIds)) return true;
+    return askOthers((hear) => io.serverSideEmit('isAnybodyIn', conversationIds, hear));
+  }
+
+  async function isInFront(memberId: string): Promise<boolean> {
+    if (isInFrontHere(memberId)) return true;
+    return askOthers((hear) => io.serverSideEmit('isInFront', memberId, hear));
+  }
+
+  /** A yes or no of the other processes: sockets fetched from one would come with their cookies. */
+  async function askOthers(
+    ask: (hear: (late: Error | null, answers: boolean[]) => void) => void,
+  ): Promise<boolean> {
     if (!adapter) return false;
-    // Asked for a yes or no: sockets fetched from another process come with their cookies.
     const answered = new Promise<boolean>((resolve) => {
-      io.serverSideEmit('isAnybodyIn', conversationIds, (_late, answers) => {
-        resolve(answers.some(Boolean));
-      });
+      ask((_late, answers) => resolve(answers.some(Boolean)));
     });
     return Promise.race([answered, setTimeout(ANSWER_WITHIN_MS, false, { ref: false })]);
   }
@@ -264,6 +287,9 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     return conversationIds.some((id) => rooms.has(room.conversation(id)));
   }
   io.on('isAnybodyIn', (conversationIds, answer) => answer(isAnybodyHere(conversationIds)));
+
+  const isInFrontHere = (memberId: string) => io.sockets.adapter.rooms.has(room.front(memberId));
+  io.on('isInFront', (memberId, answer) => answer(isInFrontHere(memberId)));
 
   /** A session that ended during the handshake was not yet found among the sockets to close. */
   async function closeUnlessStillSignedIn(socket: LiveSocket): Promise<void> {
@@ -351,6 +377,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       return [...new Set(ids)];
     },
     isAnybodyIn,
+    isInFront,
     closeSession(sessionId) {
       io.in(room.session(sessionId)).disconnectSockets(true);
     },

@@ -57,6 +57,8 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
 /** Whose saying of it has an effect. Managers and admins may read it, and say nothing in it. */
 const SAID_BY: Readonly<Record<keyof ClientEvents, readonly Person[]>> = {
   typing: BOTH,
+  // About oneself, and stored nowhere; a visitor has no dashboard to be in front of.
+  front: [MAYA, 'leo, another agent', SAM, INES, HENRIK],
 };
 
 const store = useDatabaseOnce();
@@ -127,19 +129,35 @@ test('only those of the table are let in, and a visitor only into their own conv
 });
 
 describe('what clients say', () => {
-  test.each(Object.entries(SAID_BY))(
-    '%s counts from those of its row alone',
-    async (event, row) => {
-      const say = (person: Person) =>
-        connected.get(person)?.socket.emit(event, { conversationId: elena.id });
-      for (const person of ADMITTED) if (!row.includes(person)) say(person);
-      for (const round of [1, 2]) {
-        for (const person of row) say(person);
-        await expect.poll(() => heardBy(MAYA, event).length).toBe(round);
-        await expect.poll(() => heardBy(ELENA, event).length).toBe(round);
-      }
-    },
-  );
+  test('typing counts from those of its row alone', async () => {
+    const say = (person: Person) =>
+      connected.get(person)?.socket.emit('typing', { conversationId: elena.id });
+    for (const person of ADMITTED) if (!SAID_BY.typing.includes(person)) say(person);
+    for (const round of [1, 2]) {
+      for (const person of SAID_BY.typing) say(person);
+      await expect.poll(() => heardBy(MAYA, 'typing').length).toBe(round);
+      await expect.poll(() => heardBy(ELENA, 'typing').length).toBe(round);
+    }
+  });
+
+  test('being in front counts from those of its row alone, each for themselves', async () => {
+    const isInFront = (id: string) => server.realtime.isInFront(id);
+    const say = (person: Person, isHere: boolean) =>
+      connected.get(person)?.socket.emit('front', { isInFront: isHere });
+    const idOf = (person: Person) => memberIds.get(person) ?? '';
+    for (const person of ADMITTED) if (!SAID_BY.front.includes(person)) say(person, true);
+    for (const person of SAID_BY.front) {
+      expect(await isInFront(idOf(person))).toBe(false);
+      say(person, true);
+      await expect.poll(() => isInFront(idOf(person))).toBe(true);
+    }
+    // What a visitor's browser said was said in nobody's name.
+    expect(await Promise.all(['', 'undefined'].map(isInFront))).toEqual([false, false]);
+    for (const person of SAID_BY.front) {
+      say(person, false);
+      await expect.poll(() => isInFront(idOf(person))).toBe(false);
+    }
+  });
 });
 
 describe('what the server says', () => {

@@ -28,9 +28,21 @@ import { createAuth } from '../app/team/auth.server.ts';
 import { pruneTeam } from '../app/team/prune-team.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
 import { offerSetup } from '../app/team/setup.server.ts';
+import { decidePushes } from '../app/notifications/decide-pushes.server.ts';
+import { deliverPushes } from '../app/notifications/deliver-pushes.server.ts';
+import {
+  claimDigests,
+  deliverDigests,
+  forgetDigests,
+} from '../app/notifications/digests.server.ts';
+import {
+  openPushSender,
+  pushPolicy,
+  readVapidKeys,
+} from '../app/notifications/push-sender.server.ts';
 import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
 import { WebhookSender } from '../app/webhooks/sender.server.ts';
-import { targetPolicy } from '../app/webhooks/target.server.ts';
+import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
 import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
 import { drawAssets, loadAssets } from './assets.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
@@ -52,6 +64,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const WEBHOOK_ROUND_MS = 5000;
+const PUSH_ROUND_MS = 5000;
 
 export interface RunningServer {
   readonly port: number;
@@ -126,6 +139,11 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   }
   const policy = targetPolicy(settings);
   const webhooks = new WebhookSender({ db, clock, log, policy });
+  const push = openPushSender({
+    keys: await readVapidKeys(db),
+    contact: () => live.current.supportEmail,
+    policy: pushPolicy(settings),
+  });
   const host: Host = {
     db,
     auth,
@@ -140,8 +158,10 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     limits: cluster.limits,
     chat: realtime.chat,
     webhooks: { policy, nudge: () => webhooks.nudge() },
+    push,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
+    isInFront: (memberId) => realtime.isInFront(memberId),
     closeSession: (sessionId) => realtime.closeSession(sessionId),
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
@@ -194,6 +214,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       if (graceMs > 0) await setTimeout(graceMs);
       requests.stopAccepting();
       control?.close();
+      push.close();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await stopHousekeeping();
       await webhooks.close();
@@ -264,6 +285,23 @@ function choresOf(
         await deliverMails(db, host);
       },
     },
+    {
+      name: 'pushes to the team',
+      everyMs: PUSH_ROUND_MS,
+      async run() {
+        await decidePushes(db, clock, host.isInFront);
+        await deliverPushes(db, host);
+      },
+    },
+    {
+      name: 'digests to the team',
+      everyMs: MINUTE_MS,
+      async run() {
+        await claimDigests(db, clock, host.settings);
+        await deliverDigests(db, host);
+      },
+    },
+    { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(db, clock) },
     { name: 'old mails to visitors', everyMs: HOUR_MS, run: () => forgetOldMails(db, clock) },
     ...(engine === 'embedded'
       ? [

@@ -34,6 +34,8 @@ export interface ServerEvents {
 /** What clients may say. Nothing here is stored. */
 export interface ClientEvents {
   typing(event: { readonly conversationId: string }): void;
+  /** Of the team: whether this tab is in front of somebody, who then needs no push. */
+  front(event: { readonly isInFront: boolean }): void;
 }
 
 export interface MessageEvent {

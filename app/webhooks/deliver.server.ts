@@ -1,8 +1,8 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import type { PostResult } from '../platform/outgoing/post.server.ts';
 import { recordAudit } from '../team/audit.server.ts';
-import type { PostResult } from './post.server.ts';
 import {
   AT_ONCE,
   GIVE_UP_AFTER_MS,

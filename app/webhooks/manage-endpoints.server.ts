@@ -9,7 +9,7 @@ import type { EventType, WebhookEvent } from './events.ts';
 import { FORMER_SECRET_MS, MAX_ENDPOINTS } from './rules.ts';
 import { newSigningSecret } from './sign.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
-import { readTargetUrl, type TargetPolicy } from './target.server.ts';
+import { readTargetUrl, type TargetPolicy } from '../platform/outgoing/target.server.ts';
 
 export interface EndpointForm {
   readonly url: string;

@@ -4,12 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const MAX_ENDPOINTS = 20;
-export const URL_MAX_LENGTH = 500;
 
-/** The receiver has so long for everything: to be found, to connect, to answer. */
-export const TIMEOUT_MS = 10 * SECOND_MS;
-/** Read and thrown away, so that a connection ends politely; beyond it, rudely. */
-export const ANSWER_LIMIT_BYTES = 16 * 1024;
 /** So many at once to one endpoint, from each process. */
 export const AT_ONCE = 4;
 

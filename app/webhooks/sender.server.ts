@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Log } from '../platform/log.server.ts';
+import { post, type Post } from '../platform/outgoing/post.server.ts';
+import type { TargetPolicy } from '../platform/outgoing/target.server.ts';
 import {
   claimDeliveries,
   findDueEndpoints,
@@ -10,8 +12,6 @@ import {
   type Delivery,
   type Endpoint,
 } from './deliver.server.ts';
-import { post, type Post } from './post.server.ts';
-import type { TargetPolicy } from './target.server.ts';
 
 export interface SenderOptions {
   readonly db: Database;

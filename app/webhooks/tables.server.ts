@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { profiles } from '../team/tables.server.ts';
 import { EVENT_TYPES, type WebhookEvent } from './events.ts';
-import { URL_MAX_LENGTH } from './rules.ts';
+import { URL_MAX_LENGTH } from '../platform/outgoing/target.server.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
+import { saveNotificationSettings } from '../../app/notifications/notification-settings.server.ts';
 import { serviceReviews } from '../../app/reviews/tables.server.ts';
 import type { Auth } from '../../app/team/auth.server.ts';
 import { createAccount, randomPassword } from '../../app/team/create-account.server.ts';
@@ -52,6 +53,12 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
   await loadDemoReplies(db, clock, team);
   // Sana looks after few visitors at a time; the others after as many as the setting says.
   await db.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));
+  // What a digest looks like is in the outbox the next morning.
+  await saveNotificationSettings(db, clock, ines, {
+    showsPreviews: true,
+    tellsOfQueue: true,
+    digest: 'daily',
+  });
   return accounts;
 }
 

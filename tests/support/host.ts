@@ -7,6 +7,7 @@ import { LocalProcesses } from '../../app/platform/processes.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { recordingPublisher } from './database.ts';
+import { recordingPush } from './push.ts';
 import { TEST_ORIGIN, type TestServices } from './team.ts';
 
 /** A host for calling routes without a server; what it closes is written down. */
@@ -21,6 +22,8 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     limits: new RateLimiter(services.clock),
     chat: recordingPublisher().publisher,
     webhooks: { policy: 'public', nudge: () => {} },
+    push: recordingPush().push,
+    isInFront: () => Promise.resolve(false),
     cookieSecret: 'a secret of the tests',
     isAnybodyIn: () => Promise.resolve(false),
     closeSession: (sessionId) => void closed.push(`session ${sessionId}`),

@@ -89,6 +89,7 @@ export async function openLiveServer(
     log,
     chat: realtime.chat,
     isAnybodyIn: (ids) => realtime.isAnybodyIn(ids),
+    isInFront: (id) => realtime.isInFront(id),
     closeSession: (id) => realtime.closeSession(id),
     closeMember: (id) => realtime.closeMember(id),
   };

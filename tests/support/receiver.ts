@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 export type Answer = (response: ServerResponse, received: Received) => void;
 
 export const accept: Answer = (response) => void response.writeHead(204).end();
 
-/** Somebody else's server that takes webhooks, and answers as a test wants. */
+/** Somebody else's server that takes webhooks or pushes, and answers as a test wants. */
 export async function openReceiver(answer: Answer = accept) {
   const received: Received[] = [];
   const waiting: (() => void)[] = [];
@@ -19,7 +20,8 @@ export async function openReceiver(answer: Answer = accept) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const one = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const bytes = Buffer.concat(chunks);
+      const one = { headers: request.headers, body: bytes.toString(), bytes };
       received.push(one);
       for (const wake of waiting.splice(0)) wake();
       answer(response, one);

@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'team',
     'reviews',
     'webhooks',
+    'notifications',
     'artwork',
     'platform',
   ],
@@ -31,12 +32,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'legal',
     'api',
     'webhooks',
+    'notifications',
     'settings',
     'ui',
     'platform',
   ],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['chat', 'team', 'webhooks', 'platform'],
+  host: ['chat', 'team', 'webhooks', 'notifications', 'platform'],
   // The public API composes what is public, as the pages do; it is no page's part.
   api: ['api', 'catalogue', 'artwork', 'reviews', 'webhooks', 'team', 'platform'],
   // The outbox is written in the transactions of chat and reviews, and knows neither.
@@ -47,6 +49,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews', 'webhooks', 'platform', 'ui'],
   chat: ['chat', 'team', 'webhooks', 'platform', 'ui'],
   team: ['team', 'platform', 'ui'],
+  // They follow from what is unread in the chat, which knows nothing of them.
+  notifications: ['notifications', 'chat', 'team', 'platform', 'ui'],
   // Who changed what is written down in the transaction that changes it.
   settings: ['settings', 'team', 'platform', 'ui'],
   legal: ['legal', 'platform', 'ui'],
@@ -73,6 +77,7 @@ const DOMAINS = [
   'legal',
   'api',
   'webhooks',
+  'notifications',
   'settings',
 ];
 

@@ -5,7 +5,7 @@ import type { Member } from '../../team/member.ts';
 import type { InboxView } from '../views.ts';
 import { InboxStore } from './inbox-store.ts';
 import type { ViewList } from './inbox-views.ts';
-import { notify } from './notify.ts';
+import { clearNotices, notify, onNoticeClicked } from './notify.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
@@ -20,10 +20,19 @@ interface DashboardProps {
   readonly mine: ViewList;
   /** In all own conversations, also on pages of the list that are not loaded. */
   readonly unread: number;
+  /** Whose thread a link asked for. */
+  readonly openVisitorId: string | null;
 }
 
 /** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({ member, acceptsChats, views, mine, unread: counted }: DashboardProps) {
+export function Dashboard({
+  member,
+  acceptsChats,
+  views,
+  mine,
+  unread: counted,
+  openVisitorId,
+}: DashboardProps) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLDialogElement>(null);
   const [store] = useState(
@@ -46,6 +55,16 @@ export function Dashboard({ member, acceptsChats, views, mine, unread: counted }
     () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
     [store],
   );
+  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
+  useEffect(() => {
+    if (!openVisitorId) return;
+    void store.open(openVisitorId);
+    // Whoever reloads later has perhaps gone on to another visitor.
+    void navigate('/agentchat', { replace: true });
+  }, [store, openVisitorId, navigate]);
+  useEffect(() => {
+    if (state.openVisitorId) void clearNotices(state.openVisitorId);
+  }, [state.openVisitorId]);
   useEffect(() => {
     const markRead = () => store.markRead();
     document.addEventListener('visibilitychange', markRead);

@@ -21,6 +21,7 @@ import {
   type ViewList,
 } from './inbox-views.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
+import { watchFront } from './watch-front.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
@@ -34,6 +35,9 @@ const TOASTS_SHOWN = 3;
 export interface Toast {
   readonly id: string;
   readonly visitorId: string;
+  readonly conversationId: string;
+  /** Of the message in its conversation. */
+  readonly number: number;
   readonly email: string;
   readonly text: string;
 }
@@ -143,10 +147,17 @@ export class InboxStore {
 
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
+    let tell: ((isInFront: boolean) => void) | undefined;
+    const front = watchFront(document, (isInFront) => tell?.(isInFront));
     this.#live = openLiveConnection(
       { as: 'agent' },
       {
         subscribe: (socket) => {
+          tell = (isInFront) => {
+            if (socket.connected) socket.emit('front', { isInFront });
+          };
+          // A new connection knows nothing of what the one before was told.
+          socket.on('connect', () => tell?.(front.isInFront));
           socket.on('message', (event) => void this.#onMessage(event));
           socket.on('entry', (entry) => this.#onEntry(entry));
           socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
@@ -189,6 +200,7 @@ export class InboxStore {
     return () => {
       window.removeEventListener('storage', onStored);
       clearTimeout(this.#agentsTimer);
+      front.stop();
       this.#live?.close();
     };
   }
@@ -414,7 +426,14 @@ export class InboxStore {
     const isInSight =
       this.#state.openVisitorId === visitorId && document.visibilityState === 'visible';
     if (isInSight) return;
-    this.#announce({ id: message.id, visitorId, email: entry.email, text: cut(message.text) });
+    this.#announce({
+      id: message.id,
+      visitorId,
+      conversationId: message.conversationId,
+      number: message.number,
+      email: entry.email,
+      text: cut(message.text),
+    });
   }
 
   #announce(toast: Toast): void {

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { Member } from '../../team/member.ts';
 import { may } from '../../team/permissions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../views.ts';
 import { Avatar } from './avatar.tsx';
-import { readPreferences, storePreferences } from './preferences.ts';
+import { SoundSwitch } from './sound-switch.tsx';
 
 interface ProfileCardProps {
   readonly member: Member;
@@ -23,7 +22,6 @@ export function ProfileCard({
   onAcceptsChats,
   onShowShortcuts,
 }: ProfileCardProps) {
-  const [hasSound, setSound] = useState(() => readPreferences().hasSound);
   const name = displayName(member.fullName, member.email);
   return (
     <div className="relative mx-3 flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line">
@@ -52,28 +50,17 @@ export function ProfileCard({
           <input
             type="checkbox"
             role="switch"
-            className="size-5"
+            className="size-5 accent-primary"
             checked={acceptsChats}
             aria-checked={acceptsChats}
             onChange={(event) => onAcceptsChats(event.target.checked)}
           />
           Accept new chats
         </label>
-        <label className={ROW}>
-          <input
-            type="checkbox"
-            role="switch"
-            className="size-5"
-            checked={hasSound}
-            aria-checked={hasSound}
-            onChange={(event) => {
-              setSound(event.target.checked);
-              storePreferences({ ...readPreferences(), hasSound: event.target.checked });
-            }}
-          />
-          Sound for new messages
-        </label>
-        <DesktopNotifications />
+        <SoundSwitch className={ROW} />
+        <Link to="/notifications" className={ROW}>
+          <Icon name="bell" /> Notifications
+        </Link>
         <button
           type="button"
           className={ROW}
@@ -103,25 +90,5 @@ export function ProfileCard({
         </Form>
       </div>
     </div>
-  );
-}
-
-/** Asked for on a click, never by itself; a browser that refused is not asked again. */
-function DesktopNotifications() {
-  const [permission, setPermission] = useState<NotificationPermission | null>(null);
-  const known =
-    permission ?? (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
-  if (known === 'granted') {
-    return <p className="px-3 py-2 text-[14px] text-ink-2">Desktop notifications are on.</p>;
-  }
-  if (known === 'denied') return null;
-  return (
-    <button
-      type="button"
-      className={ROW}
-      onClick={() => void Notification.requestPermission().then(setPermission)}
-    >
-      <Icon name="bell" /> Turn on desktop notifications
-    </button>
   );
 }

@@ -5,7 +5,7 @@ import { readUnread } from '../../chat/read-unread.server.ts';
 import { readAcceptsChats } from '../../team/availability.server.ts';
 import { Dashboard } from '../../chat/inbox/dashboard.tsx';
 import { hostContext } from '../../host.ts';
-import { requireMemberPage } from '../resources/member.server.ts';
+import { isUuid, requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -17,7 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readAcceptsChats(db, member.id),
   ]);
   const mine = pageOf('mine', entries, ENTRIES_PER_PAGE);
-  return { member, acceptsChats, views: viewsOf(member), mine, unread };
+  const visitor = new URL(request.url).searchParams.get('visitor') ?? '';
+  const openVisitorId = isUuid(visitor) ? visitor : null;
+  return { member, acceptsChats, views: viewsOf(member), mine, unread, openVisitorId };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.

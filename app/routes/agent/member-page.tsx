@@ -17,6 +17,7 @@ const PLACES: readonly { path: string; name: string; permission: Permission }[] 
   { path: '/team/api', name: 'API', permission: 'manage-integrations' },
   { path: '/team/settings', name: 'Settings', permission: 'change-settings' },
   { path: '/team/audit', name: 'Audit log', permission: 'read-audit-log' },
+  { path: '/notifications', name: 'Notifications', permission: 'use-portal' },
   { path: '/account', name: 'Account', permission: 'use-portal' },
 ];
 

@@ -246,6 +246,8 @@ describe('an erasure', () => {
       'conversation_notes',
       'conversation_ratings',
       'conversations',
+      // Which colleague's device was told how far: nothing about the visitor.
+      'push_notices',
       'read_marks',
       'resume_tokens',
       'visitor_mails',

@@ -1,14 +1,16 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { RefusedError } from '../platform/errors.ts';
-import { URL_MAX_LENGTH } from './rules.ts';
+import { RefusedError } from '../errors.ts';
 
 /**
- * Where webhooks may go. An admin's browser may be anywhere, the server is inside: without this an
- * endpoint could be the cloud's metadata service or a database's console. 'loopback' is for a
- * server that serves this computer alone, 'private' for whoever asked for it.
+ * Where requests may go whose address somebody gave us. Their browser may be anywhere, the server
+ * is inside: without this an address could be the cloud's metadata service or a database's console.
+ * 'loopback' is for a server that serves this computer alone, 'private' for whoever asked for it.
  */
 export type TargetPolicy = 'public' | 'loopback' | 'private';
+
+/** The longest address an admin may give. */
+export const URL_MAX_LENGTH = 500;
 
 export function targetPolicy(settings: {
   readonly webhookAllowPrivate: boolean;
@@ -18,7 +20,7 @@ export function targetPolicy(settings: {
   return settings.publicOrigin === undefined ? 'loopback' : 'public';
 }
 
-/** Says which address was refused, in words for the delivery log. */
+/** Says which address was refused, in words for whoever looks at what came of it. */
 export class RefusedTargetError extends Error {
   override readonly name = 'RefusedTargetError';
 }
@@ -92,11 +94,15 @@ export function checkAddresses(
   }
 }
 
-/** Checks what an admin typed; throws {@link RefusedError} 400. Names are looked up when sending. */
-export function readTargetUrl(text: string, policy: TargetPolicy): string {
+/** Checks an address we were given; throws {@link RefusedError} 400. Names are looked up when sending. */
+export function readTargetUrl(
+  text: string,
+  policy: TargetPolicy,
+  maxLength = URL_MAX_LENGTH,
+): string {
   const refuse = (message: string) => new RefusedError(400, message, 'url');
   const url = URL.parse(text.trim());
-  if (!url || url.href.length > URL_MAX_LENGTH) {
+  if (!url || url.href.length > maxLength) {
     throw refuse('Please enter a complete address such as https://example.com/webhooks.');
   }
   if (url.protocol !== 'https:' && (policy === 'public' || url.protocol !== 'http:')) {

@@ -1,7 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { ANSWER_LIMIT_BYTES, TIMEOUT_MS } from './rules.ts';
 import {
   checkAddresses,
   guardedLookup,
@@ -10,10 +9,15 @@ import {
   type TargetPolicy,
 } from './target.server.ts';
 
+/** The receiver has so long for everything: to be found, to connect, to answer. */
+const TIMEOUT_MS = 10_000;
+/** Read and thrown away, so that a connection ends politely; beyond it, rudely. */
+const ANSWER_LIMIT_BYTES = 16 * 1024;
+
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly policy: TargetPolicy;
   /** Ends the try, because the process is about to. */
   readonly signal: AbortSignal;

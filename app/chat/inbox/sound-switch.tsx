@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { readPreferences, storePreferences } from './preferences.ts';
+
+/** A sound for new messages, on this device. */
+export function SoundSwitch({ className }: { readonly className: string }) {
+  const [hasSound, setSound] = useState(true);
+  useEffect(() => setSound(readPreferences().hasSound), []);
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        role="switch"
+        className="size-5 accent-primary"
+        checked={hasSound}
+        aria-checked={hasSound}
+        onChange={(event) => {
+          setSound(event.target.checked);
+          storePreferences({ ...readPreferences(), hasSound: event.target.checked });
+        }}
+      />
+      Sound for new messages
+    </label>
+  );
+}

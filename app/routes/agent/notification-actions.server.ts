@@ -1,0 +1,66 @@
+import type { RouterContextProvider } from 'react-router';
+import { hostContext } from '../../host.ts';
+import { removeDevice } from '../../notifications/devices.server.ts';
+import {
+  readNotificationSettings,
+  saveNotificationSettings,
+} from '../../notifications/notification-settings.server.ts';
+import { DIGESTS } from '../../notifications/rules.ts';
+import {
+  testNotifications,
+  type TestResult,
+} from '../../notifications/test-notifications.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
+import type { Member } from '../../team/member.ts';
+import { may } from '../../team/permissions.ts';
+import { isUuid } from '../resources/member.server.ts';
+
+/** A test is a mail and a request to each device. */
+const TEST_LIMIT = { name: 'test-notifications', burst: 5, perMinute: 2 };
+
+export interface NotificationOutcome {
+  readonly message: string;
+  /** What came of a test, channel by channel. */
+  readonly results?: readonly TestResult[];
+}
+
+/** What the forms of /notifications do; each to one's own account alone. */
+export async function runNotificationAction(
+  context: Readonly<RouterContextProvider>,
+  member: Member,
+  form: FormData,
+): Promise<NotificationOutcome> {
+  const host = context.get(hostContext);
+  const { db, clock, limits } = host;
+  switch (readText(form, 'intent')) {
+    case 'settings': {
+      const digest = DIGESTS.find((one) => one === readText(form, 'digest'));
+      if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
+      const before = await readNotificationSettings(db, member.id);
+      await saveNotificationSettings(db, clock, member.id, {
+        digest,
+        showsPreviews: readText(form, 'showsPreviews') === 'yes',
+        // Who is not asked keeps what they chose when they were.
+        tellsOfQueue: may(member, 'take-from-queue')
+          ? readText(form, 'tellsOfQueue') === 'yes'
+          : before.tellsOfQueue,
+      });
+      return { message: 'Your choice is saved.' };
+    }
+    case 'remove-device': {
+      const id = readText(form, 'id');
+      if (isUuid(id)) await removeDevice(db, member.id, id);
+      return { message: 'That device is told nothing any more.' };
+    }
+    case 'test': {
+      await limits.take(TEST_LIMIT, member.id);
+      return {
+        message: 'This is what happened:',
+        results: await testNotifications(db, host, member),
+      };
+    }
+    default:
+      throw new RefusedError(400, 'The request is not what was expected.');
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { hostContext } from '../../host.ts';
+import { removeDeviceOfSession, saveDevice } from '../../notifications/devices.server.ts';
+import { ENDPOINT_MAX_LENGTH } from '../../notifications/rules.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { requireMember } from './member.server.ts';
+import type { Route } from './+types/push-subscription.ts';
+
+const LIMIT = { name: 'push-subscription', burst: 20, perMinute: 10 };
+
+const key = v.pipe(v.string(), v.maxLength(200));
+
+const body = v.union([
+  v.object({
+    endpoint: v.pipe(v.string(), v.maxLength(ENDPOINT_MAX_LENGTH)),
+    keys: v.object({ p256dh: key, auth: key }),
+  }),
+  v.object({ endpoint: v.null() }),
+]);
+
+/** What this browser subscribed with, or that it takes no pushes any more. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock, limits, push } = context.get(hostContext);
+  return answer(async () => {
+    const session = await requireMember(context, request);
+    await limits.take(LIMIT, session.member.id);
+    const subscription = await readJson(request, body);
+    if (subscription.endpoint === null) {
+      await removeDeviceOfSession(db, session.sessionId);
+    } else {
+      const userAgent = request.headers.get('User-Agent') ?? '';
+      await saveDevice(db, clock, push.policy, session, subscription, userAgent);
+    }
+    return json({ ok: true });
+  });
+}
