@@ -7,8 +7,8 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
 } from 'react-router';
-import bricolage from './fonts/bricolage-grotesque.woff2?url';
-import instrument from './fonts/instrument-sans.woff2?url';
+import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
+import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';

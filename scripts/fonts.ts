@@ -1,14 +1,14 @@
 /**
- * `npm run fonts`: cuts the two typefaces down to what nearly every page needs, into app/fonts. What
+ * `npm run fonts`: cuts the two typefaces down to what nearly every page needs, into app/ui/fonts. What
  * is left out (letters with accents, in names and reviews) comes from the whole typeface when a page
  * has it; `unicode-range` in app/app.css tells the browser.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
-import { FONT_CHARACTERS } from '../app/fonts/characters.ts';
+import { FONT_CHARACTERS } from '../app/ui/fonts/characters.ts';
 
 const PACKAGES = new URL('../node_modules/@fontsource-variable/', import.meta.url);
-const TARGET = new URL('../app/fonts/', import.meta.url);
+const TARGET = new URL('../app/ui/fonts/', import.meta.url);
 
 const FONTS = [
   {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FONT_CHARACTERS } from './characters.ts';
 
-const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8');
 
 /** The code points of each `unicode-range` whose face is a file of this folder. */
 const ranges = [
-  ...css.matchAll(/url\('\.\/fonts\/([\w-]+)\.woff2'\)[^}]*unicode-range:([^;]+);/g),
+  ...css.matchAll(/url\('\.\/ui\/fonts\/([\w-]+)\.woff2'\)[^}]*unicode-range:([^;]+);/g),
 ].map(([, family, range = '']) => [family, pointsOf(range)] as const);
 
 test('the browser is told which letters are in both typefaces', () => {
