@@ -8,7 +8,7 @@ import { profiles } from '../team/tables.server.ts';
 import { digestDue } from './digest-due.ts';
 import { digestMail } from './notification-mails.ts';
 import { readNotificationSettings } from './notification-settings.server.ts';
-import { readUnread } from './read-unread.server.ts';
+import { readDigest } from './read-digest.server.ts';
 import { DIGEST_RETRY_AFTER_MS, DIGESTS_KEPT_MS } from './rules.ts';
 import { mailDigests } from './tables.server.ts';
 
@@ -118,7 +118,7 @@ async function compose(
     .where(and(eq(profiles.id, digest.profileId), eq(profiles.status, 'active')));
   const chosen = await readNotificationSettings(db, digest.profileId);
   if (!person || chosen.digest !== digest.kind) return undefined;
-  const unread = await readUnread(db, { ...person, tellsOfQueue: chosen.tellsOfQueue });
+  const unread = await readDigest(db, { ...person, tellsOfQueue: chosen.tellsOfQueue });
   if (!unread.newestAt) return undefined;
   // An hour in which nothing new came is not worth a mail that says the same again.
   const lastSentAt = digest.kind === 'hourly' ? await readLastSent(db, digest) : undefined;

@@ -1,7 +1,7 @@
 import { threadPath } from '../chat/conversation-notice.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import type { Unread } from './read-unread.server.ts';
+import type { DigestContent } from './read-digest.server.ts';
 
 /**
  * Mails to people of the team about their own visitors. They name the visitors and repeat nothing
@@ -15,7 +15,7 @@ export const NOTIFICATIONS_PATH = '/notifications';
 export function digestMail(
   { origin, brandName }: Sender,
   to: string,
-  { visitors, visitorCount, queueCount }: Unread,
+  { visitors, visitorCount, queueCount }: DigestContent,
 ): MailMessage {
   const more = visitorCount - visitors.length;
   const messages = (count: number) => `${count} unread ${count === 1 ? 'message' : 'messages'}`;

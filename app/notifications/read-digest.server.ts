@@ -10,7 +10,7 @@ export interface UnreadVisitor {
   readonly unread: number;
 }
 
-export interface Unread {
+export interface DigestContent {
   /** Those who have waited longest first, and no more than a mail lists. */
   readonly visitors: readonly UnreadVisitor[];
   /** All of them. */
@@ -22,10 +22,10 @@ export interface Unread {
 }
 
 /** What waits for a person of the team at this moment, and was not read by them. */
-export async function readUnread(
+export async function readDigest(
   db: Database,
   person: { readonly id: string; readonly role: Role; readonly tellsOfQueue: boolean },
-): Promise<Unread> {
+): Promise<DigestContent> {
   const { rows } = await db.execute<{
     id: string;
     email: string;
