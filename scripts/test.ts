@@ -40,7 +40,6 @@ const ON_THE_BUILD = ['cluster', 'faults', 'e2e', 'e2e-postgres'];
 /** What a team works with, and what leaves the house: on the other engine, too. */
 const ON_BOTH_ENGINES = [
   'api',
-  'chat',
   'desk',
   'moderation',
   'notifications',
