@@ -1,10 +1,10 @@
-import autocannon from 'autocannon';
 import {
   Installation,
   type RunningProgram,
   RunningProgram as Program,
   freePort,
 } from './installation.ts';
+import { readOverAndOver } from './reading-lines.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
 const PATHS = [
@@ -12,6 +12,8 @@ const PATHS = [
   ['Overview', '/services'],
   ['A service', '/services/graphics/book-design'],
 ] as const;
+
+const CONNECTIONS = 32;
 
 /** Kept pages against a bare `node:http` hello; and what the first render costs. */
 export const pages: Benchmark = { name: 'pages', run: comparePages };
@@ -26,9 +28,11 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
     const first = await Promise.all(PATHS.map(async ([, path]) => firstRender(product, path)));
     // The rounds alternate, so that a noisy moment of the machine meets both.
     const floor: Load[] = [];
+    const sameSize: Load[] = [];
     const kept: Load[][] = PATHS.map(() => []);
     for (let round = 0; round < rounds; round += 1) {
       floor.push(await load(hello, '/', seconds));
+      sameSize.push(await load(hello, `/${first[0]!.bytes}`, seconds));
       for (const [index, [, path]] of PATHS.entries()) {
         kept[index]!.push(await load(product, path, seconds));
       }
@@ -54,8 +58,12 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
           'bytes (br)',
           'first render, ms',
         ],
-        rows: [['Bare node:http hello', ...figuresOf(floor), 5, '–'], ...rows],
-        note: `32 connections, ${rounds} alternating rounds of ${seconds} s each, medians. Requests a second are what the load generator, on the same machine, could ask for; capacity compares the processor time the server spent on a request.`,
+        rows: [
+          ['Bare node:http hello', ...figuresOf(floor), 5, '–'],
+          ['The same with as many bytes as home', ...figuresOf(sameSize), first[0]!.bytes, '–'],
+          ...rows,
+        ],
+        note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, medians. Requests a second are what the load generator, on the same machine, could ask for; capacity compares the processor time the server spent on a request.`,
       },
     ];
   } finally {
@@ -82,16 +90,12 @@ interface Load {
 
 async function load(server: RunningProgram, path: string, seconds: number): Promise<Load> {
   const before = server.cpuMs();
-  const result = await autocannon({
-    url: server.origin + path,
-    connections: 32,
-    duration: seconds,
-    headers: { 'accept-encoding': 'br' },
+  const requests = await readOverAndOver(new URL(path, server.origin), {
+    connections: CONNECTIONS,
+    seconds,
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path} answered with errors`);
-  const requests = result['2xx'];
   return {
-    perSecond: requests / result.duration,
+    perSecond: requests / seconds,
     cpuUs: ((server.cpuMs() - before) * 1000) / requests,
   };
 }

@@ -32,6 +32,8 @@ export async function openPostingLines(
       const pool = pools.get(server)!;
       const line = await pool.take();
       try {
+        // The server closes a line that has been silent for long.
+        if (!line.isOpen) await line.reopen();
         return await line.post(path, headers, body);
       } finally {
         pool.giveBack(line);
@@ -70,31 +72,43 @@ class LinePool {
 
 /** One connection with one request at a time. */
 class Line {
-  readonly #socket: Socket;
-  readonly #host: string;
+  readonly #origin: URL;
+  #socket: Socket | undefined;
   #received = '';
   #settle: { resolve(status: number): void; reject(error: Error): void } | undefined;
 
-  private constructor(socket: Socket, host: string) {
-    this.#socket = socket;
-    this.#host = host;
+  private constructor(origin: URL) {
+    this.#origin = origin;
+  }
+
+  static async open(origin: URL): Promise<Line> {
+    const line = new Line(origin);
+    await line.reopen();
+    return line;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.writable ?? false;
+  }
+
+  async reopen(): Promise<void> {
+    const socket = connect(Number(this.#origin.port), '127.0.0.1');
+    await once(socket, 'connect');
     socket.setNoDelay();
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => this.#read(chunk));
     socket.on('error', (error) => this.#settle?.reject(error));
     socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection')));
-  }
-
-  static async open({ host, port }: URL): Promise<Line> {
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    return new Line(socket, host);
+    this.#received = '';
+    this.#settle = undefined;
+    this.#socket = socket;
   }
 
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
+    const { host } = this.#origin;
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    this.#socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: ${this.#host}\r\nOrigin: http://${this.#host}\r\n` +
+    this.#socket?.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
         `${lines.join('')}\r\n${body}`,
     );
@@ -117,6 +131,6 @@ class Line {
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 }
