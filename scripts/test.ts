@@ -85,10 +85,7 @@ try {
 async function runOnPostgres(): Promise<void> {
   const missing = await findMissing(POSTGRES);
   if (missing) return skip(missing);
-  const places = [
-    'app/{chat,notifications,platform,reviews,team}/**/*.test.ts',
-    '{db,scripts,server}/**/*.test.ts',
-  ];
+  const places = ['{app,db,scripts,server}/**/*.test.ts'];
   const tests = globSync(places, { cwd: root }).filter((test) =>
     readFileSync(join(root, test), 'utf8').includes('useDatabase()'),
   );
