@@ -68,7 +68,8 @@ async function measure(origin: string, size: number, rounds: number): Promise<Ta
     await page.goto(`${origin}/agentchat`);
     await items.first().waitFor();
     list.push(performance.now() - started);
-    await page.waitForTimeout(500);
+    // What the list still loads is not the thread's time.
+    await page.waitForLoadState('networkidle');
     started = performance.now();
     await items.first().getByRole('button').click();
     await page.getByTestId('message').last().waitFor();

@@ -11,21 +11,12 @@ import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import { RestoreError } from '../app/platform/backup/restore-backup.server.ts';
 import { saveBackup } from '../app/platform/backup/save-backup.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
-import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
-import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
+import { explainRefusals } from './explain-refusals.ts';
 
 const USAGE = 'Usage: npm run backup -- [--to FILE]';
 
-try {
-  await run();
-} catch (error) {
-  const isTheirs = [RestoreError, SettingsError, FolderInUseError].some(
-    (kind) => error instanceof kind,
-  );
-  if (!isTheirs) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await explainRefusals(run);
 
 async function run(): Promise<void> {
   const file = readArguments();

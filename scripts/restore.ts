@@ -5,21 +5,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RestoreError, restoreBackup } from '../app/platform/backup/restore-backup.server.ts';
-import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
-import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
+import { explainRefusals } from './explain-refusals.ts';
 
 const USAGE = 'Usage: npm run restore -- --from FILE';
 
-try {
-  await run();
-} catch (error) {
-  const isTheirs = [RestoreError, SettingsError, FolderInUseError].some(
-    (kind) => error instanceof kind,
-  );
-  if (!isTheirs) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await explainRefusals(run);
 
 async function run(): Promise<void> {
   const file = readArguments();
