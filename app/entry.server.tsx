@@ -3,6 +3,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { NonceContext } from './ui/nonce.ts';
 import { hostContext, requestContext } from './host.ts';
+import { startAfterPaint } from './start-after-paint.server.ts';
 
 export { createLoadContext } from './host.ts';
 
@@ -30,16 +31,7 @@ export default async function handleRequest(
   await page.allReady;
   if (failed) throw failed;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(paintBeforeScripts(await new Response(page).text()), { status, headers });
-}
-
-/**
- * A page reads without its scripts, so they give way to what paints it: on a slow line the style
- * sheet, the fonts and the first picture would otherwise share it with 110 KB of script.
- */
-function paintBeforeScripts(page: string): string {
-  const preload = '<link rel="modulepreload"';
-  return page.replaceAll(preload, `${preload} fetchpriority="low"`);
+  return new Response(startAfterPaint(await new Response(page).text(), nonce), { status, headers });
 }
 
 /** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */

@@ -1,6 +1,7 @@
 import { chromium, expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { CAST, VISITORS } from '../support/cast.ts';
+import { waitForHydration } from '../support/hydrated.ts';
 import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { TestCluster } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';
@@ -23,6 +24,7 @@ afterAll(async () => {
 
 const open = async (path: string) => {
   const context = await browser.newContext({ baseURL: cluster.origin });
+  waitForHydration(context);
   const page = await context.newPage();
   await page.goto(path);
   return page;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
+import { waitForHydration } from '../support/hydrated.ts';
 import { expect, test } from '../support/e2e.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { TestServer } from '../support/server.ts';
@@ -348,6 +349,7 @@ test('a new installation belongs to whoever has its log', async ({ browser }) =>
     const link = /http:\S+\/setup\?token=\S+/.exec(server.output)?.[0] ?? '';
     expect(link).not.toBe('');
     const context = await browser.newContext({ baseURL: server.origin });
+    waitForHydration(context);
     const page = await context.newPage();
     await page.goto(`/setup?token=${'A'.repeat(43)}`);
     await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { CAST } from './cast.ts';
+import { waitForHydration } from './hydrated.ts';
 import { copyDatabase } from './postgres-template.ts';
 import { TestServer } from './server.ts';
 
@@ -69,6 +70,10 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
     await use((await servers.forFile(testInfo.file)).duty);
   },
   baseURL: async ({ server }, use) => use(server.origin),
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForHydration(context);
+    await use(context);
+  },
   signIn: async ({ browser, server, duty }, use) => {
     const contexts: BrowserContext[] = [];
     const present = new Set<Name>();
@@ -128,6 +133,7 @@ class Duty {
 
 async function newPage(browser: Browser, server: TestServer, contexts: BrowserContext[]) {
   const context = await browser.newContext({ baseURL: server.origin });
+  waitForHydration(context);
   contexts.push(context);
   return context.newPage();
 }
