@@ -3,7 +3,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { NonceContext } from './ui/nonce.ts';
 import { hostContext, requestContext } from './host.ts';
-import { startAfterPaint } from './start-after-paint.server.ts';
+import { startAfterPaint } from './ui/start-after-paint.server.ts';
 
 export { createLoadContext } from './host.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Asset } from './assets.ts';
 import type { KeptPage, KeptPages } from './kept-pages.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
@@ -40,12 +40,6 @@ export function createReadyAnswers(
     const page = end === -1 ? pages.get(url) : undefined;
     return page && answerPages.answer(page, headers);
   };
-}
-
-/** Ahead of everything else, because most requests of a shop end here. */
-export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): void {
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
 }
 
 /** A page that was rendered before. */

@@ -3,8 +3,9 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
 import { createMessageDoor } from './message-door.ts';
-import { createReadyAnswers, sendReadyAnswer } from './ready-answers.ts';
+import { createReadyAnswers } from './ready-answers.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sendReadyAnswer } from './send-ready-answer.ts';
 
 export interface RequestListenerOptions extends AppOptions {
   readonly assets: ReadonlyMap<string, Asset>;

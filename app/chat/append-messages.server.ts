@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
+import { PreparedStatement } from '../platform/db/prepared-statement.server.ts';
 import { browserMayWrite } from './access.server.ts';
 
 /** A visitor's message, before anything is known about its conversation. */
@@ -96,6 +97,67 @@ interface Row extends Record<string, unknown> {
   agent_id: string;
 }
 
+// Locked in one order and without waiting: two statements never wait for one another, and a
+// conversation that is busy holds up no other. What the lock gives is the newest version of each
+// row, so the number and the agent are those of this moment.
+const APPEND = new PreparedStatement<Row>(
+  'append_plain_messages',
+  sql`
+  with sent as (
+    select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
+      as s(conversation_id text, browser_id uuid, client_id uuid, message text, created_at timestamptz)
+  ),
+  named as materialized (
+    select * from conversations where id = any(${sql.placeholder('ids')}::text[])
+    order by id
+    for update skip locked
+  ),
+  locked as (
+    select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id, b.block_id
+    from named c
+    join visitors v on v.id = c.visitor_id
+    join visitor_browsers b on b.id = c.browser_id
+    where c.completed_at is null and v.agent_id is not null
+      -- No mail is due, and none becomes due because the visitor has written.
+      and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number
+    order by c.id
+    for update of v skip locked
+  ),
+  plain as (
+    select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number
+    from sent
+    join locked on locked.id = sent.conversation_id and ${browserMayWrite('sent', 'locked')}
+    where not exists (
+      select 1 from visitor_messages m
+      where m.conversation_id = sent.conversation_id and m.client_id = sent.client_id
+    )
+    and not exists (
+      select 1 from webhook_endpoints
+      where state <> 'disabled' and 'message.sent' = any(events)
+    )
+  ),
+  numbered as (
+    update conversations c
+    set last_number = plain.number, last_message_at = plain.created_at,
+      visitor_message_count = c.visitor_message_count + 1,
+      waiting_since = coalesce(c.waiting_since, plain.created_at)
+    from plain where c.id = plain.conversation_id
+  ),
+  moved_up as (
+    update visitors v
+    set updated_at = plain.created_at, completed_at = null, conversation_id = plain.conversation_id
+    from plain where v.id = plain.visitor_id
+  ),
+  inserted as (
+    insert into visitor_messages
+      (conversation_id, number, client_id, visitor_email, message, is_agent, created_at)
+    select conversation_id, number, client_id, email, message, false, created_at from plain
+    returning id, conversation_id, client_id, number
+  )
+  select inserted.*, plain.visitor_id, plain.agent_id
+  from inserted join plain using (conversation_id)`,
+);
+
 async function append(db: Database, messages: readonly PlainMessage[]) {
   const sent = JSON.stringify(
     messages.map((message) => ({
@@ -107,63 +169,7 @@ async function append(db: Database, messages: readonly PlainMessage[]) {
     })),
   );
   const ids = messages.map(({ conversationId }) => conversationId);
-  // Locked in one order and without waiting: two statements never wait for one another, and a
-  // conversation that is busy holds up no other. What the lock gives is the newest version of each
-  // row, so the number and the agent are those of this moment.
-  const { rows } = await db.execute<Row>(sql`
-    with sent as (
-      select * from jsonb_to_recordset(${sent}::jsonb)
-        as s(conversation_id text, browser_id uuid, client_id uuid, message text, created_at timestamptz)
-    ),
-    named as materialized (
-      select * from conversations where id = any(${sql.param(ids)}::text[])
-      order by id
-      for update skip locked
-    ),
-    locked as (
-      select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id, b.block_id
-      from named c
-      join visitors v on v.id = c.visitor_id
-      join visitor_browsers b on b.id = c.browser_id
-      where c.completed_at is null and v.agent_id is not null
-        -- No mail is due, and none becomes due because the visitor has written.
-        and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number
-      order by c.id
-      for update of v skip locked
-    ),
-    plain as (
-      select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number
-      from sent
-      join locked on locked.id = sent.conversation_id and ${browserMayWrite('sent', 'locked')}
-      where not exists (
-        select 1 from visitor_messages m
-        where m.conversation_id = sent.conversation_id and m.client_id = sent.client_id
-      )
-      and not exists (
-        select 1 from webhook_endpoints
-        where state <> 'disabled' and 'message.sent' = any(events)
-      )
-    ),
-    numbered as (
-      update conversations c
-      set last_number = plain.number, last_message_at = plain.created_at,
-        visitor_message_count = c.visitor_message_count + 1,
-        waiting_since = coalesce(c.waiting_since, plain.created_at)
-      from plain where c.id = plain.conversation_id
-    ),
-    moved_up as (
-      update visitors v
-      set updated_at = plain.created_at, completed_at = null, conversation_id = plain.conversation_id
-      from plain where v.id = plain.visitor_id
-    ),
-    inserted as (
-      insert into visitor_messages
-        (conversation_id, number, client_id, visitor_email, message, is_agent, created_at)
-      select conversation_id, number, client_id, email, message, false, created_at from plain
-      returning id, conversation_id, client_id, number
-    )
-    select inserted.*, plain.visitor_id, plain.agent_id
-    from inserted join plain using (conversation_id)`);
+  const rows = await APPEND.execute(db, { sent, ids });
   return rows.map(({ conversation_id, client_id, id, number, visitor_id, agent_id }) => ({
     conversation_id,
     client_id,

@@ -22,5 +22,7 @@ export function createLog(level: string, { scope, destination }: LogOptions = {}
     serializers: { err: describeError },
     ...(scope ? { mixin: scope } : {}),
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Written at once: what waits for the end of the process is retried for ever, and keeps it from
+  // ending, when nobody reads the output any more.
+  return pino(options, destination ?? pino.destination({ dest: process.stdout.fd, sync: true }));
 }

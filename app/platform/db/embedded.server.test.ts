@@ -172,6 +172,23 @@ describe('the one connection', () => {
     expect(turns).toBeGreaterThanOrEqual(200);
   });
 
+  test('leaves them also between statements that were prepared before', async () => {
+    const ask = () => open.pool.query({ name: 'count', text: 'select count(*) from notes' });
+    await ask();
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1));
+    await Promise.all(Array.from({ length: 500 }, ask));
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  test('prepares a statement anew when its client was replaced', async () => {
+    const ask = () => open.pool.query({ name: 'one', text: 'select 1 as one' });
+    await ask();
+    (await open.pool.connect()).release(true);
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+  });
+
   test('gives counts as text, as the driver of a PostgreSQL server does', async () => {
     const { rows } = await open.pool.query('select count(*) as count, true as yes from notes');
     expect(rows).toEqual([{ count: expect.any(String), yes: true }]);

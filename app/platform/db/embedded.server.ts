@@ -114,6 +114,11 @@ function connect(pglite: PGlite, isNew: boolean): OpenDatabase {
   // One connection, because PGlite has one: a pool of two would deadlock in a transaction.
   const pool = new pg.Pool({ Client, max: 1 });
   pool.on('error', () => {});
+  // A new client would prepare again what the database still has from the one before.
+  pool.on('connect', (client) => {
+    // Where this fails, so does the query that the client was opened for.
+    client.query('deallocate all').catch(() => {});
+  });
   keepConnection(pool);
   return {
     db: drizzle(pool),
@@ -132,11 +137,11 @@ function connect(pglite: PGlite, isNew: boolean): OpenDatabase {
  * sockets and other requests their turn under load, at no cost in throughput.
  */
 function letTheEventLoopBreathe(pglite: PGlite): void {
-  const PARSE = 0x50;
+  const BIND = 0x42;
   const QUERY = 0x51;
   const execute = pglite.execProtocolStream.bind(pglite);
   pglite.execProtocolStream = async (message, options) => {
-    if (message[0] === PARSE || message[0] === QUERY) await setImmediate();
+    if (message[0] === BIND || message[0] === QUERY) await setImmediate();
     const answer = await execute(message, options);
     endAfterPanic(answer);
     return answer;

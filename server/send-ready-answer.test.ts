@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
+import { watchRequests, type Drain } from './drain.ts';
+import type { ReadyAnswer } from './ready-answers.ts';
+import { sendReadyAnswer } from './send-ready-answer.ts';
+
+const PAGE: ReadyAnswer = {
+  status: 200,
+  headers: { 'Content-Type': 'text/html', ETag: '"page"', 'Content-Length': '5' },
+  body: Buffer.from('<h1>A'),
+  route: '/',
+};
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+let http: Server;
+let requests: Drain;
+let socket: Socket;
+let received: string;
+
+beforeEach(async () => {
+  http = createServer({ keepAliveTimeout: CONNECTION_LIMITS.keepAliveMs }, (request, response) => {
+    if (request.url === '/slow') setTimeout(() => response.end('slow'), 50);
+    else sendReadyAnswer(response, PAGE);
+  });
+  requests = watchRequests(http);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  socket = connect((http.address() as AddressInfo).port, '127.0.0.1');
+  received = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+});
+
+afterEach(() => {
+  socket.destroy();
+  http.close();
+});
+
+/** The answers so far, each with its headers by lower-case name. */
+async function answers(count: number) {
+  while (received.split('HTTP/1.1 ').length <= count) await once(socket, 'data');
+  return received
+    .split('HTTP/1.1 ')
+    .slice(1)
+    .map((answer) => {
+      const [head = '', body] = answer.split('\r\n\r\n');
+      const [status, ...lines] = head.split('\r\n');
+      const headers = lines.map((line): [string, string] => {
+        const [name = '', value = ''] = line.split(': ');
+        return [name.toLowerCase(), value];
+      });
+      return { status, headers: Object.fromEntries(headers), body };
+    });
+}
+
+test('a page has the headers that Node would have given it, and its Date', async () => {
+  // Node answers the second by itself: it is for the headers alone.
+  socket.write(GET);
+  const [whole] = await answers(1);
+  socket.write(GET.replace('GET', 'HEAD'));
+  const [, head] = await answers(2);
+
+  expect(whole?.body).toBe('<h1>A');
+  expect(whole?.status).toBe(head?.status);
+  expect({ ...whole?.headers, date: '' }).toEqual({ ...head?.headers, date: '' });
+  expect(Math.abs(Date.parse(whole?.headers.date ?? '') - Date.now())).toBeLessThan(10_000);
+});
+
+test('one connection asks as often as it likes', async () => {
+  for (let count = 1; count <= 5; count += 1) {
+    socket.write(GET);
+    expect((await answers(count)).at(-1)?.body).toBe('<h1>A');
+  }
+});
+
+test('requests sent at once are answered in their order, one being made meanwhile', async () => {
+  socket.write(GET + GET.replace('/', '/slow') + GET + GET);
+  const bodies = (await answers(4)).map(({ body }) => body);
+  expect(bodies).toEqual(['<h1>A', 'slow', '<h1>A', '<h1>A']);
+});
+
+test('a client that asks for the end of the connection gets it', async () => {
+  socket.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  await once(socket, 'close');
+  expect((await answers(1))[0]?.headers.connection).toBe('close');
+});
+
+test('a server that ends waits for no answered connection, and its next answer ends it', async () => {
+  socket.write(GET);
+  await answers(1);
+  requests.begin();
+  await requests.finished();
+  socket.write(GET);
+  await once(socket, 'close');
+  expect((await answers(2))[1]?.headers.connection).toBe('close');
+});
