@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { assignAgent } from '../app/chat/assign-agent.server.ts';
+import { setCompleted } from '../app/chat/complete-conversation.server.ts';
+import type { ChatPublisher } from '../app/chat/events.ts';
 import { readInbox } from '../app/chat/read-inbox.server.ts';
 import { readMessagesAfter, readMessagesBefore, NEWEST } from '../app/chat/read-messages.server.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
+import { systemClock } from '../app/platform/clock.ts';
 import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
 import { Installation, type Engine } from './installation.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
@@ -22,26 +25,60 @@ const OPEN_VISITORS = 200;
 /** Two pages: with less, a page of the smallest shop would not be full. */
 const THREAD_AT_LEAST = 400;
 
+/** Whose visitors are looked at. */
+const AGENT = {
+  id: 'agent-1',
+  email: 'agent-1@embarka.example',
+  fullName: 'Agent 1',
+  role: 'agent',
+} as const;
+
+const SILENT: ChatPublisher = {
+  messageSaved() {},
+  conversationChanged() {},
+  entryChanged() {},
+  visitorUnassigned() {},
+  visitorWaits() {},
+  noteSaved() {},
+  deskChanged() {},
+  readByAgent() {},
+  seenByAgent() {},
+  seenByVisitor() {},
+};
+
 type Action = (database: OpenDatabase) => Promise<unknown>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  'Inbox, first page': ({ db }) => readInbox(db, { agentId: 'agent-1' }),
+  'Inbox, first page': ({ db }) => readInbox(db, { agentId: AGENT.id }),
   'Inbox, search by address': ({ db }) =>
-    readInbox(db, { agentId: 'agent-1', search: 'visitor-77@' }),
+    readInbox(db, { agentId: AGENT.id, search: 'visitor-77@' }),
   'Thread, newest page': ({ db }) => readMessagesBefore(db, 'long-thread', NEWEST),
   'Thread, catching up': ({ db }) => readMessagesAfter(db, 'long-thread', 100),
   'Reviews of a service': ({ db }) =>
     readReviewPage(db, 'graphics', 'book-design', { sort: 'newest', stars: undefined, page: 1 }),
   'Assignment of a visitor': ({ db }) =>
-    // Rolled back, so that each measurement finds the same.
-    db
-      .transaction(async (tx) => {
-        await tx.execute(sql`update visitors set agent_id = null where conversation_id = 'open-1'`);
-        await assignAgent(tx, 'open-1');
-        tx.rollback();
-      })
-      .catch(() => undefined),
+    undone(db, async (tx) => {
+      await tx.execute(sql`
+        update visitors set agent_id = null
+        where id = (select visitor_id from conversations where id = 'open-1')`);
+      await assignAgent(tx, 'open-1');
+    }),
+  'Completing a conversation': ({ db }) =>
+    undone(db, (tx) => setCompleted(tx, systemClock, SILENT, AGENT, 'open-10', true)),
 };
+
+/** Rolled back, so that each measurement finds the same. */
+async function undone(db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> {
+  const rolledBack = new Error('Rolled back');
+  await db
+    .transaction(async (tx) => {
+      await work(tx);
+      throw rolledBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== rolledBack) throw error;
+    });
+}
 
 async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
   const engines: Engine[] = options.postgres ? ['embedded', 'postgres'] : ['embedded'];

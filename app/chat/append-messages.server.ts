@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import { PreparedStatement } from '../platform/db/prepared-statement.server.ts';
@@ -52,6 +53,8 @@ export function appendPlainMessage(
 
 async function work(db: Database, queue: Waiting[]): Promise<void> {
   queues.set(db, queue);
+  // What other connections sent at the same moment is read by then, and need not wait for this.
+  await setImmediate();
   while (queue.length > 0) {
     const batch = takeBatch(queue);
     const appended = await append(

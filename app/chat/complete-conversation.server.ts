@@ -71,15 +71,19 @@ async function writeCompleted(
   at: Date | null,
 ): Promise<void> {
   if (at === null) await completeOthersOfBrowser(tx, conversationId);
-  await tx
+  const [conversation] = await tx
     .update(conversations)
     .set({ completedAt: at })
-    .where(eq(conversations.id, conversationId));
+    .where(eq(conversations.id, conversationId))
+    .returning({ visitorId: conversations.visitorId });
+  if (!conversation) return;
   // A visitor whose current conversation this is has none open now, and frees their agent.
   await tx
     .update(visitors)
     .set({ completedAt: at })
-    .where(eq(visitors.conversationId, conversationId));
+    .where(
+      and(eq(visitors.id, conversation.visitorId), eq(visitors.conversationId, conversationId)),
+    );
 }
 
 /** A browser has one open conversation: reopening an earlier one completes the newer. */

@@ -60,7 +60,7 @@ export async function expireConversations(
   await tx
     .update(visitors)
     .set({ conversationId: null })
-    .where(inArray(visitors.conversationId, ids));
+    .where(and(inArray(visitors.id, visitorIds), inArray(visitors.conversationId, ids)));
   const browserIds = [...new Set(claimed.map(({ browserId }) => browserId))];
   return {
     conversationCount: ids.length,

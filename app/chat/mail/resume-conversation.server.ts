@@ -75,8 +75,11 @@ async function completeOpenOf(
         ne(conversations.id, exceptId),
       ),
     )
-    .returning({ id: conversations.id });
-  for (const { id } of completed) {
-    await tx.update(visitors).set({ completedAt }).where(eq(visitors.conversationId, id));
+    .returning({ id: conversations.id, visitorId: conversations.visitorId });
+  for (const { id, visitorId } of completed) {
+    await tx
+      .update(visitors)
+      .set({ completedAt })
+      .where(and(eq(visitors.id, visitorId), eq(visitors.conversationId, id)));
   }
 }
