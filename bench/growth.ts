@@ -60,11 +60,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     undone(db, async (tx) => {
       await tx.execute(sql`
         update visitors set agent_id = null
-        where id = (select visitor_id from conversations where id = 'open-1')`);
-      await assignAgent(tx, 'open-1');
+        where id = (select visitor_id from conversations where id = ${openConversation(1)})`);
+      await assignAgent(tx, openConversation(1));
     }),
   'Completing a conversation': ({ db }) =>
-    undone(db, (tx) => setCompleted(tx, systemClock, SILENT, AGENT, 'open-10', true)),
+    undone(db, (tx) => setCompleted(tx, systemClock, SILENT, AGENT, openConversation(10), true)),
 };
 
 /** Rolled back, so that each measurement finds the same. */
@@ -177,9 +177,16 @@ async function populate(db: Database, messages: number): Promise<void> {
   await db.execute(sql`analyze`);
 }
 
+/** In the product's form, which is checked before anything is looked for. */
+const SUFFIX = 'o'.repeat(26);
+
+function openConversation(n: number): string {
+  return `conv_${String(n).padStart(13, '0')}_${SUFFIX}`;
+}
+
 function conversationName(n: string) {
   return sql.raw(
-    `case when ${n} = 0 then 'long-thread' when ${n} <= ${OPEN_VISITORS} then 'open-' || ${n} else 'done-' || ${n} end`,
+    `case when ${n} = 0 then 'long-thread' when ${n} <= ${OPEN_VISITORS} then 'conv_' || lpad((${n})::text, 13, '0') || '_${SUFFIX}' else 'done-' || ${n} end`,
   );
 }
 

@@ -11,7 +11,8 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
       <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
       {summary.reviewCount > 0 && (
         <span>
-          <span aria-hidden="true" className="mr-2.5">
+          {/* On the narrowest telephones what follows it stands on a line of its own. */}
+          <span aria-hidden="true" className="mr-2.5 max-[400px]:hidden">
             ·
           </span>
           {summary.ratedCount} rated
