@@ -261,6 +261,21 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test('on a telephone the places of the team stand behind the name of where one is', async ({
+  signIn,
+}) => {
+  const admin = await signIn('henrik');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.goto('/team');
+  const places = admin.getByRole('navigation', { name: 'Team' });
+  await expect(places).toBeHidden();
+  await admin.getByText('Menu: Team').press('Enter');
+  await expectAccessible(admin);
+  await places.getByRole('link', { name: 'Audit log' }).click();
+  await expect(admin.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+  await expect(places).toBeHidden();
+});
+
 for (const [size, width] of [
   ['a desktop', 1440],
   ['a phone', 390],

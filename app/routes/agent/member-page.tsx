@@ -1,25 +1,10 @@
 import type { ReactNode } from 'react';
-import { Form, Link, NavLink } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { Member } from '../../team/member.ts';
-import { may, type Permission } from '../../team/permissions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { MemberNavigation } from './member-navigation.tsx';
 import { useBrandName } from './use-brand-name.ts';
-
-const PLACES: readonly { path: string; name: string; permission: Permission }[] = [
-  { path: '/agentchat', name: 'Dashboard', permission: 'use-portal' },
-  { path: '/desk', name: 'Desk', permission: 'set-capacities' },
-  { path: '/canned-replies', name: 'Canned replies', permission: 'use-portal' },
-  { path: '/team/reports', name: 'Reports', permission: 'read-reports' },
-  { path: '/team/reviews', name: 'Reviews', permission: 'moderate-reviews' },
-  { path: '/team/visitors', name: 'Visitors', permission: 'block-visitors' },
-  { path: '/team', name: 'Team', permission: 'manage-accounts' },
-  { path: '/team/api', name: 'API', permission: 'manage-integrations' },
-  { path: '/team/settings', name: 'Settings', permission: 'change-settings' },
-  { path: '/team/audit', name: 'Audit log', permission: 'read-audit-log' },
-  { path: '/notifications', name: 'Notifications', permission: 'use-portal' },
-  { path: '/account', name: 'Account', permission: 'use-portal' },
-];
 
 interface MemberPageProps {
   readonly member: Member;
@@ -47,25 +32,7 @@ export function MemberPage({ member, title, lead, children }: MemberPageProps) {
             <Mark size={28} />
             {useBrandName()}
           </Link>
-          <nav aria-label="Team" className="order-last w-full">
-            <ul className="-mx-2.5 flex flex-wrap gap-1">
-              {PLACES.filter(({ permission }) => may(member, permission)).map(({ path, name }) => (
-                <li key={path}>
-                  <NavLink
-                    to={path}
-                    end
-                    className={({ isActive }) =>
-                      `flex min-h-11 items-center rounded-chip px-2.5 text-[15px] font-semibold ${
-                        isActive ? 'bg-soft text-soft-ink' : 'text-ink-2 hover:text-ink'
-                      }`
-                    }
-                  >
-                    {name}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <MemberNavigation member={member} />
           <div className="ml-auto flex items-center gap-2">
             <span className="max-w-[220px] truncate text-[14px] text-ink-2 max-lg:hidden">
               {member.email}
