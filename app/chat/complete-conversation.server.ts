@@ -39,6 +39,8 @@ export async function completeQuietConversations(
   const before = new Date(clock.now().getTime() - quietMs);
   const isQuiet = and(
     isNull(conversations.completedAt),
+    // Follows from the next, and is what the index knows.
+    lt(conversations.startedAt, before),
     lt(sql`coalesce(${conversations.lastMessageAt}, ${conversations.startedAt})`, before),
   );
   const quiet = await db

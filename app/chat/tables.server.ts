@@ -148,9 +148,10 @@ export const conversations = pgTable(
     index('conversations_visitor').on(table.visitorId, table.startedAt),
     // The period of a report.
     index('conversations_started').on(table.startedAt),
-    // Those that complete by themselves after a quiet period.
+    // Those that complete by themselves after a quiet period. Not by their last message: an index
+    // of what each message changes makes it write all the others of this table again.
     index('conversations_quiet')
-      .on(sql`coalesce(${table.lastMessageAt}, ${table.startedAt})`)
+      .on(table.startedAt)
       .where(sql`${table.completedAt} is null`),
     // Those that are not kept any longer.
     index('conversations_completed')
