@@ -53,17 +53,24 @@ export class Ledger {
     this.#reviews.set(text, isAcknowledged);
   }
 
+  /** What was acknowledged so far in one conversation, to be compared with what is read after this. */
+  acknowledgedIn(conversationId: string): ReadonlyMap<string, number> {
+    return new Map(this.#acknowledged.get(conversationId));
+  }
+
   /** Everything acknowledged is there under its number, nothing twice, nothing that nobody sent. */
-  compare(conversationId: string, stored: readonly StoredMessage[]): void {
+  compare(
+    conversationId: string,
+    stored: readonly StoredMessage[],
+    acknowledged = this.acknowledgedIn(conversationId),
+  ): void {
     expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1));
     const ids = stored.map(({ clientId }) => clientId);
     expect(new Set(ids).size).toBe(ids.length);
     const sent = this.#sent.get(conversationId);
     expect(ids.filter((id) => !sent?.has(id))).toEqual([]);
     const numbers = new Map(stored.map(({ clientId, number }) => [clientId, number]));
-    const lost = [...(this.#acknowledged.get(conversationId) ?? [])].filter(
-      ([clientId, number]) => numbers.get(clientId) !== number,
-    );
+    const lost = [...acknowledged].filter(([clientId, number]) => numbers.get(clientId) !== number);
     expect(lost, 'acknowledged and lost').toEqual([]);
   }
 

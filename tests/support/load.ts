@@ -61,7 +61,8 @@ export class Load {
   async compare(): Promise<void> {
     for (const chat of this.#chats) {
       // What is acknowledged while the pages are read is looked at the next time.
-      this.ledger.compare(chat.id, await this.#readAll(chat));
+      const acknowledged = this.ledger.acknowledgedIn(chat.id);
+      this.ledger.compare(chat.id, await this.#readAll(chat), acknowledged);
     }
   }
 
