@@ -12,7 +12,7 @@ export function startAfterPaint(page: string, nonce: string): string {
   return page
     .replaceAll(PRELOAD, '')
     .replace(MODULE, '<script$1 type="text/plain">')
-    .replace('</body>', `<script nonce="${nonce}">${starter(modules)}</script></body>`);
+    .replace('</body>', () => `<script nonce="${nonce}">${starter(modules)}</script></body>`);
 }
 
 /**

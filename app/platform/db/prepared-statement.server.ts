@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { Query, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './database.server.ts';
 
@@ -11,21 +11,20 @@ const dialect = new PgDialect();
  */
 export class PreparedStatement<Row extends Record<string, unknown>> {
   readonly #name: string;
-  readonly #statement: SQL;
+  readonly #query: Query;
 
   /** `name` is known to the whole connection: no other statement may have it. */
   constructor(name: string, statement: SQL) {
     this.#name = name;
-    this.#statement = statement;
+    this.#query = dialect.sqlToQuery(statement);
   }
 
   async execute(db: Database, values: Readonly<Record<string, unknown>>): Promise<Row[]> {
-    const query = dialect.sqlToQuery(this.#statement);
     const prepared = db._.session.prepareQuery<{
       execute: { rows: Row[] };
       all: unknown;
       values: unknown;
-    }>(query, undefined, this.#name, false);
+    }>(this.#query, undefined, this.#name, false);
     return (await prepared.execute(values)).rows;
   }
 }
