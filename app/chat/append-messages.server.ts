@@ -102,7 +102,9 @@ interface Row extends Record<string, unknown> {
 
 // Locked in one order and without waiting: two statements never wait for one another, and a
 // conversation that is busy holds up no other. What the lock gives is the newest version of each
-// row, so the number and the agent are those of this moment.
+// row, so the number and the agent are those of this moment. The conversations are read from what
+// was sent, not given as a parameter of their own: PostgreSQL would count its elements, find that
+// knowing them is worth a plan, and make one for every message.
 const APPEND = new PreparedStatement<Row>(
   'append_plain_messages',
   sql`
@@ -111,7 +113,7 @@ const APPEND = new PreparedStatement<Row>(
       as s(conversation_id text, browser_id uuid, client_id uuid, message text, created_at timestamptz)
   ),
   named as materialized (
-    select * from conversations where id = any(${sql.placeholder('ids')}::text[])
+    select * from conversations where id = any(array(select conversation_id from sent))
     order by id
     for update skip locked
   ),
@@ -171,8 +173,7 @@ async function append(db: Database, messages: readonly PlainMessage[]) {
       created_at: message.createdAt.toISOString(),
     })),
   );
-  const ids = messages.map(({ conversationId }) => conversationId);
-  const rows = await APPEND.execute(db, { sent, ids });
+  const rows = await APPEND.execute(db, { sent });
   return rows.map(({ conversation_id, client_id, id, number, visitor_id, agent_id }) => ({
     conversation_id,
     client_id,

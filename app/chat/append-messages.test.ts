@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   hire,
@@ -53,6 +53,27 @@ const stored = (conversationId: string) =>
     .from(visitorMessages)
     .where(eq(visitorMessages.conversationId, conversationId))
     .orderBy(asc(visitorMessages.number));
+
+// The first of this file: what a connection executed before decides with it.
+test('a message is not planned anew, however many conversations there are', async () => {
+  const place = await open();
+  // With a few, any plan is as good as another, and PostgreSQL keeps the one it has.
+  await store.db.execute(sql`
+    with people as (
+      insert into visitors (email, created_at, updated_at)
+      select 'many-' || n || '@northfold.example', now(), now() from generate_series(1, 2000) n
+      returning id
+    )
+    insert into conversations (id, visitor_id, browser_id, topic, started_at, completed_at)
+    select 'conv_' || id, id, ${place.browserId}, 'Sales Inquiry', now(), now() from people`);
+  await store.db.execute(sql`analyze visitors, conversations`);
+  for (let count = 0; count < 10; count += 1) await say(place);
+  const { rows } = await store.db.execute<{ custom_plans: string; generic_plans: string }>(sql`
+    select custom_plans, generic_plans from pg_prepared_statements
+    where name = 'append_plain_messages'`);
+  expect(Number(rows[0]?.custom_plans)).toBeLessThanOrEqual(5);
+  expect(Number(rows[0]?.generic_plans)).toBeGreaterThanOrEqual(5);
+});
 
 test('messages of many conversations at once get the next number of their own, in order', async () => {
   const places = await Promise.all(Array.from({ length: 8 }, open));

@@ -1,6 +1,6 @@
 /**
  * The floor of delivery and of memory: Socket.IO with the product's options and nothing else. Each
- * message is one durable insert into the same database, then one event to the agent's room.
+ * message is the same durable insert as the product's, then one event to the agent's room.
  */
 import { createServer } from 'node:http';
 import { sql } from 'drizzle-orm';
@@ -13,10 +13,8 @@ const { DATA_DIR = '', DATABASE_URL, PORT } = process.env;
 const database = DATABASE_URL
   ? openPostgres(DATABASE_URL, createLog('error'))
   : await openEmbedded(DATA_DIR);
-await database.db.execute(sql`
-  create table if not exists floor_messages (
-    id uuid primary key, conversation_id text not null, message text not null,
-    created_at timestamptz not null)`);
+/** Numbers of the conversations: whoever trusts the sender and one process needs no lock for them. */
+const lastNumbers = new Map<string, number>();
 
 interface Said {
   readonly id: string;
@@ -35,10 +33,14 @@ const io = new Server(http, {
 io.on('connection', (socket) => {
   if (socket.handshake.auth.as === 'agent') void socket.join('agent');
   socket.on('send', (said: Said, acknowledge: () => void) => {
+    const number = (lastNumbers.get(said.conversationId) ?? 0) + 1;
+    lastNumbers.set(said.conversationId, number);
     void database.db
       .execute(
-        sql`insert into floor_messages (id, conversation_id, message, created_at)
-          values (${said.id}, ${said.conversationId}, ${said.text}, now())`,
+        sql`insert into visitor_messages
+            (conversation_id, number, client_id, visitor_email, message, is_agent, created_at)
+          values (${said.conversationId}, ${number}, ${said.id}, 'visitor@visitors.example',
+            ${said.text}, false, now())`,
       )
       .then(() => {
         acknowledge();
