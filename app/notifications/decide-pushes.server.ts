@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/database.server.ts';
 import { transact } from '../platform/db/transact.server.ts';
 import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS } from './rules.ts';
 import { QUEUE_ROLES } from './queue-roles.ts';
+import { pushSubscriptions } from './tables.server.ts';
 
 /** Whether this person has the dashboard in front of them, on any device and process. */
 export type IsInFront = (profileId: string) => Promise<boolean>;
@@ -18,6 +19,8 @@ export async function decidePushes(
   clock: Clock,
   isInFront: IsInFront,
 ): Promise<number> {
+  // Asked every few seconds: where nobody has a device, no conversation is read for it.
+  if ((await db.$count(pushSubscriptions)) === 0) return 0;
   const now = clock.now();
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct due.profile_id as id from (
