@@ -14,7 +14,7 @@ export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 /** What the server is told at the handshake; who it is follows from the cookies. */
 export type Hello = { as: 'visitor'; conversationId: string } | { as: 'agent' };
 
-interface LiveHandlers {
+export interface LiveHandlers {
   /** Subscribes to the events of interest. */
   subscribe(socket: LiveSocket): void;
   /** Something may have been missed: ask what came after the last number held. */

@@ -1,15 +1,10 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MessageEvent } from '../events.ts';
-import { openLiveConnection, type LiveConnection } from '../live-connection.ts';
-import type {
-  AgentView,
-  InboxEntry,
-  InboxView,
-  MessageHit,
-  NoteView,
-  ThreadView,
-} from '../views.ts';
+import type { LiveConnection } from '../live-connection.ts';
+import type { AgentView, InboxEntry, InboxView, MessageHit, ThreadView } from '../views.ts';
+import { openAgentConnection } from './agent-connection.ts';
+import { DeskAgents } from './desk-agents.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { InboxLists, type ListsState } from './inbox-lists.ts';
 import {
@@ -20,28 +15,12 @@ import {
   knownEntry,
   type ViewList,
 } from './inbox-views.ts';
+import { NoteWriter } from './note-writer.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
-import { watchFront } from './watch-front.ts';
+import { addToast, toToast, type Toast } from './toast.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
-/** Many changes at once are asked about once. */
-const AGENTS_AFTER_MS = 400;
-/** SPEC §9. */
-const TOAST_TEXT_LENGTH = 50;
-/** More would cover the thread; the badge counts the rest. */
-const TOASTS_SHOWN = 3;
-
-export interface Toast {
-  readonly id: string;
-  readonly visitorId: string;
-  readonly conversationId: string;
-  /** Of the message in its conversation. */
-  readonly number: number;
-  readonly email: string;
-  readonly text: string;
-}
-
 export interface InboxState extends ListsState {
   readonly search: SearchState;
   /** Who answers visitors, for those who see everybody; null until it is known. */
@@ -79,10 +58,9 @@ export class InboxStore {
   #live: LiveConnection | null = null;
   readonly #search: InboxSearch;
   readonly #lists: InboxLists;
+  readonly #agents: DeskAgents;
+  readonly #notes = new NoteWriter();
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
-  #agentsTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The name of a note that may or may not have been saved, so that it is not saved twice. */
-  #unsureNote: { conversationId: string; text: string; clientId: string } | null = null;
   #typingSentAt = 0;
 
   constructor(options: InboxOptions) {
@@ -113,6 +91,10 @@ export class InboxStore {
       onChange: (change) => this.#change(change),
       onError: (error) => this.#report(error),
       onRefreshed: (visitorId, entry) => this.#onRefreshed(visitorId, entry),
+    });
+    this.#agents = new DeskAgents({
+      onChange: (agents) => this.#change({ agents }),
+      onError: (error) => this.#report(error),
     });
     this.#search = new InboxSearch({
       onChange: (search) => this.#change({ search }),
@@ -147,60 +129,49 @@ export class InboxStore {
 
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
-    let tell: ((isInFront: boolean) => void) | undefined;
-    const front = watchFront(document, (isInFront) => tell?.(isInFront));
-    this.#live = openLiveConnection(
-      { as: 'agent' },
-      {
-        subscribe: (socket) => {
-          tell = (isInFront) => {
-            if (socket.connected) socket.emit('front', { isInFront });
-          };
-          // A new connection knows nothing of what the one before was told.
-          socket.on('connect', () => tell?.(front.isInFront));
-          socket.on('message', (event) => void this.#onMessage(event));
-          socket.on('entry', (entry) => this.#onEntry(entry));
-          socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
-          socket.on('changed', ({ visitorId, isWaiting }) => {
-            this.#askAgentsSoon();
-            const isKnown = knownEntry(this.#state.lists, visitorId) !== undefined;
-            const isOpen = this.#state.openVisitorId === visitorId;
-            if (isWaiting || isKnown || isOpen || this.#state.lists.all) {
-              void this.#lists.refresh(visitorId);
-            }
-          });
-          socket.on('note', ({ visitorId, note }) => {
-            if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
-          });
-          socket.on('desk', () => this.#askAgentsSoon());
-          socket.on('read', (event) => {
-            this.#lists.recountUnread();
-            void this.#lists.take(applyReadToLists(this.#state.lists, event));
-          });
-          socket.on('seen', ({ conversationId, number, isAgent }) => {
-            if (isAgent) return;
-            this.#lists.set(applySeenToLists(this.#state.lists, conversationId, number));
-          });
-          socket.on('presence', ({ conversationId, isOnline }) =>
-            this.#thread?.setVisitorOnline(conversationId, isOnline),
-          );
-          socket.on('typing', ({ conversationId, isAgent }) => {
-            if (!isAgent && this.#thread?.has(conversationId)) this.#showTyping();
-          });
-        },
-        onWake: () => void this.#catchUp(),
-        onStatus: (isConnected) => this.#change({ isConnected }),
-        onRefused: () => this.#options.onSignedOut(),
+    this.#live = openAgentConnection({
+      subscribe: (socket) => {
+        socket.on('message', (event) => void this.#onMessage(event));
+        socket.on('entry', (entry) => this.#onEntry(entry));
+        socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
+        socket.on('changed', ({ visitorId, isWaiting }) => {
+          this.#askAgentsSoon();
+          const isKnown = knownEntry(this.#state.lists, visitorId) !== undefined;
+          const isOpen = this.#state.openVisitorId === visitorId;
+          if (isWaiting || isKnown || isOpen || this.#state.lists.all) {
+            void this.#lists.refresh(visitorId);
+          }
+        });
+        socket.on('note', ({ visitorId, note }) => {
+          if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
+        });
+        socket.on('desk', () => this.#askAgentsSoon());
+        socket.on('read', (event) => {
+          this.#lists.recountUnread();
+          void this.#lists.take(applyReadToLists(this.#state.lists, event));
+        });
+        socket.on('seen', ({ conversationId, number, isAgent }) => {
+          if (isAgent) return;
+          this.#lists.set(applySeenToLists(this.#state.lists, conversationId, number));
+        });
+        socket.on('presence', ({ conversationId, isOnline }) =>
+          this.#thread?.setVisitorOnline(conversationId, isOnline),
+        );
+        socket.on('typing', ({ conversationId, isAgent }) => {
+          if (!isAgent && this.#thread?.has(conversationId)) this.#showTyping();
+        });
       },
-    );
+      onWake: () => void this.#catchUp(),
+      onStatus: (isConnected) => this.#change({ isConnected }),
+      onRefused: () => this.#options.onSignedOut(),
+    });
     const onStored = ({ key }: StorageEvent) => {
       if (key !== null) this.#thread?.onStored(key);
     };
     window.addEventListener('storage', onStored);
     return () => {
       window.removeEventListener('storage', onStored);
-      clearTimeout(this.#agentsTimer);
-      front.stop();
+      this.#agents.close();
       this.#live?.close();
     };
   }
@@ -270,18 +241,9 @@ export class InboxStore {
   async writeNote(text: string): Promise<boolean> {
     const conversationId = this.openEntry()?.conversationId;
     if (!conversationId) return false;
-    const unsure = this.#unsureNote;
-    const isRepeat = unsure?.conversationId === conversationId && unsure.text === text;
-    const clientId = isRepeat ? unsure.clientId : crypto.randomUUID();
-    this.#unsureNote = { conversationId, text, clientId };
-    const isDone = await this.#attempt(
-      postJson<{ note: NoteView }>(`/agentchat/conversations/${conversationId}/notes`, {
-        clientId,
-        text,
-      }).then(({ note }) => this.#thread?.addNote(note)),
+    return this.#attempt(
+      this.#notes.write(conversationId, text).then((note) => this.#thread?.addNote(note)),
     );
-    if (isDone) this.#unsureNote = null;
-    return isDone;
   }
 
   /** Takes the open visitor out of the queue, or over from whoever is seen to have them. */
@@ -426,19 +388,13 @@ export class InboxStore {
     const isInSight =
       this.#state.openVisitorId === visitorId && document.visibilityState === 'visible';
     if (isInSight) return;
-    this.#announce({
-      id: message.id,
-      visitorId,
-      conversationId: message.conversationId,
-      number: message.number,
-      email: entry.email,
-      text: cut(message.text),
-    });
+    this.#announce(toToast(message, entry));
   }
 
   #announce(toast: Toast): void {
-    if (this.#state.toasts.some(({ id }) => id === toast.id)) return;
-    this.#change({ toasts: [...this.#state.toasts, toast].slice(-TOASTS_SHOWN) });
+    const toasts = addToast(this.#state.toasts, toast);
+    if (!toasts) return;
+    this.#change({ toasts });
     this.#unseen?.(toast);
   }
 
@@ -485,17 +441,7 @@ export class InboxStore {
   }
 
   #askAgentsSoon(): void {
-    if (!this.hears('all')) return;
-    clearTimeout(this.#agentsTimer);
-    this.#agentsTimer = setTimeout(() => void this.#loadAgents(), AGENTS_AFTER_MS);
-  }
-
-  async #loadAgents(): Promise<void> {
-    try {
-      this.#change(await getJson<{ agents: AgentView[] }>('/agentchat/agents'));
-    } catch (error) {
-      this.#report(error);
-    }
+    if (this.hears('all')) this.#agents.askSoon();
   }
 
   async #attempt(work: Promise<unknown>): Promise<boolean> {
@@ -526,11 +472,4 @@ export class InboxStore {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function cut(text: string): string {
-  const letters = Array.from(text);
-  return letters.length > TOAST_TEXT_LENGTH
-    ? `${letters.slice(0, TOAST_TEXT_LENGTH).join('')}...`
-    : text;
 }

@@ -1,5 +1,5 @@
 import { noticeTag, threadPath } from '../conversation-notice.ts';
-import type { Toast } from './inbox-store.ts';
+import type { Toast } from './toast.ts';
 import { readPreferences } from './preferences.ts';
 
 /** How long the tab that notifies keeps the others from doing it too. */

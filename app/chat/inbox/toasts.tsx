@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from './avatar.tsx';
-import type { Toast } from './inbox-store.ts';
+import type { Toast } from './toast.ts';
 
 /** SPEC §9. */
 const SHOWN_MS = 4000;
