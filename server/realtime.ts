@@ -1,17 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { Server, type ServerOptions } from 'socket.io';
 import * as v from 'valibot';
 import { accessToConversation, viewsOf, type Viewer } from '../app/chat/access.server.ts';
-import type {
-  ChangedEvent,
-  ChatPublisher,
-  ClientEvents,
-  MessageEvent,
-  ServerEvents,
-} from '../app/chat/events.ts';
+import type { ChatPublisher, MessageEvent } from '../app/chat/events.ts';
 import { readConversationOwner } from '../app/chat/read-conversation.server.ts';
-import { forVisitor, type InboxView } from '../app/chat/views.ts';
 import { findBrowser } from '../app/chat/visitor-browser.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
@@ -20,6 +13,7 @@ import type { Auth } from '../app/team/auth.server.ts';
 import { findMember } from '../app/team/find-member.server.ts';
 import { systemTimers } from '../app/platform/timers.ts';
 import { readSessionEnds } from '../app/team/sessions.server.ts';
+import { openProcessQuestions, type ProcessAnswers } from './ask-processes.ts';
 import { createClientAddressReader } from './client-address.ts';
 import { CONNECTION_LIMITS, Holdings, type ConnectionLimits } from './connection-limits.ts';
 import {
@@ -28,39 +22,11 @@ import {
   createThrottle,
   TOO_MANY_SOCKETS,
 } from './live-limits.ts';
+import { room, watching, type LiveServer, type LiveSocket } from './live-rooms.ts';
 import type { Metrics, SocketKind } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
+import { createChatPublisher } from './publish-chat.ts';
 import { atEndOfSession } from './session-end.ts';
-
-interface SocketData {
-  viewer: Viewer;
-  /** The conversation a visitor's socket listens to. */
-  conversationId?: string;
-  /** The session a socket of the team was opened with, and when it ends. */
-  session?: { readonly id: string; readonly expiresAt: Date };
-}
-
-/** What the processes ask one another. */
-interface ProcessQuestions {
-  isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
-  isInFront(memberId: string, answer: (is: boolean) => void): void;
-}
-
-type LiveServer = Server<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
-type LiveSocket = Socket<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
-
-/** A process that does not answer within this time has nobody. */
-const ANSWER_WITHIN_MS = 1000;
-
-const room = {
-  conversation: (id: string) => `conversation:${id}`,
-  agent: (id: string) => `agent:${id}`,
-  session: (id: string) => `session:${id}`,
-  /** Of this person's sockets, those whose tab is in front of them. */
-  front: (memberId: string) => `front:${memberId}`,
-  /** Those who watch the queue, and those who see everybody. */
-  view: (view: InboxView) => `view:${view}`,
-};
 
 /** What a socket says when it connects; who it is follows from its cookies alone. */
 const handshake = v.variant('as', [
@@ -100,12 +66,9 @@ export interface RealtimeOptions {
   readonly limits?: ConnectionLimits;
 }
 
-export interface Realtime {
+export interface Realtime extends ProcessAnswers {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
-  isAnybodyIn(conversationIds: readonly string[]): Promise<boolean>;
-  /** Whether this person has the dashboard in front of them, on any process. */
-  isInFront(memberId: string): Promise<boolean>;
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
@@ -145,6 +108,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     limits.socketsPerBlock,
   );
   const held = new Holdings();
+  const processes = openProcessQuestions(io, adapter !== undefined);
   closeStuckConnections(io.engine, limits);
 
   io.use((socket, next) => {
@@ -232,11 +196,6 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     });
   });
 
-  /** Where a visitor of this agent, or of the queue, is listened to. A socket hears once. */
-  function watching(agentId: string | null): string[] {
-    return [agentId ? room.agent(agentId) : room.view('queue'), room.view('all')];
-  }
-
   /** Of messages published here and of those that other processes passed on. */
   function noteDelivery(kind: SocketKind, { conversationId, message }: MessageEvent): void {
     metrics.deliveryTook(Date.now() - Date.parse(message.createdAt));
@@ -254,42 +213,12 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     const report = (error: unknown) => log.warn({ err: error }, 'Presence was not passed on');
     announce(true).catch(report);
     socket.on('disconnect', () => {
-      isAnybodyIn([conversationId])
+      processes
+        .isAnybodyIn([conversationId])
         .then((isStillThere) => (isStillThere ? undefined : announce(false)))
         .catch(report);
     });
   }
-
-  async function isAnybodyIn(conversationIds: readonly string[]): Promise<boolean> {
-    if (conversationIds.length === 0) return false;
-    if (isAnybodyHere(conversationIds)) return true;
-    return askOthers((hear) => io.serverSideEmit('isAnybodyIn', conversationIds, hear));
-  }
-
-  async function isInFront(memberId: string): Promise<boolean> {
-    if (isInFrontHere(memberId)) return true;
-    return askOthers((hear) => io.serverSideEmit('isInFront', memberId, hear));
-  }
-
-  /** A yes or no of the other processes: sockets fetched from one would come with their cookies. */
-  async function askOthers(
-    ask: (hear: (late: Error | null, answers: boolean[]) => void) => void,
-  ): Promise<boolean> {
-    if (!adapter) return false;
-    const answered = new Promise<boolean>((resolve) => {
-      ask((_late, answers) => resolve(answers.some(Boolean)));
-    });
-    return Promise.race([answered, setTimeout(ANSWER_WITHIN_MS, false, { ref: false })]);
-  }
-
-  function isAnybodyHere(conversationIds: readonly string[]): boolean {
-    const { rooms } = io.sockets.adapter;
-    return conversationIds.some((id) => rooms.has(room.conversation(id)));
-  }
-  io.on('isAnybodyIn', (conversationIds, answer) => answer(isAnybodyHere(conversationIds)));
-
-  const isInFrontHere = (memberId: string) => io.sockets.adapter.rooms.has(room.front(memberId));
-  io.on('isInFront', (memberId, answer) => answer(isInFrontHere(memberId)));
 
   /** A session that ended during the handshake was not yet found among the sockets to close. */
   async function closeUnlessStillSignedIn(socket: LiveSocket): Promise<void> {
@@ -323,61 +252,14 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     if (owner) io.to(watching(owner.agentId)).emit('typing', { conversationId, isAgent: false });
   }
 
-  /** What an entry says differs by who reads it, so they are told to read it. */
-  function tellWatchers(event: ChangedEvent): void {
-    io.to([room.view('queue'), room.view('all')]).emit('changed', event);
-  }
-
   return {
-    chat: {
-      messageSaved(event, agentId, committedAt) {
-        const { conversationId, message } = event;
-        log.debug({ conversationId, number: message.number, agentId }, 'Message published');
-        metrics.publishTook(performance.now() - committedAt);
-        io.to(room.conversation(event.conversationId)).emit('message', {
-          ...event,
-          message: forVisitor(event.message),
-        });
-        io.to(watching(agentId)).emit('message', event);
-      },
-      conversationChanged(conversation) {
-        io.to(room.conversation(conversation.id)).emit('conversation', conversation);
-      },
-      entryChanged(entry, agentId) {
-        io.to(room.agent(agentId)).emit('entry', entry);
-        tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
-      },
-      visitorUnassigned(visitorId, agentId) {
-        io.to(room.agent(agentId)).emit('unassigned', { visitorId });
-      },
-      visitorWaits(visitorId) {
-        tellWatchers({ visitorId, isWaiting: true });
-      },
-      noteSaved(event, agentId) {
-        io.to(watching(agentId)).emit('note', event);
-      },
-      deskChanged() {
-        io.to(room.view('all')).emit('desk');
-      },
-      readByAgent(event, agentId) {
-        io.to(room.agent(agentId)).emit('read', event);
-      },
-      seenByAgent(conversationId, number) {
-        const event = { conversationId, number, isAgent: true };
-        io.to(room.conversation(conversationId)).emit('seen', event);
-      },
-      seenByVisitor(conversationId, number, agentId) {
-        const event = { conversationId, number, isAgent: false };
-        io.to(watching(agentId)).emit('seen', event);
-      },
-    },
+    chat: createChatPublisher(io, log, metrics),
     connectedAgents() {
       const viewers = [...io.sockets.sockets.values()].map((socket) => socket.data.viewer);
       const ids = viewers.flatMap((viewer) => (viewer.kind === 'member' ? [viewer.member.id] : []));
       return [...new Set(ids)];
     },
-    isAnybodyIn,
-    isInFront,
+    ...processes,
     closeSession(sessionId) {
       io.in(room.session(sessionId)).disconnectSockets(true);
     },

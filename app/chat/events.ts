@@ -78,7 +78,7 @@ export interface TypingEvent {
   readonly isAgent: boolean;
 }
 
-/** Where the chat sends its hints after a commit. `server/realtime.ts` implements it. */
+/** Where the chat sends its hints after a commit. `server/publish-chat.ts` implements it. */
 export interface ChatPublisher {
   /** `committedAt` is of `performance.now()`: how long publishing takes is measured. */
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;

@@ -1,0 +1,32 @@
+import type { Server, Socket } from 'socket.io';
+import type { Viewer } from '../app/chat/access.server.ts';
+import type { ClientEvents, ServerEvents } from '../app/chat/events.ts';
+import type { InboxView } from '../app/chat/views.ts';
+import type { ProcessQuestions } from './ask-processes.ts';
+
+interface SocketData {
+  viewer: Viewer;
+  /** The conversation a visitor's socket listens to. */
+  conversationId?: string;
+  /** The session a socket of the team was opened with, and when it ends. */
+  session?: { readonly id: string; readonly expiresAt: Date };
+}
+
+export type LiveServer = Server<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
+export type LiveSocket = Socket<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
+
+/** Names of the rooms. */
+export const room = {
+  conversation: (id: string) => `conversation:${id}`,
+  agent: (id: string) => `agent:${id}`,
+  session: (id: string) => `session:${id}`,
+  /** Of this person's sockets, those whose tab is in front of them. */
+  front: (memberId: string) => `front:${memberId}`,
+  /** Those who watch the queue, and those who see everybody. */
+  view: (view: InboxView) => `view:${view}`,
+};
+
+/** Where a visitor of this agent, or of the queue, is listened to. A socket hears once. */
+export function watching(agentId: string | null): string[] {
+  return [agentId ? room.agent(agentId) : room.view('queue'), room.view('all')];
+}

@@ -1,0 +1,56 @@
+import type { ChangedEvent, ChatPublisher } from '../app/chat/events.ts';
+import { forVisitor } from '../app/chat/views.ts';
+import type { Log } from '../app/platform/log.server.ts';
+import { room, watching, type LiveServer } from './live-rooms.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Says what happened in the chat to the rooms that may hear it, on every process. */
+export function createChatPublisher(io: LiveServer, log: Log, metrics: Metrics): ChatPublisher {
+  /** What an entry says differs by who reads it, so they are told to read it. */
+  function tellWatchers(event: ChangedEvent): void {
+    io.to([room.view('queue'), room.view('all')]).emit('changed', event);
+  }
+
+  return {
+    messageSaved(event, agentId, committedAt) {
+      const { conversationId, message } = event;
+      log.debug({ conversationId, number: message.number, agentId }, 'Message published');
+      metrics.publishTook(performance.now() - committedAt);
+      io.to(room.conversation(event.conversationId)).emit('message', {
+        ...event,
+        message: forVisitor(event.message),
+      });
+      io.to(watching(agentId)).emit('message', event);
+    },
+    conversationChanged(conversation) {
+      io.to(room.conversation(conversation.id)).emit('conversation', conversation);
+    },
+    entryChanged(entry, agentId) {
+      io.to(room.agent(agentId)).emit('entry', entry);
+      tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
+    },
+    visitorUnassigned(visitorId, agentId) {
+      io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+    },
+    visitorWaits(visitorId) {
+      tellWatchers({ visitorId, isWaiting: true });
+    },
+    noteSaved(event, agentId) {
+      io.to(watching(agentId)).emit('note', event);
+    },
+    deskChanged() {
+      io.to(room.view('all')).emit('desk');
+    },
+    readByAgent(event, agentId) {
+      io.to(room.agent(agentId)).emit('read', event);
+    },
+    seenByAgent(conversationId, number) {
+      const event = { conversationId, number, isAgent: true };
+      io.to(room.conversation(conversationId)).emit('seen', event);
+    },
+    seenByVisitor(conversationId, number, agentId) {
+      const event = { conversationId, number, isAgent: false };
+      io.to(watching(agentId)).emit('seen', event);
+    },
+  };
+}
