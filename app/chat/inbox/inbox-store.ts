@@ -21,6 +21,7 @@ import { addToast, toToast, type Toast } from './toast.ts';
 
 const TYPING_SHOWN_MS = 4000;
 const TYPING_SENT_EVERY_MS = 2000;
+
 export interface InboxState extends ListsState {
   readonly search: SearchState;
   /** Who answers visitors, for those who see everybody; null until it is known. */
