@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     // Fonts and pictures stay files: they are preloaded, cached and lazy on their own.
     assetsInlineLimit: 0,
+    // How long plugins take is nothing a newcomer at their first start can mend.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
@@ -24,10 +26,19 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // With all that they import: every public page needs it at once.
-                { name: 'public', test: /\/app\/(root|routes\/public\/layout)\.tsx/ },
+                {
+                  name: 'public',
+                  test: /\/app\/(root\.tsx|routes\/public\/layout\.tsx|platform\/email\.ts)/,
+                },
+                // Pages for visitors need none of it.
+                {
+                  name: 'portal',
+                  test: /\/app\/ui\/(form\/(password|select|text|text-area)-field|confirm-button|chip|date-time)\./,
+                  minShareCount: 2,
+                },
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|platform|catalogue|routes\/public)\//,
+                  test: /\/app\/(ui|platform|marketplace|routes\/public)\//,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },

@@ -1,17 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const FILES = globSync([
+  'app/**/*.test.{ts,tsx}',
+  'server/**/*.test.ts',
+  'db/**/*.test.ts',
+  'studio/**/*.test.ts',
+  'tests/unit/**/*.test.ts',
+  'tests/hostile/**/*.test.ts',
+]);
+
+/**
+ * Needs a process of its own: what it does comes before modules are loaded, or takes their place, or
+ * it counts what its connection to the database has prepared.
+ */
+const isAlone = (file: string) =>
+  /vi\.(mock|hoisted)\(|pg_prepared_statements/.test(readFileSync(file, 'utf8'));
 
 export default defineConfig({
   test: {
-    include: [
-      'app/**/*.test.{ts,tsx}',
-      'server/**/*.test.ts',
-      'db/**/*.test.ts',
-      'tests/unit/**/*.test.ts',
-      'tests/hostile/**/*.test.ts',
-    ],
     environment: 'node',
-    // Each file that opens the in-memory database pays about a second for it.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Opening the in-memory database takes about a second, and several on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    globalSetup: 'tests/support/contract.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          // One process after the other would load the same modules and open the same database.
+          name: 'together',
+          include: FILES.filter((file) => !isAlone(file)),
+          isolate: false,
+          setupFiles: 'tests/support/restore-globals.ts',
+        },
+      },
+      { extends: true, test: { name: 'alone', include: FILES.filter(isAlone) } },
+    ],
   },
 });

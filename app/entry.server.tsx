@@ -16,10 +16,16 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(requestContext);
+  const page = await context.get(hostContext).inRenderTurn(() => render(request.url, entry, nonce));
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(startAfterPaint(page, nonce), { status, headers });
+}
+
+async function render(url: string, entry: EntryContext, nonce: string): Promise<string> {
   let failed: unknown;
   const page = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <ServerRouter context={entry} url={url} nonce={nonce} />
     </NonceContext>,
     {
       nonce,
@@ -30,8 +36,7 @@ export default async function handleRequest(
   );
   await page.allReady;
   if (failed) throw failed;
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(startAfterPaint(await new Response(page).text(), nonce), { status, headers });
+  return new Response(page).text();
 }
 
 /** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */

@@ -1,16 +1,17 @@
 import { createContext, RouterContextProvider } from 'react-router';
-import type { ChatPublisher } from './chat/events.ts';
+import type { ChatPublisher } from './conversation/wire/events.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
+import type { AfterChange } from './platform/change/change.server.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
 import type { Mail } from './platform/mail/mail.ts';
-import type { PushSender } from './notifications/push-sender.server.ts';
+import type { PushSender } from './reach/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Settings } from './platform/settings.server.ts';
-import type { Auth } from './team/auth.server.ts';
+import type { Auth } from './team/accounts/auth.server.ts';
 import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**
@@ -30,6 +31,7 @@ export interface Host {
   readonly captcha: Captcha;
   readonly limits: RateLimits;
   readonly chat: ChatPublisher;
+  readonly afterChange: AfterChange;
   readonly webhooks: {
     /** Where webhooks may go on this installation. */
     readonly policy: TargetPolicy;
@@ -50,6 +52,8 @@ export interface Host {
   readonly closeMember: (memberId: string) => void;
   /** Closes the visitors' sockets of these conversations, on every process. */
   readonly closeConversations: (conversationIds: readonly string[]) => void;
+  /** Renders a page when those that asked before are rendered, leaving room for everything else. */
+  readonly inRenderTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Drops the kept page of this path, here and on the other processes. */
   readonly dropPage: (path: string) => void;
   /** An admin saved settings: they are in force here when it resolves, soon on the others. */

@@ -6,12 +6,15 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
 } from 'react-router';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
+import { keepPage, useShownPage } from './ui/form/keep-page.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
+import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { ThemeScript } from './ui/theme.tsx';
 import './app.css';
@@ -22,6 +25,8 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 };
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -48,6 +53,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
   formAction?.startsWith('/team/settings') ?? false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const location = useLocation();
   return (
     // The script below sets the theme before React compares.
     <html lang="en" suppressHydrationWarning>
@@ -56,6 +62,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1020" />
+        {/* Without a referrer at all, as the header asks, a form sent without JavaScript would not
+            say which site it comes from, and be refused. The origin tells nothing of the secret. */}
+        {isSecretAddress(location) && <meta name="referrer" content="strict-origin" />}
         <ThemeScript />
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
@@ -71,6 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useShownPage();
   return <Outlet />;
 }
 

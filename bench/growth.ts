@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { assignAgent } from '../app/chat/assign-agent.server.ts';
-import { setCompleted } from '../app/chat/complete-conversation.server.ts';
-import type { ChatPublisher } from '../app/chat/events.ts';
-import { readInbox } from '../app/chat/read-inbox.server.ts';
-import { readMessagesAfter, readMessagesBefore, NEWEST } from '../app/chat/read-messages.server.ts';
+import { assignAgent } from '../app/conversation/hold/assign-agent.server.ts';
+import { setCompleted } from '../app/conversation/end/complete-conversation.server.ts';
+import type { ChatPublisher } from '../app/conversation/wire/events.ts';
+import { readInbox } from '../app/conversation/read/read-inbox.server.ts';
+import {
+  readMessagesAfter,
+  readMessagesBefore,
+  NEWEST,
+} from '../app/conversation/read/read-messages.server.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { readReviewPage } from '../app/reviews/read-reviews.server.ts';

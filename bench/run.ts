@@ -12,9 +12,10 @@ import { inbox } from './inbox.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
+import { siege } from './siege.ts';
 import { print, type Table } from './table.ts';
 
-const BENCHMARKS = [pages, delivery, processes, memory, growth, inbox];
+const BENCHMARKS = [pages, delivery, processes, memory, growth, inbox, siege];
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

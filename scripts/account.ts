@@ -5,31 +5,29 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { systemClock } from '../app/platform/clock.ts';
-import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
-import { openPostgres } from '../app/platform/db/postgres.server.ts';
+import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { normalizeEmail } from '../app/platform/email.ts';
 import { RefusedError } from '../app/platform/errors.ts';
+import { OperatorError } from '../app/platform/operator-error.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
-import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
-import { isAccountEmail } from '../app/team/account-email.ts';
-import { createAuth } from '../app/team/auth.server.ts';
-import { createAccount, randomPassword } from '../app/team/create-account.server.ts';
-import { isRole, ROLES } from '../app/team/roles.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
+import { isAccountEmail } from '../app/team/accounts/account-email.ts';
+import { createAuth } from '../app/team/accounts/auth.server.ts';
+import { createAccount, randomPassword } from '../app/team/accounts/create-account.server.ts';
+import { isRole, ROLES } from '../app/team/members/roles.ts';
 
 const USAGE = `Usage: npm run account -- create --email E --name N --role ${ROLES.join('|')} [--password P]`;
 
 /** Said to the person at the terminal, without a stack. */
-class UsageError extends Error {}
+class UsageError extends OperatorError {}
 
 try {
   await run();
 } catch (error) {
-  const isTheirs = [UsageError, SettingsError, FolderInUseError, RefusedError].some(
-    (kind) => error instanceof kind,
-  );
+  const isTheirs = [OperatorError, RefusedError].some((kind) => error instanceof kind);
   if (!isTheirs) throw error;
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -39,7 +37,7 @@ async function run(): Promise<void> {
   const { email, name, role, password } = readArguments();
   const settings = readSettings(process.env);
   const database = settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, createLog(settings.logLevel))
+    ? await reachPostgres(settings.databaseUrl, createLog(settings.logLevel))
     : await openEmbedded(resolve(settings.dataDir));
   try {
     await migrateDatabase(database.pool);

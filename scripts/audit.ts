@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** What npm says of the packages this product runs with. */
 export type AuditOutcome =
@@ -9,22 +10,25 @@ export type AuditOutcome =
 const GIVE_UP_MS = 60_000;
 
 /** Asks the registry about known vulnerabilities of what is installed for production. */
-export function auditDependencies(cwd: string): AuditOutcome {
-  const { error, status, stdout } = spawnSync(
-    'npm',
-    ['audit', '--omit=dev', '--audit-level=high', '--json'],
-    {
-      cwd,
-      encoding: 'utf8',
-      timeout: GIVE_UP_MS,
-      maxBuffer: 64 * 1024 * 1024,
-      // npm is a script there, which only a shell can start.
-      shell: process.platform === 'win32',
-      env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
-    },
-  );
-  if (error) return { kind: 'skipped', why: `npm audit could not run (${error.message})` };
-  return readAudit(status, stdout);
+export async function auditDependencies(cwd: string): Promise<AuditOutcome> {
+  const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
+  const options = {
+    cwd,
+    timeout: GIVE_UP_MS,
+    maxBuffer: 64 * 1024 * 1024,
+    // npm is a script there, which only a shell can start.
+    shell: process.platform === 'win32',
+    env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
+  };
+  try {
+    const { stdout } = await promisify(execFile)('npm', args, options);
+    return readAudit(0, stdout);
+  } catch (error) {
+    // With findings it ends with 1, and says in its output which.
+    const { code, stdout, message } = error as { code: unknown; stdout?: string; message: string };
+    if (typeof code === 'number' && stdout) return readAudit(code, stdout);
+    return { kind: 'skipped', why: `npm audit could not run (${message})` };
+  }
 }
 
 /**

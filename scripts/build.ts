@@ -9,8 +9,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
-import { drawPagePictures } from '../app/routes/public/draw-page-pictures.ts';
+import { drawAllPictures } from '../studio/draw-all-pictures.ts';
+import { drawPagePictures } from '../studio/draw-page-pictures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/client');
@@ -45,6 +45,7 @@ function hashSources(): string {
   const hash = createHash('sha256');
   for (const place of [
     'app',
+    'studio',
     'public',
     'package-lock.json',
     'vite.config.ts',

@@ -1,8 +1,8 @@
 /** `npm run contact-sheet`: every picture of the catalogue on one page, build/contact-sheet.html. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { drawContactSheet } from '../app/artwork/draw-contact-sheet.ts';
-import { VIEWS } from '../app/artwork/draw-picture.ts';
+import { drawContactSheet } from '../studio/draw-contact-sheet.ts';
+import { VIEWS } from '../app/marketplace/pictures/picture-path.ts';
 
 const folder = fileURLToPath(new URL('../build/', import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 /**
- * Writes the brand's icons into public/, from the mark of app/artwork/fleet.ts, with Chromium:
+ * Writes the brand's icons into public/, from the mark of studio/fleet.ts, with Chromium:
  * `node scripts/favicons.ts`, after a change of the mark. The results are committed.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { drawMark, MARK_COLOURS } from '../app/artwork/fleet.ts';
+import { drawMark, MARK_COLOURS } from '../studio/fleet.ts';
 import { findChromium } from './find-chromium.ts';
 
 const CANVAS = '#faf9f5';

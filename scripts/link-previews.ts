@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { drawLinkPreviews, type LinkPreview } from '../app/artwork/draw-link-previews.ts';
-import { PREVIEW_SIZE } from '../app/artwork/picture-path.ts';
+import { drawLinkPreviews, type LinkPreview } from '../studio/draw-link-previews.ts';
+import { PREVIEW_SIZE } from '../app/marketplace/pictures/picture-path.ts';
 import { findChromium } from './find-chromium.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
 
@@ -21,7 +21,7 @@ const FONTS = {
     '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
 };
 
-const manifestFile = new URL('../app/artwork/link-previews.json', import.meta.url);
+const manifestFile = new URL('../studio/link-previews.json', import.meta.url);
 const rendered = existsSync(manifestFile)
   ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, string>)
   : {};

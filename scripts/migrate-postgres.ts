@@ -5,23 +5,21 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
-import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
-import { openPostgres } from '../app/platform/db/postgres.server.ts';
+import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
-import { readSettings, SettingsError } from '../app/platform/settings.server.ts';
+import { OperatorError } from '../app/platform/operator-error.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
 import { copyTables, MoveRefusedError } from '../db/move/copy-tables.ts';
 
 try {
   await run();
 } catch (error) {
-  const isTheirs = [SettingsError, FolderInUseError, MoveRefusedError].some(
-    (kind) => error instanceof kind,
-  );
-  if (!isTheirs) throw error;
-  console.error((error as Error).message);
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }
 
@@ -34,9 +32,17 @@ async function run(): Promise<void> {
   if (!existsSync(join(folder, 'db'))) {
     throw new MoveRefusedError(`${folder} holds no embedded database. Set DATA_DIR to its folder.`);
   }
+  const target = await reachPostgres(settings.databaseUrl, createLog(settings.logLevel));
+  try {
+    await move(folder, target);
+  } finally {
+    await target.close();
+  }
+}
+
+async function move(folder: string, target: OpenDatabase): Promise<void> {
   // Locked until the end: nobody writes into a database that is being left.
   const source = await openEmbedded(folder);
-  const target = openPostgres(settings.databaseUrl, createLog(settings.logLevel));
   try {
     await migrateDatabase(source.pool);
     await migrateDatabase(target.pool);
@@ -62,7 +68,6 @@ async function run(): Promise<void> {
         `${folder} was left as it is, as a backup.`,
     );
   } finally {
-    await target.close();
     await source.close();
   }
 }

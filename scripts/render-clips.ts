@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { HEIGHT, WIDTH } from '../app/artwork/clips/frame.ts';
-import { CLIP_FORMATS, listReels } from '../app/artwork/clips/reel.ts';
-import type { Reel } from '../app/artwork/clips/reel.ts';
+import { HEIGHT, WIDTH } from '../studio/clips/frame.ts';
+import { CLIP_FORMATS, listReels } from '../studio/clips/reel.ts';
+import type { Reel } from '../studio/clips/reel.ts';
 import { encodeClip, encodePoster } from './encode-clip.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -23,7 +23,7 @@ interface Rendered {
 }
 
 const folder = fileURLToPath(new URL('../public/clips/', import.meta.url));
-const manifestFile = fileURLToPath(new URL('../app/artwork/clips/rendered.json', import.meta.url));
+const manifestFile = fileURLToPath(new URL('../studio/clips/rendered.json', import.meta.url));
 /** Two pages keep both the browser and the encoders busy. */
 const PAGES = 2;
 

@@ -1,41 +1,32 @@
 /**
- * `npm test`: everything CI runs, in the order in which it finds a mistake soonest.
- * `npm run test:e2e -- FILE …` builds and runs only end-to-end tests; `test:postgres` and
+ * `npm test`: everything CI runs, in two lanes beside each other, with the steps and their times at
+ * the end. `npm run test:e2e -- FILE …` builds and runs only end-to-end tests; `test:postgres` and
  * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
  * `test:e2e-postgres` runs end-to-end tests on PostgreSQL.
- * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer than `npm test`.
+ * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer.
+ * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, and
+ * the properties on twenty times as many cases.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { auditDependencies } from './audit.ts';
 import { findChromium } from './find-chromium.ts';
-import { findMissing, POSTGRES, REDIS } from './find-services.ts';
+import { findMissing, POSTGRES, REDIS, type TestService } from './find-services.ts';
+import { FailedStep, runSteps, type Step, type Tools } from './run-steps.ts';
 import { createDatabase } from '../tests/support/postgres-template.ts';
-
-/** A step that said itself what is wrong. */
-class FailedStep extends Error {
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [only, ...files] = process.argv.slice(2);
+const isLong = only === 'long';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
 const template = join(scratch, 'template');
-let env: NodeJS.ProcessEnv = { ...process.env };
 // Unit tests run on the embedded database first, whatever is set.
-delete env.TEST_DATABASE_URL;
-
-/** What needs the built product. */
-const ON_THE_BUILD = ['cluster', 'faults', 'e2e', 'e2e-postgres'];
+delete process.env.TEST_DATABASE_URL;
+// Dozens of processes load the same modules.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/embarka/compiled');
 
 /** What a team works with, and what leaves the house: on the other engine, too. */
 const ON_BOTH_ENGINES = [
@@ -49,135 +40,151 @@ const ON_BOTH_ENGINES = [
   'settings',
 ];
 
-const STEPS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
-  ['types', () => (run('@react-router/dev/bin.cjs', 'typegen'), run('typescript/bin/tsc'))],
-  ['lint', () => run('oxlint/bin/oxlint')],
-  ['format', () => run('oxfmt/bin/oxfmt', '--check')],
-  ['audit', audit],
-  ['unit', () => run('vitest/vitest.mjs', 'run')],
-  ['postgres', runOnPostgres],
-  ['build', () => node('scripts/build.ts', '--if-stale')],
-  ['cluster', runCluster],
-  ['faults', runFaults],
-  ['e2e', runEndToEnd],
-  ['e2e-postgres', runEndToEndOnPostgres],
+/** A visitor's chat that goes on by mail, and one that is rated and reported: what `npm test` walks. */
+const JOURNEYS_ON_BOTH = ['reports', 'resume'];
+
+const BUILD: Step = {
+  name: 'build',
+  run: ({ node }) => node(['scripts/build.ts', '--if-stale']),
+};
+
+/** A data folder with the cast in it, which the servers of the tests start from as a copy. */
+const TEMPLATE: Step = {
+  name: 'template',
+  run: ({ node }) => node(['tests/support/make-template.ts', template]),
+};
+
+/** Computes most of the time. */
+const WORKING: readonly Step[] = [
+  {
+    name: 'types',
+    async run({ node }) {
+      await node([inModules('@react-router/dev/bin.cjs'), 'typegen']);
+      await node([inModules('typescript/bin/tsc')]);
+    },
+  },
+  { name: 'lint', run: ({ node }) => node([inModules('oxlint/bin/oxlint')]) },
+  { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
+  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
+  { name: 'e2e', after: ['build', 'template'], run: runEndToEnd },
 ];
 
+/** Waits most of the time: for databases, for lines to break and mend, for clocks. */
+const WAITING: readonly Step[] = [
+  BUILD,
+  TEMPLATE,
+  { name: 'audit', run: audit },
+  { name: 'postgres', run: runOnPostgres },
+  { name: 'cluster', after: ['build'], run: runCluster },
+  { name: 'faults', after: ['build', 'template'], run: runFaults },
+  { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
+];
+
+/** What `npm run test:long` takes its time for. */
+const LONG = ['build', 'template', 'unit', 'faults', 'e2e-postgres'];
+
 try {
-  const chosen = STEPS.filter(
-    ([name]) => !only || name === only || (name === 'build' && ON_THE_BUILD.includes(only)),
-  );
-  for (const [name, runStep] of chosen) {
-    const started = Date.now();
-    console.log(`\n▸ ${name}`);
-    await runStep();
-    console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  }
-} catch (error) {
-  if (!(error instanceof FailedStep)) throw error;
-  console.error(`✗ ${error.message}`);
-  process.exitCode = error.status;
+  const lanes = [WORKING, WAITING].map((lane) => [...lane]);
+  process.exitCode = await runSteps(root, only ? [choose(only, lanes.flat())] : lanes);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** One step with what it needs, in a lane of its own. */
+function choose(name: string, steps: readonly Step[]): Step[] {
+  const needed = steps.find((step) => step.name === name)?.after ?? [];
+  const names = isLong ? LONG : [...needed, name];
+  return [BUILD, TEMPLATE, ...steps.filter((step) => step !== BUILD && step !== TEMPLATE)].filter(
+    (step) => names.includes(step.name),
+  );
+}
+
 /** The use cases' tests once more, on the other engine: they are a contract for both. */
-async function runOnPostgres(): Promise<void> {
-  const missing = await findMissing(POSTGRES);
-  if (missing) return skip(missing);
+async function runOnPostgres(tools: Tools): Promise<void> {
+  await unlessMissing(tools, POSTGRES);
   const places = ['{app,db,scripts,server}/**/*.test.ts'];
   const tests = globSync(places, { cwd: root }).filter((test) =>
     readFileSync(join(root, test), 'utf8').includes('useDatabase()'),
   );
-  env.TEST_DATABASE_URL = POSTGRES.url;
-  run('vitest/vitest.mjs', 'run', ...(files.length > 0 ? files : tests));
-  delete env.TEST_DATABASE_URL;
+  await vitest(tools, files.length > 0 ? files : tests, { TEST_DATABASE_URL: POSTGRES.url });
 }
 
-async function runCluster(): Promise<void> {
-  const missing = await findMissing(POSTGRES, REDIS);
-  if (missing) return skip(missing);
-  env = {
-    ...env,
+async function runCluster(tools: Tools): Promise<void> {
+  await unlessMissing(tools, POSTGRES, REDIS);
+  await vitest(tools, ['--config', 'tests/cluster/vitest.config.ts', ...files], {
     CHROMIUM_PATH: findChromium(),
     TEST_DATABASE_URL: POSTGRES.url,
     TEST_REDIS_URL: REDIS.url,
-  };
-  run('vitest/vitest.mjs', 'run', '--config', 'tests/cluster/vitest.config.ts', ...files);
+  });
 }
 
 /** Always on the embedded database; on PostgreSQL and with Redis where they answer. */
-async function runFaults(): Promise<void> {
+async function runFaults(tools: Tools): Promise<void> {
   const { values, positionals } = parseArgs({
     args: files,
     allowPositionals: true,
     options: {
-      kills: { type: 'string', default: only ? '100' : '5' },
+      kills: { type: 'string', default: isLong ? '1000' : only ? '100' : '5' },
       clients: { type: 'string', default: only ? '5000' : '1000' },
       days: { type: 'string', default: only ? '5' : '1' },
     },
   });
   const missing = await findMissing(POSTGRES);
-  if (missing) console.log(`On the embedded database only: ${missing}`);
-  makeTemplate();
-  const faultEnv = {
+  if (missing) tools.say(`On the embedded database only: ${missing}`);
+  // Each of its tests makes installations from nothing, which takes minutes.
+  const left = only ? [] : ['--exclude', 'tests/faults/first-start.test.ts'];
+  await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...left, ...positionals], {
     FAULT_TEMPLATE: template,
     FAULT_KILLS: values.kills,
     FAULT_CLIENTS: values.clients,
     FAULT_DAYS: values.days,
     ...(missing ? {} : { TEST_DATABASE_URL: POSTGRES.url }),
-  };
-  env = { ...env, ...faultEnv };
-  run('vitest/vitest.mjs', 'run', '--config', 'tests/faults/vitest.config.ts', ...positionals);
-}
-
-/** A data folder with the cast in it, which the servers of the tests start from as a copy. */
-function makeTemplate(): void {
-  if (!existsSync(template)) node('tests/support/make-template.ts', template);
-}
-
-function skip(reason: string): void {
-  console.log(`Skipped: ${reason}`);
+  });
 }
 
 /** Never fails for want of a network: what a registry does not answer is said and passed over. */
-function audit(): void {
-  const outcome = auditDependencies(root);
-  if (outcome.kind === 'skipped') console.log(`Skipped: ${outcome.why}.`);
+async function audit({ skip }: Tools): Promise<void> {
+  const outcome = await auditDependencies(root);
+  if (outcome.kind === 'skipped') skip(`${outcome.why}.`);
   if (outcome.kind !== 'vulnerable') return;
-  throw new FailedStep(`Packages with known vulnerabilities:\n${outcome.report}`, 1);
+  throw new FailedStep(`Packages with known vulnerabilities:\n${outcome.report}`);
 }
 
-function runEndToEnd(): void {
-  env = { ...env, CHROMIUM_PATH: findChromium(), EMBARKA_E2E_TEMPLATE: template };
-  makeTemplate();
-  run('@playwright/test/cli.js', 'test', ...files);
+async function runEndToEnd(tools: Tools): Promise<void> {
+  await playwright(tools, template, files);
 }
 
-async function runEndToEndOnPostgres(): Promise<void> {
-  const missing = await findMissing(POSTGRES);
-  if (missing) return skip(missing);
+/** A few journeys beside everything else; by itself, all that a team works with. */
+async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
+  await unlessMissing(tools, POSTGRES);
   const database = await createDatabase(POSTGRES.url);
   try {
-    node('tests/support/make-template.ts', database.url);
-    env = { ...env, CHROMIUM_PATH: findChromium(), EMBARKA_E2E_TEMPLATE: database.url };
-    const chosen = ON_BOTH_ENGINES.map((name) => `tests/e2e/${name}.spec.ts`);
-    run('@playwright/test/cli.js', 'test', ...(files.length > 0 ? files : chosen));
+    await tools.node(['tests/support/make-template.ts', database.url]);
+    const chosen = (only ? ON_BOTH_ENGINES : JOURNEYS_ON_BOTH).map(
+      (name) => `tests/e2e/${name}.spec.ts`,
+    );
+    await playwright(tools, database.url, files.length > 0 ? files : chosen);
   } finally {
     await database.drop();
   }
 }
 
-function run(program: string, ...args: string[]): void {
-  node(join('node_modules', program), ...args);
+function playwright({ node }: Tools, from: string, args: readonly string[]): Promise<void> {
+  return node([inModules('@playwright/test/cli.js'), 'test', ...args], {
+    CHROMIUM_PATH: findChromium(),
+    EMBARKA_E2E_TEMPLATE: from,
+  });
 }
 
-/** Runs a script with this Node; what fails ends the whole with its status. */
-function node(script: string, ...args: string[]): void {
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) throw new FailedStep(`${script} ${args.join(' ')} failed`, status ?? 1);
+function vitest({ node }: Tools, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return node([inModules('vitest/vitest.mjs'), 'run', ...args], env);
+}
+
+async function unlessMissing({ skip }: Tools, ...services: readonly TestService[]): Promise<void> {
+  const missing = await findMissing(...services);
+  if (missing) skip(missing);
+}
+
+function inModules(program: string): string {
+  return join('node_modules', program);
 }

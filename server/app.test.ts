@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi, type Mock } from 'vitest';
 import type { Host } from '../app/host.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
+import { PAGE_QUERIES } from '../app/routes/public/page-queries.ts';
+import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { createApp, type HandlePage } from './app.ts';
+import { RENDER_QUEUE_LIMITS, RenderQueue } from './render-queue.ts';
 import { scopeOfLog } from './request-scope.ts';
 import type { Asset } from './assets.ts';
 import { Health } from './health.ts';
@@ -56,6 +59,7 @@ interface ServerOptions {
   readonly logLevel?: string;
   readonly pool?: pg.Pool;
   readonly peer?: string;
+  readonly queue?: RenderQueue;
 }
 
 /** A database that answers every question with these rows. */
@@ -69,6 +73,7 @@ function openServer({
   logLevel = 'info',
   pool,
   peer = VISITOR,
+  queue = new RenderQueue(),
 }: ServerOptions = {}) {
   const pages = new KeptPages();
   const assets = new Map([
@@ -90,6 +95,7 @@ function openServer({
     pages,
     health,
     metrics,
+    queue,
     handlePage,
     isDevelopment: isDevelopment ?? false,
   });
@@ -230,14 +236,67 @@ describe('a public page', () => {
     expect(after.headers.get('ETag')).not.toBe(etag);
   });
 
-  test('with a query is neither served from what is kept nor kept', async () => {
+  test('with a query that it reads is neither served from what is kept nor kept', async () => {
     const handlePage = publicPages();
     const { ask } = openServer({ handlePage });
     await ask('/services');
-    const [one, other] = [await ask('/services?page=2'), await ask('/services?page=2')];
+    const [one, other] = [await ask('/services?q=book'), await ask('/services?q=book')];
     expect(handlePage).toHaveBeenCalledTimes(3);
     expect(await one.text()).not.toBe(await other.text());
     expect(one.headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'nonce-[^']+';/);
+  });
+
+  describe.each(Object.entries(PAGE_QUERIES))('at %s', (pattern, names) => {
+    const path = pattern
+      .replace(':section', 'graphics')
+      .replace(':slug', pattern.includes('video') ? 'logo-animation' : 'book-design')
+      .replace(':id', '1');
+    const search = (handlePage: Mock<HandlePage>) =>
+      handlePage.mock.calls.map(([request]) => new URL(request.url).search);
+
+    test('is rendered once, whatever other sites add to its address', async () => {
+      const handlePage = publicPages();
+      const { ask, pages } = openServer({ handlePage });
+      const long = `x=${'y'.repeat(60_000)}`;
+      const added = ['utm_source=x', 'fbclid=a&gclid=b', 'a&a=1&=&&', 'UTM_source=1', long, ''];
+      const answers = [];
+      for (const query of [...added, ...added]) answers.push(await ask(`${path}?${query}`));
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      expect(new Set([...texts, await (await ask(path)).text()]).size).toBe(1);
+      expect((await ask(`${path}?fbclid=a`, { method: 'HEAD' })).status).toBe(200);
+      expect(search(handlePage)).toEqual(['']);
+      expect(pages.counts.hits).toBeGreaterThanOrEqual(added.length);
+    });
+
+    test('reads what it says it reads, and is not kept for that', async () => {
+      const handlePage = publicPages();
+      const { ask, pages } = openServer({ handlePage });
+      await ask(path);
+      for (const name of names) {
+        await ask(`${path}?utm_source=x&${name}=1&fbclid=y`);
+        await ask(`${path}?utm_source=z&${name}=1&fbclid=y`);
+        expect(search(handlePage).slice(-2)).toEqual([`?${name}=1`, `?${name}=1`]);
+      }
+      expect(handlePage).toHaveBeenCalledTimes(1 + 2 * names.length);
+      expect(pages.counts).toMatchObject({ hits: 0, misses: 1 });
+    });
+
+    test('asks for its data without what it does not read', async () => {
+      const handlePage = publicPages();
+      const { ask } = openServer({ handlePage });
+      const dataPath = path === '/' ? '/_root.data' : `${path}.data`;
+      await ask(`${dataPath}?utm_source=x&_routes=root`);
+      expect(search(handlePage)).toEqual(['?_routes=root']);
+    });
+  });
+
+  test('under another spelling takes the whole query to where it leads', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ handlePage });
+    for (const path of ['/Terms', '/terms/', '/about', '/services/writing/portfolio']) {
+      await ask(`${path}?utm_source=x`);
+      expect(handlePage.mock.lastCall?.[0].url).toBe(`${ORIGIN}${path}?utm_source=x`);
+    }
   });
 
   test('asked for with HEAD is answered without a body, kept or not', async () => {
@@ -643,4 +702,129 @@ describe('the log', () => {
     expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
     expect(logged()).toMatchObject([{ level: 20, status: 404 }]);
   });
+});
+
+describe('a crowd', () => {
+  /** The pages stand still until they are told to go on. */
+  function openCrowded() {
+    let goOn = () => {};
+    const standing = new Promise<void>((resolve) => (goOn = resolve));
+    const handlePage = vi.fn<HandlePage>(async () => {
+      await standing;
+      return new Response('page');
+    });
+    const limits = { ...RENDER_QUEUE_LIMITS, atOnce: 1, patienceMs: 60_000, waitingPerShare: 2 };
+    const queue = new RenderQueue(limits);
+    return { ...openServer({ handlePage, queue }), handlePage, goOn: () => goOn() };
+  }
+
+  test.each(['/services?q=1', '/nothing?x', '/services.data', '/captcha?x', '/agentchat/inbox?x'])(
+    'for %s is told when to come back, in words or in JSON',
+    async (path) => {
+      const { ask, goOn, handlePage } = openCrowded();
+      const crowd = [1, 2, 3].map(() => ask(path));
+      await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
+      const words = await ask(path, { headers: { Accept: 'text/html' } });
+      expect(words.status).toBe(503);
+      expect(words.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+      expect(words.headers.get('Cache-Control')).toBe('no-store');
+      expect(await words.text()).toContain('Please try again in a few seconds.');
+      const json = await ask(path);
+      expect([json.status, json.headers.get('Content-Type')]).toEqual([503, 'application/json']);
+      expect(json.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      goOn();
+      await Promise.all(crowd);
+    },
+  );
+
+  test('keeps nobody from the health checks', async () => {
+    const { ask, goOn } = openCrowded();
+    const crowd = Array.from({ length: 5 }, (_, n) => ask(`/services?q=${n}`));
+    expect((await ask('/health/live')).status).toBe(200);
+    expect((await ask('/health/ready')).status).toBe(200);
+    goOn();
+    await Promise.all(crowd);
+  });
+
+  test('that sends its bodies slowly holds no place', async () => {
+    const limits = { ...RENDER_QUEUE_LIMITS, atOnce: 1, patienceMs: 60_000 };
+    const { ask, post } = openServer({
+      handlePage: async (request) => new Response(await request.text()),
+      queue: new RenderQueue(limits),
+    });
+    let end = () => {};
+    const slow = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('a='));
+        end = () => {
+          controller.enqueue(new TextEncoder().encode('b'));
+          controller.close();
+        };
+      },
+    });
+    const late = ask('/login', {
+      method: 'POST',
+      body: slow,
+      headers: { Origin: ORIGIN },
+      duplex: 'half',
+    } as RequestInit);
+    expect(await (await post('/login', 'c=d')).text()).toBe('c=d');
+    end();
+    expect(await (await late).text()).toBe('a=b');
+  });
+
+  test('for one page does not go without it when the first of them goes away', async () => {
+    const { ask, goOn } = openCrowded();
+    const other = ask('/services?q=1');
+    const gone = new AbortController();
+    const first = ask('/terms', { signal: gone.signal });
+    const second = ask('/terms');
+    await setImmediate();
+    gone.abort();
+    await first;
+    goOn();
+    await other;
+    expect(await (await second).text()).toBe('page');
+  });
+
+  test('that goes away is not worked for', async () => {
+    const { ask, goOn, handlePage } = openCrowded();
+    const first = ask('/services?q=1');
+    await vi.waitFor(() => expect(handlePage).toHaveBeenCalledTimes(1));
+    const gone = new AbortController();
+    const left = ask('/services?q=2', { signal: gone.signal });
+    gone.abort();
+    await left;
+    goOn();
+    await first;
+    expect(handlePage).toHaveBeenCalledTimes(1);
+  });
+});
+
+test.each([
+  '/agentchat',
+  '/agentchat.data',
+  '/agentchat?c=1',
+  '/team',
+  '/nothing',
+  '/services?q=x',
+])('%s may not be stored by anybody unless the route says so', async (path) => {
+  const handlePage: HandlePage = () => Promise.resolve(new Response('about a person'));
+  const { ask, post } = openServer({ handlePage });
+  expect((await ask(path)).headers.get('Cache-Control')).toBe('no-store');
+  expect((await ask(path, { method: 'HEAD' })).headers.get('Cache-Control')).toBe('no-store');
+  expect((await post(path, 'a=b')).headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('the answer to a form may not be stored although its page may', async () => {
+  const kept = { 'Cache-Control': 'public, no-cache' };
+  const handlePage: HandlePage = ({ method }) =>
+    Promise.resolve(
+      new Response('what was typed', { headers: kept, status: method === 'GET' ? 200 : 400 }),
+    );
+  const { ask, post } = openServer({ handlePage });
+  for (const path of ['/services/video/ad-film', '/services/video/ad-film.data']) {
+    expect((await post(path, 'name=Maya')).headers.get('Cache-Control')).toBe('no-store');
+    expect((await ask(path)).headers.get('Cache-Control')).toBe('public, no-cache');
+  }
 });

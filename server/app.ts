@@ -3,14 +3,24 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
+import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
-import { CLIENT_ADDRESS_HEADER } from '../app/team/auth.server.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
+import { readableSearch } from '../app/routes/public/page-queries.ts';
+import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import type { Health } from './health.ts';
 import { isKeepable, keep, UNKNOWN_ROUTE, type KeptPages } from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
+import { KnownCallers } from './known-callers.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
 import { answerWithPage } from './ready-answers.ts';
+import {
+  AskerGoneError,
+  QueueFullError,
+  RETRY_AFTER_SECONDS,
+  type RenderQueue,
+} from './render-queue.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 import { requestScope } from './request-scope.ts';
@@ -24,6 +34,7 @@ export interface AppOptions {
   readonly pages: KeptPages;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly queue: RenderQueue;
   readonly handlePage: HandlePage;
   /** Vite's client needs inline styles and scripts of its own. */
   readonly isDevelopment: boolean;
@@ -36,7 +47,8 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
-  const { host, pages, health, metrics, isDevelopment } = options;
+  const { host, pages, health, metrics, queue, isDevelopment } = options;
+  const callers = new KnownCallers();
   const app = new Hono<Env>();
   const readInfo = createRequestInfoReader(host.settings.trustedProxies);
   const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
@@ -49,9 +61,14 @@ export function createApp(options: AppOptions) {
     c.set('info', info);
     await next();
     for (const [name, value] of commonHeaders) c.header(name, value);
+    if (isSecretAddress(new URL(c.req.url))) c.header('Referrer-Policy', 'no-referrer');
     if (!isDevelopment && !c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', RESOURCE_POLICY);
     }
+    // What does not say that it may be stored may not: it may be about a person. Nor may an answer
+    // to what somebody sent, although the page says so of itself: it repeats what was typed.
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
+    if (!isRead || !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', info.id);
     const { method, path } = c.req;
     const { status } = c.res;
@@ -75,7 +92,8 @@ export function createApp(options: AppOptions) {
     }
     // The API is read by any site, knows no cookies and changes nothing.
     if (isApi(c)) return next();
-    if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'))) {
+    const site = c.req.header('Sec-Fetch-Site');
+    if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
       return refuse(c, 403, 'This request came from another site and was refused.');
     }
     return next();
@@ -90,7 +108,11 @@ export function createApp(options: AppOptions) {
   app.use(compress());
 
   const handlePage: HandlePage = async (request, info) => {
-    const response = await requestScope.run(info, () => options.handlePage(request, info));
+    const cookies = request.headers.get('Cookie');
+    const response = await queue.run(callers.askerOf(cookies, info), request.signal, () =>
+      requestScope.run(info, () => options.handlePage(request, info)),
+    );
+    callers.learn(cookies, info, response.status);
     return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
   };
 
@@ -105,13 +127,15 @@ export function createApp(options: AppOptions) {
   });
 
   async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
-    const request = withClientAddress(c.req.raw, info.address);
+    const request = await takeIn(c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
-    // The router reads '//' as '/': kept, each number of slashes would be a page of its own.
+    const { pathname, search } = new URL(request.url);
+    // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
     const isPage =
       c.req.method === 'GET' &&
-      new URL(request.url).search === '' &&
-      !c.req.path.includes('//') &&
+      search === '' &&
+      pathname === c.req.path &&
+      !pathname.includes('//') &&
       !isApi(c);
     if (!isPage || c.req.path.endsWith('.data') || isDevelopment) return answer();
     const rendered = await pages.render(c.req.path, async () => {
@@ -129,6 +153,12 @@ export function createApp(options: AppOptions) {
   }
 
   app.onError((error, c) => {
+    if (error instanceof QueueFullError) {
+      return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+    }
+    // Nobody reads the answer. A body that breaks off, or is not what its length says, ends so too.
+    if (error instanceof AskerGoneError || error === c.env.incoming.errored)
+      return c.body(null, 408);
     const info = c.get('info') as RequestInfo | undefined;
     host.log.error({ err: error, requestId: info?.id }, 'Request failed');
     const { status, message } = faultOf(error);
@@ -147,6 +177,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
+const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
 const LATER = 'The service is not available at the moment. Please try again shortly.';
 
 /** What is told of a fault of ours. */
@@ -176,15 +207,45 @@ function isApi(c: Context): boolean {
 }
 
 /** What scripts read as JSON, people who sent a plain form read as text. */
-function refuse(c: Context, status: 403 | 413 | 500 | 503, message: string): Response {
+function refuse(
+  c: Context,
+  status: 403 | 413 | 500 | 503,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const caching = { 'Cache-Control': 'no-store', ...headers };
   return c.req.header('Accept')?.includes('text/html')
-    ? c.text(message, status)
-    : c.json({ error: { message } }, status);
+    ? c.text(message, status, caching)
+    : c.json({ error: { message } }, status, caching);
 }
 
-/** Hands the client's address on, over one that the client may have made up. */
-function withClientAddress(request: Request, address: string): Request {
+/**
+ * The request's address with as much of its query as a public page reads. Where it only leads on to
+ * another spelling, it takes everything along.
+ */
+function readableUrl({ method, url }: Request): string {
+  if (method !== 'GET' && method !== 'HEAD') return url;
+  const readable = new URL(url);
+  const { pathname, search } = readable;
+  if (search === '' || findCanonicalPath(pathname.replace(/\.data$/, '')) !== undefined) return url;
+  readable.search = readableSearch(pathname, search);
+  return readable.href;
+}
+
+/**
+ * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
+ * address over one that the client may have made up.
+ */
+async function takeIn(request: Request, address: string): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
-  return new Request(request, { headers });
+  if (request.body === null) {
+    const { method, signal } = request;
+    return new Request(readableUrl(request), { method, headers, signal });
+  }
+  const body = await request.arrayBuffer().catch((error: unknown) => {
+    throw request.signal.aborted ? new AskerGoneError() : error;
+  });
+  const { url, method, signal } = request;
+  return new Request(url, { method, headers, body, signal });
 }

@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { room, type LiveServer } from './live-rooms.ts';
 
-/** What the processes ask one another. */
-export interface ProcessQuestions {
-  isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
-  isInFront(memberId: string, answer: (is: boolean) => void): void;
-}
-
 /** A process that does not answer within this time has nobody. */
 const ANSWER_WITHIN_MS = 1000;
 

@@ -57,8 +57,8 @@ test('the service worker is asked for anew each time, so that none outlives its 
   });
 });
 
-test('the pictures that development draws are served as SVG and asked for again', () => {
-  const pictures = [...drawAssets()];
+test('the pictures that development draws are served as SVG and asked for again', async () => {
+  const pictures = [...(await drawAssets())];
   expect(pictures.length).toBeGreaterThan(125);
   for (const [path, picture] of pictures) {
     expect(path).toMatch(/^\/.+\.svg$/);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { drawAllPictures } from '../app/artwork/draw-all-pictures.ts';
-import { drawPagePictures } from '../app/routes/public/draw-page-pictures.ts';
 
 export interface Asset {
   readonly type: string;
@@ -31,7 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The pictures alone, drawn now: in development Vite serves everything else. */
-export function drawAssets(): ReadonlyMap<string, Asset> {
+export async function drawAssets(): Promise<ReadonlyMap<string, Asset>> {
+  // An installation has the drawn files and not those who draw them.
+  const { drawAllPictures } = await import('../studio/draw-all-pictures.ts');
+  const { drawPagePictures } = await import('../studio/draw-page-pictures.ts');
   const assets = new Map<string, Asset>();
   for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
     assets.set(path, toAsset(path, 'image/svg+xml', Buffer.from(svg)));

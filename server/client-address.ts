@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from '../app/platform/rate-limit.ts';
 
 /** Tells which part of X-Forwarded-For may be believed; made once from the settings. */
 export type ReadClientAddress = (peer: string, forwardedFor: string | undefined) => string;
@@ -48,7 +49,7 @@ function createTrust(trustedProxies: readonly string[]): (address: string) => bo
 
 /** This computer itself, or a proxy on it that nobody named: it speaks for any number of clients. */
 export function isLoopback(address: string): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/i.test(address);
+  return /^127\.|^::1$/.test(plain(address));
 }
 
 /** Some proxies add the visitor's port; IPv6 then stands in brackets. */
@@ -57,7 +58,8 @@ function withoutPort(hop: string): string {
   return plain(v6 ?? v4 ?? hop);
 }
 
-/** IPv4 as it is seen through an IPv6 socket. */
+/** IPv4 as it is seen through an IPv6 socket, however that is spelled. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const short = isIP(address) === 6 ? plainAddress(address) : address;
+  return isIP(short) === 4 ? short : address;
 }

@@ -1,3 +1,5 @@
+import { networksOf } from '../app/platform/rate-limit.ts';
+
 /**
  * What one client, and all of them together, may hold of this process. Everything that limits a
  * connection is here; what limits actions (messages, sign-ins …) stands at the door of each.
@@ -12,6 +14,8 @@ export const CONNECTION_LIMITS = {
   /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
   socketsPerBrowser: 20,
 
+  /** A request's address and headers together. */
+  headerBytes: 16 * 1024,
   /** How long a request's headers, then the whole request, may take to arrive. */
   headersMs: 15_000,
   requestMs: 30_000,
@@ -52,6 +56,30 @@ export class Holdings {
     if (count >= limit) return false;
     this.#counts.set(key, count + 1);
     return true;
+  }
+
+  /**
+   * Takes one more of an address block and of the networks around it (see `bucketsOf`), of all or
+   * of none; returns what gives it back, or nothing when there was none to take.
+   */
+  takeOfBlock(block: string, limit: number): (() => void) | undefined {
+    const [block64, block56, block48] = networksOf(block);
+    const taken: string[] = [];
+    const giveBack = () => taken.forEach((key) => this.release(key));
+    const wanted = [
+      [block64, limit],
+      [block56 && `/56 ${block56}`, 1.5 * limit],
+      [block48 && `/48 ${block48}`, 2 * limit],
+    ] as const;
+    for (const [key, most] of wanted) {
+      if (key === undefined) continue;
+      if (!this.take(key, most)) {
+        giveBack();
+        return undefined;
+      }
+      taken.push(key);
+    }
+    return giveBack;
   }
 
   release(key: string): void {

@@ -19,6 +19,7 @@ export function createHttpServer({
 }: HttpServerOptions): Server {
   const http = createServer({
     connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -30,9 +31,9 @@ export function createHttpServer({
   http.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
-    const block = addressBlock(address);
-    if (held.take(block, limits.connectionsPerBlock)) {
-      socket.once('close', () => held.release(block));
+    const release = held.takeOfBlock(addressBlock(address), limits.connectionsPerBlock);
+    if (release) {
+      socket.once('close', release);
       return;
     }
     socket.end(TOO_MANY);

@@ -1,7 +1,6 @@
 import { isDevelopment } from './environment.ts';
-import { FolderInUseError } from '../app/platform/db/folder-lock.server.ts';
 import { LiveSettings } from '../app/platform/live-settings.server.ts';
-import { SettingsError } from '../app/platform/settings.server.ts';
+import { OperatorError } from '../app/platform/operator-error.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
@@ -14,7 +13,7 @@ try {
   );
 } catch (error) {
   // What the operator can mend is said plainly, without a stack.
-  if (!(error instanceof SettingsError) && !(error instanceof FolderInUseError)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(`Embarka cannot start.\n${error.message}`);
   process.exit(1);
 }

@@ -62,7 +62,9 @@ export class KeptPages {
     if (kept) return { keep: kept };
     const underWay = this.#rendering.get(path);
     if (underWay) {
-      const rendered = await underWay;
+      // Whoever began it may have gone, or found no room: that is no answer to anybody else.
+      const rendered = await underWay.catch(() => undefined);
+      if (!rendered) return this.render(path, render);
       return 'keep' in rendered ? rendered : render();
     }
     const generation = this.#generation;

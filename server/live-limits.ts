@@ -23,9 +23,9 @@ export function createHandshakeLimit(
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     );
     if (isLoopback(address)) return undefined;
-    const block = addressBlock(address);
-    if (!held.take(block, limit)) return TOO_MANY_SOCKETS;
-    request.socket.once('close', () => held.release(block));
+    const release = held.takeOfBlock(addressBlock(address), limit);
+    if (!release) return TOO_MANY_SOCKETS;
+    request.socket.once('close', release);
     return undefined;
   };
 }

@@ -1,11 +1,19 @@
 import type { Server, Socket } from 'socket.io';
-import type { Viewer } from '../app/chat/access.server.ts';
-import type { ClientEvents, ServerEvents } from '../app/chat/events.ts';
-import type { InboxView } from '../app/chat/views.ts';
-import type { ProcessQuestions } from './ask-processes.ts';
+import type { Viewer } from '../app/conversation/access.server.ts';
+import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
+import type { InboxView } from '../app/conversation/wire/views.ts';
+
+/** What the processes ask one another, and tell: that these rooms are closed. */
+interface ProcessQuestions {
+  isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
+  isInFront(memberId: string, answer: (is: boolean) => void): void;
+  closing(rooms: readonly string[]): void;
+}
 
 interface SocketData {
   viewer: Viewer;
+  /** When its handshake began, by `performance.now()`. */
+  beganAt: number;
   /** The conversation a visitor's socket listens to. */
   conversationId?: string;
   /** The session a socket of the team was opened with, and when it ends. */

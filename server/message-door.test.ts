@@ -1,7 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { conversations, visitorBrowsers, visitorMessages } from '../app/chat/tables.server.ts';
+import {
+  conversations,
+  visitorBrowsers,
+  visitorMessages,
+} from '../app/conversation/tables.server.ts';
 import { VISITORS } from '../tests/support/cast.ts';
 import { useDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../tests/support/live-server.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { KnownBrowsers } from '../app/chat/known-browsers.server.ts';
+import { KnownBrowsers } from '../app/conversation/say/known-browsers.server.ts';
 import type { Host, RequestInfo } from '../app/host.ts';
-import { NO_SUCH_CONVERSATION } from '../app/chat/access.server.ts';
+import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { NOT_STORED, refusal } from '../app/routes/resources/answer.server.ts';
 import { postMessage } from '../app/routes/resources/post-message.server.ts';
@@ -40,7 +40,8 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
     if (request.method !== 'POST') return false;
     const conversationId = PATH.exec(request.url ?? '')?.[1];
     const { origin, host: name, 'content-length': length } = request.headers;
-    if (conversationId === undefined || !isOwnOrigin(settings, origin, name)) return false;
+    const site = request.headers['sec-fetch-site'];
+    if (conversationId === undefined || !isOwnOrigin(settings, origin, name, site)) return false;
     // Without a length it is not known how much will come.
     if (length === undefined || Number(length) > BODY_LIMIT_BYTES) return false;
     const started = performance.now();

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Backlog } from '../app/chat/read-backlog.server.ts';
+import type { Backlog } from '../app/conversation/read/read-backlog.server.ts';
 import type { MailOutcome } from '../app/platform/mail/mail.ts';
 import type { KeptPages } from './kept-pages.ts';
+import { collectOutbox, type OutboxSource } from './outbox-metrics.ts';
 
 const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const DELIVERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
@@ -132,6 +133,11 @@ export class Metrics {
   deliveryTook(ms: number): void {
     // Measuring must never be what keeps a message from being delivered.
     if (Number.isFinite(ms)) this.#deliveryTime.observe(Math.max(0, ms) / 1000);
+  }
+
+  /** Tells of the outbox from now on; returns where its worker reports. */
+  watchOutbox(source: OutboxSource): ReturnType<typeof collectOutbox> {
+    return collectOutbox(source, this.#registry);
   }
 
   mailHandled(outcome: MailOutcome): void {

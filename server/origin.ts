@@ -11,8 +11,11 @@ export function isOwnOrigin(
   settings: Pick<Settings, 'publicOrigin'>,
   origin: string | undefined,
   host: string | undefined,
+  fetchSite?: string | string[],
 ): boolean {
   if (!origin || !host) return false;
+  // Browsers say so themselves, and no page can change it. Older ones say nothing.
+  if (fetchSite === 'cross-site' || fetchSite === 'same-site') return false;
   if (settings.publicOrigin) return origin === settings.publicOrigin;
   const from = URL.parse(origin);
   return from !== null && from.protocol === 'http:' && from.host === host && LOOPBACK.test(host);

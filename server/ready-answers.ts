@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { readableSearch } from '../app/routes/public/page-queries.ts';
 import type { Asset } from './assets.ts';
 import type { KeptPage, KeptPages } from './kept-pages.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
@@ -29,15 +30,17 @@ export function createReadyAnswers(
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const end = url.indexOf('?');
-    const asset = assets.get(end === -1 ? url : url.slice(0, end));
+    const path = end === -1 ? url : url.slice(0, end);
+    const asset = assets.get(path);
     if (asset) {
       const range = asset.type.startsWith('video/') ? headers.range : undefined;
       return range
         ? partOf(asset, range, { ...common, ...headersOfAsset(asset) })
         : answerAssets.answer(asset, headers);
     }
-    // A query may change what a page shows: only the page without one is kept.
-    const page = end === -1 ? pages.get(url) : undefined;
+    // A query that a page reads changes what it shows: only the page without one is kept.
+    const isBare = end === -1 || readableSearch(path, url.slice(end)) === '';
+    const page = isBare ? pages.get(path) : undefined;
     return page && answerPages.answer(page, headers);
   };
 }

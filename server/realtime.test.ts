@@ -9,15 +9,20 @@ import { CAST, VISITORS } from '../tests/support/cast.ts';
 import { testMetrics } from '../tests/support/metrics.ts';
 import { recordingPublisher, useDatabase } from '../tests/support/database.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
-import type { ServerEvents } from '../app/chat/events.ts';
-import { visitors } from '../app/chat/tables.server.ts';
-import type { ConversationView, InboxEntry, MessageView, NoteView } from '../app/chat/views.ts';
-import { newConversationId } from '../app/chat/rules.ts';
-import { startConversation } from '../app/chat/start-conversation.server.ts';
-import { rememberBrowser } from '../app/chat/visitor-browser.server.ts';
+import type { ServerEvents } from '../app/conversation/wire/events.ts';
+import { visitors } from '../app/conversation/tables.server.ts';
+import type {
+  ConversationView,
+  InboxEntry,
+  MessageView,
+  NoteView,
+} from '../app/conversation/wire/views.ts';
+import { newConversationId } from '../app/conversation/wire/rules.ts';
+import { startConversation } from '../app/conversation/say/start-conversation.server.ts';
+import { rememberBrowser } from '../app/conversation/say/visitor-browser.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { endSessions } from '../app/team/sessions.server.ts';
+import { endSessions } from '../app/team/sessions/sessions.server.ts';
 import { profiles } from '../app/team/tables.server.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
@@ -104,8 +109,31 @@ async function visitor(email: string) {
 }
 
 describe('a socket', () => {
+  test('closing one tab leaves a visitor online who has another conversation open', async () => {
+    await employ(store.db, services, 'maya');
+    const first = await visitor(VISITORS.elena);
+    const second = await visitor(VISITORS.elena);
+    const agent = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    await connected(agent);
+    const told: boolean[] = [];
+    agent.on('presence', ({ isOnline }: { isOnline: boolean }) => told.push(isOnline));
+    const tabs = [first, second].map(({ id, cookie }) =>
+      connect({ as: 'visitor', conversationId: id }, cookie),
+    );
+    await Promise.all(tabs.map(connected));
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    tabs[0]?.disconnect();
+    await vi.waitFor(() => expect(told).toHaveLength(3));
+    expect(told).toEqual([true, true, true]);
+    tabs[1]?.disconnect();
+    await vi.waitFor(() => expect(told.at(-1)).toBe(false));
+  });
+
   test('hears only the events of the table', () => {
-    const source = readFileSync(new URL('../app/chat/events.ts', import.meta.url), 'utf8');
+    const source = readFileSync(
+      new URL('../app/conversation/wire/events.ts', import.meta.url),
+      'utf8',
+    );
     const namesIn = (name: string) => {
       const body = new RegExp(`interface ${name} \\{(.*?)\\n\\}`, 's').exec(source)?.[1] ?? '';
       return [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, event]) => event);
@@ -259,6 +287,21 @@ describe('a socket', () => {
     const socket = connect({ as: 'agent' }, cookie);
     await once(socket as never, 'disconnect', { signal: AbortSignal.timeout(5000) });
     expect(socket.connected).toBe(false);
+  });
+
+  test('names the message that is typed as it will be published', async () => {
+    await employ(store.db, services, 'maya');
+    const agent = connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
+    await connected(agent);
+    const elena = await visitor(VISITORS.elena);
+    const socket = connect({ as: 'visitor', conversationId: elena.id }, elena.cookie);
+    await connected(socket);
+    const clientId = 'ABCDEF01-2345-4678-89AB-CDEF01234567';
+    const typed = once(agent as never, 'typing');
+    socket.emit('typing', { conversationId: elena.id, clientId });
+    expect(await typed).toEqual([
+      { conversationId: elena.id, clientId: clientId.toLowerCase(), isAgent: false },
+    ]);
   });
 
   test('of a visitor cannot type into another’s conversation', async () => {

@@ -2,18 +2,25 @@ import type { Server as HttpServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { Server, type ServerOptions } from 'socket.io';
 import * as v from 'valibot';
-import { accessToConversation, viewsOf, type Viewer } from '../app/chat/access.server.ts';
-import type { ChatPublisher, MessageEvent } from '../app/chat/events.ts';
-import { readConversationOwner } from '../app/chat/read-conversation.server.ts';
-import { findBrowser } from '../app/chat/visitor-browser.server.ts';
+import { accessToConversation, viewsOf, type Viewer } from '../app/conversation/access.server.ts';
+import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+import type { ChatPublisher, MessageEvent } from '../app/conversation/wire/events.ts';
+import {
+  readConversationOwner,
+  readNewestConversations,
+} from '../app/conversation/read/read-conversation.server.ts';
+import { findBrowser } from '../app/conversation/say/visitor-browser.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
+import { uuid } from '../app/platform/fields.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import type { Auth } from '../app/team/auth.server.ts';
-import { findMember } from '../app/team/find-member.server.ts';
+import type { Auth } from '../app/team/accounts/auth.server.ts';
+import { findMember } from '../app/team/members/find-member.server.ts';
 import { systemTimers } from '../app/platform/timers.ts';
-import { readSessionEnds } from '../app/team/sessions.server.ts';
+import { readOpenSessions } from '../app/team/sessions/sessions.server.ts';
 import { openProcessQuestions, type ProcessAnswers } from './ask-processes.ts';
+import { readListeners } from '../app/conversation/read/read-listeners.server.ts';
+import { Closings } from './closings.ts';
 import { createClientAddressReader } from './client-address.ts';
 import { CONNECTION_LIMITS, Holdings, type ConnectionLimits } from './connection-limits.ts';
 import {
@@ -28,16 +35,22 @@ import { isOwnOrigin } from './origin.ts';
 import { createChatPublisher } from './publish-chat.ts';
 import { atEndOfSession } from './session-end.ts';
 
+const conversationId = v.pipe(v.string(), v.regex(CONVERSATION_ID));
+
 /** What a socket says when it connects; who it is follows from its cookies alone. */
 const handshake = v.variant('as', [
-  v.object({ as: v.literal('visitor'), conversationId: v.pipe(v.string(), v.maxLength(64)) }),
+  v.object({ as: v.literal('visitor'), conversationId }),
   v.object({ as: v.literal('agent') }),
 ]);
 
 /** What clients take to mean that their session or secret is gone. */
 const REFUSED = 'refused';
 
-const typing = v.object({ conversationId: v.pipe(v.string(), v.maxLength(64)) });
+const typing = v.object({
+  conversationId,
+  // As the message is stored and published under it.
+  clientId: v.optional(v.pipe(uuid, v.toLowerCase())),
+});
 
 const front = v.object({ isInFront: v.boolean() });
 
@@ -72,8 +85,11 @@ export interface Realtime extends ProcessAnswers {
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
-  /** Closes this process's sockets whose session is over, whoever ended it and wherever. */
-  closeEndedSessions(): Promise<void>;
+  /**
+   * Closes this process's sockets that would not be admitted any more, whoever changed that and
+   * wherever: a session is over, a role has changed, a conversation belongs to another browser.
+   */
+  closeFormerListeners(): Promise<void>;
   /** Closes every socket in these conversations: their visitors ask anew, and find them gone. */
   closeConversations(conversationIds: readonly string[]): void;
   /** Sends every client of this process to another one; resolves when they are gone. */
@@ -95,7 +111,8 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     // Who connects and does not say who it is, or is refused and stays, is closed.
     connectTimeout: limits.handshakeMs,
     allowRequest: (request, decide) => {
-      if (isOwnOrigin(settings, request.headers.origin, request.headers.host)) {
+      const { origin, host, 'sec-fetch-site': site } = request.headers;
+      if (isOwnOrigin(settings, origin, host, site)) {
         const refusal = limitHandshake(request);
         decide(refusal, refusal === undefined);
       } else {
@@ -108,10 +125,22 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     limits.socketsPerBlock,
   );
   const held = new Holdings();
+  const closings = new Closings(2 * limits.handshakeMs);
   const processes = openProcessQuestions(io, adapter !== undefined);
   closeStuckConnections(io.engine, limits);
 
+  io.on('closing', (rooms) => closings.note(rooms));
+  /** Closes every socket in one of these rooms on every process, and those about to enter one. */
+  function closeRooms(rooms: readonly string[]): void {
+    // Without a room the whole house would be addressed.
+    if (rooms.length === 0) return;
+    closings.note(rooms);
+    if (adapter) io.serverSideEmit('closing', rooms);
+    io.in([...rooms]).disconnectSockets(true);
+  }
+
   io.use((socket, next) => {
+    socket.data.beganAt = performance.now();
     admit(socket).then(
       (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
       (error: unknown) => {
@@ -163,6 +192,11 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
   io.on('connection', (socket) => {
     const { viewer } = socket.data;
+    // Only from here on can it be found and closed.
+    if (closings.wereSince(socket.data.beganAt, socket.rooms)) {
+      socket.disconnect(true);
+      return;
+    }
     const kind = viewer.kind === 'member' ? 'agent' : 'visitor';
     metrics.socketOpened(kind);
     socket.on('disconnect', () => metrics.socketClosed(kind));
@@ -172,14 +206,15 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     if (viewer.kind === 'member') {
       options.onAgentsConnected([viewer.member.id]);
       socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
-      closeUnlessStillSignedIn(socket).catch((error: unknown) => {
-        log.warn({ err: error }, 'A new socket was not checked again');
-        socket.disconnect(true);
-      });
       closeAtEndOfSession(socket);
     } else {
       announceVisitor(socket);
     }
+    // What changed on another process, or in the database alone, during the handshake.
+    closeUnlessAdmitted([socket]).catch((error: unknown) => {
+      log.warn({ err: error }, 'A new socket was not checked again');
+      socket.disconnect(true);
+    });
     const mayType = createThrottle(limits.typingPerSecond);
     socket.on('typing', (event: unknown) => {
       if (!mayType()) return;
@@ -206,24 +241,51 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   function announceVisitor(socket: LiveSocket): void {
     const { conversationId } = socket.data;
     if (conversationId === undefined) return;
-    const announce = async (isOnline: boolean) => {
-      const owner = await readConversationOwner(db, conversationId);
-      if (owner) io.to(watching(owner.agentId)).emit('presence', { conversationId, isOnline });
+    const tell = () => {
+      tellPresence(conversationId).catch((error: unknown) => {
+        log.warn({ err: error }, 'Presence was not passed on');
+      });
     };
-    const report = (error: unknown) => log.warn({ err: error }, 'Presence was not passed on');
-    announce(true).catch(report);
-    socket.on('disconnect', () => {
-      processes
-        .isAnybodyIn([conversationId])
-        .then((isStillThere) => (isStillThere ? undefined : announce(false)))
-        .catch(report);
-    });
+    tell();
+    socket.on('disconnect', tell);
   }
 
-  /** A session that ended during the handshake was not yet found among the sockets to close. */
-  async function closeUnlessStillSignedIn(socket: LiveSocket): Promise<void> {
-    const cookie = socket.handshake.headers.cookie ?? '';
-    if (!(await findMember(db, auth, new Headers({ cookie })))) socket.disconnect(true);
+  /**
+   * Asked after a page came and after one went: of a page that reconnects both are on their way at
+   * once, on two processes perhaps. Whoever tells it goes on until what was told is still true.
+   */
+  async function tellPresence(conversationId: string): Promise<void> {
+    let told: boolean | undefined;
+    for (;;) {
+      const owner = await readConversationOwner(db, conversationId);
+      if (!owner) return;
+      const isOnline = await isVisitorHere(owner.visitorId, conversationId);
+      if (isOnline === told) return;
+      io.to(watching(owner.agentId)).emit('presence', { conversationId, isOnline });
+      told = isOnline;
+    }
+  }
+
+  /** In this conversation, or with another one of theirs in another tab. */
+  async function isVisitorHere(visitorId: string, conversationId: string): Promise<boolean> {
+    if (await processes.isAnybodyIn([conversationId])) return true;
+    return processes.isAnybodyIn(await readNewestConversations(db, visitorId));
+  }
+
+  /** Asks once more whether these may hear what they hear, and closes those that may not. */
+  async function closeUnlessAdmitted(sockets: readonly LiveSocket[]): Promise<void> {
+    const conversationIds = sockets.flatMap(({ data }) => data.conversationId ?? []);
+    const sessionIds = sockets.flatMap(({ data }) => data.session?.id ?? []);
+    const browsers = await readListeners(db, [...new Set(conversationIds)]);
+    const sessions = await readOpenSessions(db, [...new Set(sessionIds)]);
+    for (const socket of sockets) {
+      const { viewer, conversationId = '', session } = socket.data;
+      const isAdmitted =
+        viewer.kind === 'browser'
+          ? browsers.get(conversationId) === viewer.browserId
+          : sessions.get(session?.id ?? '')?.role === viewer.member.role;
+      if (!isAdmitted) socket.disconnect(true);
+    }
   }
 
   /** A session that expires ends without anybody doing anything. */
@@ -232,7 +294,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     if (!session) return;
     const callOff = atEndOfSession({
       expiresAt: session.expiresAt,
-      readExpiry: async () => (await readSessionEnds(db, [session.id])).get(session.id),
+      readExpiry: async () => (await readOpenSessions(db, [session.id])).get(session.id)?.endsAt,
       end: () => socket.disconnect(true),
       timers: systemTimers,
     });
@@ -242,14 +304,16 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   async function relayTyping(viewer: Viewer, event: unknown): Promise<void> {
     const said = v.safeParse(typing, event);
     if (!said.success) return;
-    const { conversationId } = said.output;
+    const { conversationId, clientId } = said.output;
     if ((await accessToConversation(db, viewer, conversationId)) !== 'write') return;
     if (viewer.kind === 'member') {
-      io.to(room.conversation(conversationId)).emit('typing', { conversationId, isAgent: true });
+      const event = { conversationId, clientId, isAgent: true };
+      io.to(room.conversation(conversationId)).emit('typing', event);
       return;
     }
     const owner = await readConversationOwner(db, conversationId);
-    if (owner) io.to(watching(owner.agentId)).emit('typing', { conversationId, isAgent: false });
+    const fromVisitor = { conversationId, clientId, isAgent: false };
+    if (owner) io.to(watching(owner.agentId)).emit('typing', fromVisitor);
   }
 
   return {
@@ -260,26 +324,10 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       return [...new Set(ids)];
     },
     ...processes,
-    closeSession(sessionId) {
-      io.in(room.session(sessionId)).disconnectSockets(true);
-    },
-    closeMember(memberId) {
-      io.in(room.agent(memberId)).disconnectSockets(true);
-    },
-    async closeEndedSessions() {
-      const sockets = [...io.sockets.sockets.values()];
-      const ids = sockets.flatMap(({ data }) => data.session?.id ?? []);
-      const ends = await readSessionEnds(db, [...new Set(ids)]);
-      for (const socket of sockets) {
-        const { session } = socket.data;
-        if (session && !ends.has(session.id)) socket.disconnect(true);
-      }
-    },
-    closeConversations(conversationIds) {
-      // Without a room the whole house would be addressed.
-      if (conversationIds.length === 0) return;
-      io.in(conversationIds.map(room.conversation)).disconnectSockets(true);
-    },
+    closeSession: (sessionId) => closeRooms([room.session(sessionId)]),
+    closeMember: (memberId) => closeRooms([room.agent(memberId)]),
+    closeConversations: (conversationIds) => closeRooms(conversationIds.map(room.conversation)),
+    closeFormerListeners: () => closeUnlessAdmitted([...io.sockets.sockets.values()]),
     async sendAway() {
       const withinMs = spreadOf(io.sockets.sockets.size);
       if (io.sockets.sockets.size > 0) io.local.emit('comeBack', { withinMs });

@@ -1,7 +1,8 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
+import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { createMessageDoor } from './message-door.ts';
 import { createReadyAnswers } from './ready-answers.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -17,7 +18,17 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(host.settings.origin));
   const takeMessage = createMessageDoor(host, metrics);
   const answerByApp = getRequestListener(createApp(options).fetch);
+  const refusal = {
+    ...securityHeaders(host.settings.origin),
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-store',
+  };
   return (request, response) => {
+    if (!isTargetInOrder(request.url ?? '') || !isHostInOrder(request)) {
+      response.writeHead(400, refusal).end('The address of this request cannot be read.');
+      metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 400);
+      return;
+    }
     const ready = findReadyAnswer(request);
     if (ready) {
       sendReadyAnswer(response, ready);
@@ -27,3 +38,27 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (!takeMessage(request, response)) void answerByApp(request, response);
   };
 }
+
+const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** Whether a request names one Host (RFC 9112, 3.2), or none as HTTP/1.0 may, that could be one. */
+function isHostInOrder({ headers, rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  return count === 0 || (count === 1 && HOST.test(headers.host ?? ''));
+}
+
+/**
+ * Whether a request's target (RFC 9112, 3.2) is a path, or an address without a name and a
+ * password: of one with them no Request can be made. Nor may it be a row of slashes without end.
+ */
+function isTargetInOrder(target: string): boolean {
+  const url = URL.parse(target.startsWith('/') ? `http://localhost${target}` : target);
+  // As the address is read: '/.//.' and backslashes come to slashes, too.
+  return (
+    url !== null && url.username === '' && url.password === '' && !ROW_OF_SLASHES.test(url.pathname)
+  );
+}
+
+/** Trimming slashes from a path's end, as the router does, takes the square of their number. */
+const ROW_OF_SLASHES = /\/{33}/;

@@ -1,12 +1,15 @@
 import type { Host } from '../app/host.ts';
-import { EXPIRED_AT_ONCE, expireConversations } from '../app/chat/expire-conversations.server.ts';
+import {
+  EXPIRED_AT_ONCE,
+  expireConversations,
+} from '../app/conversation/privacy/expire-conversations.server.ts';
 import { dropExpiredConfirmations } from '../app/reviews/confirm-review.server.ts';
 import {
   EMAILS_EXPIRED_AT_ONCE,
   expireReviewEmails,
 } from '../app/reviews/expire-review-emails.server.ts';
-import { recordAudit } from '../app/team/audit.server.ts';
-import { AUDIT_EXPIRED_AT_ONCE, expireAudit } from '../app/team/expire-audit.server.ts';
+import { recordAudit } from '../app/platform/change/audit.server.ts';
+import { AUDIT_EXPIRED_AT_ONCE, expireAudit } from '../app/team/audit/expire-audit.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Chore } from './housekeeping.ts';
 

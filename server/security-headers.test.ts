@@ -18,12 +18,13 @@ test('the policy allows our own files, the scripts it names, and nothing else', 
     "default-src 'self'",
     `script-src 'self' 'nonce-${NONCE}'`,
     "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types page-start service-worker',
   ]);
   expect(scriptSources(contentSecurityPolicy([]))).toEqual(["'self'"]);
 });

@@ -34,19 +34,24 @@ export const RESOURCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. */
+/**
+ * `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. No
+ * page brings styles along either: what is worked out in the browser, scripts set through the DOM.
+ */
 export function contentSecurityPolicy(scripts: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((source) => `'${source}'`)].join(' '),
     "style-src 'self'",
-    // React writes style attributes; they cannot load or run anything.
-    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Text becomes script, or HTML, through these policies alone: the page's own start
+    // (app/ui/start-after-paint.server.ts) and the worker for pushes (app/reach/push/browser-push.ts).
+    "require-trusted-types-for 'script'",
+    'trusted-types page-start service-worker',
   ].join('; ');
 }
 

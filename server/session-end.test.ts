@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemTimers } from '../app/platform/timers.ts';
-import { endSessions, SESSION_LIFETIME_MS } from '../app/team/sessions.server.ts';
+import { endSessions, SESSION_LIFETIME_MS } from '../app/team/sessions/sessions.server.ts';
 import { authSessions } from '../app/team/tables.server.ts';
 import { useDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../tests/support/live-server.ts';
@@ -86,7 +86,7 @@ describe('a socket', () => {
     const stays = await server.connect({ as: 'agent' }, await cookieOf(store.db, services, 'leo'));
     await endSessions(store.db, maya.id);
     const closed = once(gone.socket as never, 'disconnect', { signal: AbortSignal.timeout(3000) });
-    await server.realtime.closeEndedSessions();
+    await server.realtime.closeFormerListeners();
     await closed;
     expect(stays.socket.connected).toBe(true);
   });

@@ -1,8 +1,13 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { ClientEvents, ServerEvents } from '../app/chat/events.ts';
-import type { ConversationView, InboxEntry, MessageView, NoteView } from '../app/chat/views.ts';
-import { visitors } from '../app/chat/tables.server.ts';
+import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
+import type {
+  ConversationView,
+  InboxEntry,
+  MessageView,
+  NoteView,
+} from '../app/conversation/wire/views.ts';
+import { visitors } from '../app/conversation/tables.server.ts';
 import { profiles } from '../app/team/tables.server.ts';
 import { VISITORS } from '../tests/support/cast.ts';
 import { useDatabaseOnce } from '../tests/support/database.ts';

@@ -1,49 +1,56 @@
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../app/host.ts';
-import { saveDeskSettings } from '../app/chat/agent-load.server.ts';
-import { completeQuietConversations } from '../app/chat/complete-conversation.server.ts';
-import { claimDueMails } from '../app/chat/mail/claim-mails.server.ts';
-import { deliverMails, forgetOldMails } from '../app/chat/mail/deliver-mails.server.ts';
-import { rerouteWaiting } from '../app/chat/reroute-waiting.server.ts';
-import { drainQueue } from '../app/chat/drain-queue.server.ts';
-import { readBacklog } from '../app/chat/read-backlog.server.ts';
+import { saveDeskSettings } from '../app/conversation/hold/agent-load.server.ts';
+import { completeQuietConversations } from '../app/conversation/end/complete-conversation.server.ts';
+import { claimDueMails } from '../app/conversation/mail/claim-mails.server.ts';
+import {
+  forgetOldMails,
+  visitorMailKind,
+} from '../app/conversation/mail/visitor-mail-kind.server.ts';
+import { rerouteWaiting } from '../app/conversation/hold/reroute-waiting.server.ts';
+import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
+import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
+import type { AfterChange } from '../app/platform/change/change.server.ts';
+import { forgetEnded } from '../app/platform/change/claim.server.ts';
+import type { OutboxKind } from '../app/platform/change/kind.ts';
+import { OutboxWorker } from '../app/platform/change/outbox-worker.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
-import type { OpenDatabase } from '../app/platform/db/database.server.ts';
+import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
 import { DiskSpace } from '../app/platform/db/disk-space.server.ts';
 import { keepUp } from '../app/platform/db/upkeep.server.ts';
-import { openEmbedded } from '../app/platform/db/embedded.server.ts';
+import { openEmbedded, type Fill } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { inStartLock } from '../app/platform/db/start-lock.server.ts';
-import { openPostgres } from '../app/platform/db/postgres.server.ts';
+import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { createLog, type Log } from '../app/platform/log.server.ts';
-import { openMail } from '../app/platform/mail/open-mail.server.ts';
-import { pruneOutbox } from '../app/platform/mail/prune-outbox.server.ts';
+import { mailKind } from '../app/platform/mail/mail-kind.server.ts';
+import { forgetMailboxMails } from '../app/platform/mail/mailbox-budget.server.ts';
+import { openMail, openMailTransport } from '../app/platform/mail/open-mail.server.ts';
+import { pruneMailFolder } from '../app/platform/mail/prune-mail-folder.server.ts';
+import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
+import { createSeal } from '../app/platform/seal.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import { createAuth } from '../app/team/auth.server.ts';
-import { pruneTeam } from '../app/team/prune-team.server.ts';
-import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/presence.server.ts';
-import { offerSetup } from '../app/team/setup.server.ts';
-import { decidePushes } from '../app/notifications/decide-pushes.server.ts';
-import { deliverPushes } from '../app/notifications/deliver-pushes.server.ts';
+import { createAuth } from '../app/team/accounts/auth.server.ts';
+import { keyOldSubjects } from '../app/team/audit/address-subject.server.ts';
+import { pruneTeam } from '../app/team/members/prune-team.server.ts';
+import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/members/presence.server.ts';
 import {
-  claimDigests,
-  deliverDigests,
-  forgetDigests,
-} from '../app/notifications/digests.server.ts';
-import {
-  openPushSender,
-  pushPolicy,
-  readVapidKeys,
-} from '../app/notifications/push-sender.server.ts';
-import { forgetDeliveries } from '../app/webhooks/deliver.server.ts';
-import { WebhookSender } from '../app/webhooks/sender.server.ts';
+  renewPrinted,
+  type PrintedAccount,
+} from '../app/team/accounts/printed-passwords.server.ts';
+import { offerSetup } from '../app/team/accounts/setup.server.ts';
+import { decidePushes } from '../app/reach/push/decide-pushes.server.ts';
+import { deliverPushes } from '../app/reach/push/deliver-pushes.server.ts';
+import { claimDigests, digestKind, forgetDigests } from '../app/reach/push/digests.server.ts';
+import { openPushSender, pushPolicy, readVapidKeys } from '../app/reach/push/push-sender.server.ts';
+import { forgetDeliveries } from '../app/reach/webhook/deliver.server.ts';
+import { WebhookSender } from '../app/reach/webhook/sender.server.ts';
 import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
-import { loadDemo, type DemoAccount } from '../db/demo/load.ts';
+import { loadDemo } from '../db/demo/load.ts';
 import { drawAssets, loadAssets } from './assets.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster, type Cluster } from './cluster.ts';
@@ -55,7 +62,9 @@ import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { KeptPages } from './kept-pages.ts';
 import { Metrics } from './metrics.ts';
 import { openPages } from './pages.ts';
+import { takePort } from './take-port.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
+import { RenderQueue } from './render-queue.ts';
 import { createRequestListener } from './request-listener.ts';
 import { scopeOfLog } from './request-scope.ts';
 import { retentionChores } from './retention.ts';
@@ -63,6 +72,7 @@ import { retentionChores } from './retention.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const OUTBOX_ROUND_MS = 5000;
 const WEBHOOK_ROUND_MS = 5000;
 const PUSH_ROUND_MS = 5000;
 
@@ -81,28 +91,44 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const settings = live.current;
   const log = createLog(settings.logLevel, { scope: scopeOfLog });
   const dataDir = resolve(settings.dataDir);
-  const database = await openDatabase(settings, dataDir, log);
+  const isProxy = createProxyTrust(settings.trustedProxies);
+  const http = createHttpServer({
+    isProxy: (address) => isProxy(address) || isLoopback(address),
+  });
+  const port = await takePort(http, settings);
+  const clock = systemClock;
+  const authOf = async (db: Database) =>
+    createAuth(db, {
+      origin: settings.origin,
+      secret: await readOrCreateSecret(db, 'session'),
+    });
+  let demo: readonly PrintedAccount[] = [];
+  const database = await openDatabase(settings, dataDir, log, async ({ db }) => {
+    if (settings.demo ?? true) demo = await loadDemo(db, await authOf(db), clock);
+  });
   const { db } = database;
   await migrateDatabase(database.pool);
   await saveDeskSettings(db, settings.chatCapacity);
+  await keyOldSubjects(db);
   await live.reload(db, log);
 
-  const clock = systemClock;
   const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const secret = await readOrCreateSecret(db, 'session');
-  const auth = createAuth(db, { origin: settings.origin, secret });
-  const wantsDemo = settings.demo ?? database.isNew;
-  const isShared = settings.redisUrl !== undefined;
-  const { demo, setupToken } = await inStartLock(database, async () => ({
-    demo: wantsDemo ? await loadDemo(db, auth, clock) : [],
-    setupToken: await offerSetup(db, clock, isShared),
-  }));
+  const auth = await authOf(db);
+  const waysIn = await inStartLock(database, async () => {
+    if (settings.demo && demo.length === 0) demo = await loadDemo(db, auth, clock);
+    const isShared = settings.redisUrl !== undefined;
+    return {
+      accounts: demo.length > 0 ? demo : await renewPrinted(db, auth, clock, isShared),
+      setupToken: await offerSetup(db, clock),
+    };
+  });
   const cluster = await openCluster(db, settings, clock, log);
   const { processes } = cluster;
   const pages = new KeptPages({ clock, maxAgeMs: cluster.pageMaxAgeMs });
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
-  const mail = openMail(
+  const queue = new RenderQueue();
+  const mailTransport = openMailTransport(
     settings,
     () => live.current.mailFrom,
     dataDir,
@@ -118,10 +144,6 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     if (revision > live.revision) void refreshSettings().catch(reportFault('Settings'));
   });
   processes.onMissed(() => pages.dropAll());
-  const isProxy = createProxyTrust(settings.trustedProxies);
-  const http = createHttpServer({
-    isProxy: (address) => isProxy(address) || isLoopback(address),
-  });
   const requests = watchRequests(http);
   const realtime = openRealtime(http, {
     db,
@@ -137,6 +159,34 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     realtime.chat.deskChanged();
     await drainQueue(db, realtime.chat);
   }
+  const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
+  const afterChange: AfterChange = {
+    nudge: () => outbox.nudge(),
+    pageChanged: (path) => processes.publish('pageChanged', { path }),
+  };
+  const mailing = {
+    db,
+    clock,
+    mail: mailTransport,
+    get settings() {
+      return live.current;
+    },
+  };
+  const kinds: readonly OutboxKind[] = [
+    mailKind({ db, clock, log, afterChange }, mailTransport, seal),
+    visitorMailKind(mailing),
+    digestKind(mailing),
+  ];
+  const outbox = new OutboxWorker({
+    db,
+    clock,
+    log,
+    kinds,
+    report: metrics.watchOutbox({
+      kinds: kinds.map(({ name }) => name),
+      readWaiting: () => readWaiting(db, clock),
+    }),
+  });
   const policy = targetPolicy(settings);
   const webhooks = new WebhookSender({ db, clock, log, policy });
   const push = openPushSender({
@@ -153,10 +203,11 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     settingsAtStart: live.atStart,
     clock,
     log,
-    mail,
+    mail: openMail(mailTransport, seal, () => live.current.origin),
     captcha: new Captcha(db, await readOrCreateSecret(db, 'captcha'), clock),
     limits: cluster.limits,
     chat: realtime.chat,
+    afterChange,
     webhooks: { policy, nudge: () => webhooks.nudge() },
     push,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
@@ -165,6 +216,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     closeSession: (sessionId) => realtime.closeSession(sessionId),
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
+    inRenderTurn: (work) => queue.render(work),
     dropPage: (path) => processes.publish('pageChanged', { path }),
     async takeSavedSettings() {
       await refreshSettings();
@@ -176,7 +228,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   };
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment
-    ? drawAssets()
+    ? await drawAssets()
     : loadAssets(join(import.meta.dirname, '../build/client'));
   const { handlePage } = opened;
   const listener = createRequestListener({
@@ -185,28 +237,29 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     assets,
     health,
     metrics,
+    queue,
     handlePage,
     isDevelopment,
   });
   http.on('request', unlessAnswered(opened.withDevServer(listener)));
 
-  await new Promise<void>((listening, failed) => {
-    http.once('error', failed);
-    http.listen(settings.port, settings.host, listening);
-  });
-  const { port } = http.address() as AddressInfo;
-  announce(live.current, port, demo, setupToken);
+  port.open();
+  announce(live.current, port.number, waysIn);
   const control =
     database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
   const chores = [
     ...choresOf(host, realtime, cluster, webhooks, database),
+    // Retries, and what a process left that died between its commit and the doing.
+    { name: 'outbox', everyMs: OUTBOX_ROUND_MS, run: () => outbox.look() },
+    { name: 'counted mails', everyMs: HOUR_MS, run: () => forgetMailboxMails(db, clock) },
+    { name: 'old outbox', everyMs: HOUR_MS, run: () => forgetEnded(db, clock, kinds) },
     // For a process that was told nothing: the hint was lost, or no Redis is set.
     { name: 'settings', everyMs: 3 * SECOND_MS, run: refreshSettings },
   ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
 
   return {
-    port,
+    port: port.number,
     async close(graceMs = 0) {
       health.drain();
       requests.begin();
@@ -217,10 +270,10 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       push.close();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await stopHousekeeping();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), outbox.close()]);
       await realtime.close();
       await opened.close();
-      await mail.close();
+      mailTransport.close();
       cluster.close();
       await database.close();
       log.info('Ended');
@@ -242,19 +295,19 @@ function choresOf(
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
   return [
     { name: 'what is over', everyMs: HOUR_MS, run: () => pruneTeam(db, clock) },
-    { name: 'old mails', everyMs: HOUR_MS, run: () => pruneOutbox(outbox, clock) },
+    { name: 'old mails', everyMs: HOUR_MS, run: () => pruneMailFolder(outbox, clock) },
     {
       name: 'presence',
       everyMs: PRESENCE_RENEWAL_MS,
       run: () => renewPresence(db, realtime.connectedAgents()),
     },
-    // For sessions that another process ended, or somebody with the database in hand.
-    { name: 'ended sessions', everyMs: 15_000, run: () => realtime.closeEndedSessions() },
+    // For what another process changed, or somebody with the database in hand.
+    { name: 'former listeners', everyMs: 15_000, run: () => realtime.closeFormerListeners() },
     {
       // Nobody can tell this process to close a socket: it looks by itself, as fast as it is told.
-      name: 'ended sessions while cut off',
+      name: 'former listeners while cut off',
       everyMs: 1000,
-      run: async () => (cluster.isCutOff() ? realtime.closeEndedSessions() : undefined),
+      run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),
     },
     // A hint that was lost leaves visitors in the queue although somebody is there.
     { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(db, chat) },
@@ -280,10 +333,7 @@ function choresOf(
     {
       name: 'mails to visitors',
       everyMs: 10 * SECOND_MS,
-      async run() {
-        await claimDueMails(db, clock, host.isAnybodyIn);
-        await deliverMails(db, host);
-      },
+      run: () => claimDueMails(host, host.isAnybodyIn),
     },
     {
       name: 'pushes to the team',
@@ -296,10 +346,7 @@ function choresOf(
     {
       name: 'digests to the team',
       everyMs: MINUTE_MS,
-      async run() {
-        await claimDigests(db, clock, host.settings);
-        await deliverDigests(db, host);
-      },
+      run: () => claimDigests(host, host.settings),
     },
     { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(db, clock) },
     { name: 'old mails to visitors', everyMs: HOUR_MS, run: () => forgetOldMails(db, clock) },
@@ -312,17 +359,25 @@ function choresOf(
   ];
 }
 
-async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(dataDir);
+async function openDatabase(
+  settings: Settings,
+  dataDir: string,
+  log: Log,
+  fill: Fill,
+): Promise<OpenDatabase> {
+  return settings.databaseUrl
+    ? reachPostgres(settings.databaseUrl, log)
+    : openEmbedded(dataDir, fill);
+}
+
+/** How the operator gets in before anybody has. */
+interface WaysIn {
+  readonly accounts: readonly PrintedAccount[] | 'just printed';
+  readonly setupToken: string | undefined;
 }
 
 /** For the person at the terminal; everything else goes to the log. */
-function announce(
-  settings: Settings,
-  port: number,
-  demo: readonly DemoAccount[],
-  setupToken: string | undefined,
-): void {
+function announce(settings: Settings, port: number, { accounts, setupToken }: WaysIn): void {
   const origin = settings.publicOrigin ?? `http://localhost:${port}`;
   const lines = [
     '',
@@ -331,9 +386,19 @@ function announce(
     `  Marketplace   ${origin}`,
     `  Agent Portal  ${origin}/login`,
   ];
-  if (demo.length > 0) {
-    lines.push('', '  Demo accounts of this installation (shown only this once):');
-    for (const { role, email, password } of demo) {
+  if (accounts === 'just printed') {
+    lines.push(
+      '',
+      '  Another process printed the passwords of the demo accounts a moment ago. If they are lost,',
+      '  start again in a minute: that gives them new ones.',
+    );
+  } else if (accounts.length > 0) {
+    lines.push(
+      '',
+      '  Demo accounts that nobody has used. Until an admin has signed in, each start',
+      '  gives them new passwords; these are the ones that count:',
+    );
+    for (const { role, email, password } of accounts) {
       lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);
     }
   }

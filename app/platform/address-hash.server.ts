@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { normalizeEmail } from './email.ts';
 
 /**
@@ -7,4 +7,13 @@ import { normalizeEmail } from './email.ts';
  */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(normalizeEmail(email)).digest('hex');
+}
+
+/**
+ * A hash of {@link hashAddress} with a secret of this installation: whoever has the table without
+ * the secret cannot find an address in it by trying many. Made of the hash, so that one that was
+ * written down without the secret can get it afterwards.
+ */
+export function keyAddressHash(secret: string, addressHash: string): string {
+  return createHmac('sha256', secret).update(`address ${addressHash}`).digest('hex');
 }

@@ -49,6 +49,16 @@ describe('a solved challenge', () => {
     expect(await captcha.verify(answer)).toBe(false);
   });
 
+  test('is not accepted again when the clock ran ahead for an hour and was set back', async () => {
+    const answer = encode(await solved());
+    expect(await captcha.verify(answer)).toBe(true);
+    advance(6 * TEN_MINUTES);
+    // Whoever comes meanwhile has the list of used ones tidied.
+    expect(await captcha.verify(encode(await solved()))).toBe(true);
+    advance(-6 * TEN_MINUTES);
+    expect(await captcha.verify(answer)).toBe(false);
+  });
+
   test('is accepted once when it is sent twice at the same moment', async () => {
     const answer = encode(await solved());
     const verdicts = await Promise.all([captcha.verify(answer), captcha.verify(answer)]);

@@ -12,6 +12,8 @@ import type { Database } from './db/database.server.ts';
 import { usedChallenges } from './tables.server.ts';
 
 const VALID_FOR_MS = 10 * 60 * 1000;
+/** What was used is known for a day longer: a clock that ran ahead and was set back revives nothing. */
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Self-hosted proof of work. A challenge is signed and expires; a solution counts once,
@@ -58,7 +60,8 @@ export class Captcha {
 
   /** The first to write a signature down has used it; the key decides between two at once. */
   async #use(signature: string, expiresAt: Date): Promise<boolean> {
-    await this.#db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, this.#clock.now()));
+    const forgottenBefore = new Date(this.#clock.now().getTime() - KEPT_FOR_MS);
+    await this.#db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, forgottenBefore));
     const written = await this.#db
       .insert(usedChallenges)
       .values({ signature, expiresAt })

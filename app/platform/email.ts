@@ -1,5 +1,5 @@
 /** RFC 5321 allows 254 characters in a forward path. */
-const EMAIL_MAX_LENGTH = 254;
+export const EMAIL_MAX_LENGTH = 254;
 
 /** SPEC's pattern: something, an at sign, something with a dot, and no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -36,9 +36,11 @@ function withoutMessage({ stack = '', message }: Error): string {
   return frames.trim();
 }
 
+const ADDRESS = /[^@]@[^@]/;
+
 /** Cuts a statement's parameters off and covers e-mail addresses. */
 export function withoutPersons(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*/, '')
-    .replaceAll(/[^\s@<>"'(),;:=]+@[^\s@<>"'(),;:=]+/g, '(address)');
+    .replaceAll(/[^\s<>"'(),;:=]+/g, (word) => (ADDRESS.test(word) ? '(address)' : word));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TestClock } from '../../tests/support/database.ts';
 import { RefusedError } from './errors.ts';
-import { addressBlock, RateLimiter, type RateLimit } from './rate-limit.ts';
+import { addressBlock, bucketsOf, RateLimiter, type RateLimit } from './rate-limit.ts';
 
 const LIMIT: RateLimit = { name: 'test', burst: 3, perMinute: 6 };
 
@@ -121,6 +121,40 @@ describe('a rate limit', () => {
     expect(await countAllowed(limiter, 'a', 1)).toBe(0);
   });
 
+  test('of one /48 is not what each of its /64s has, nor that of one /56', async () => {
+    const from = (network: string) => async (count: number) => {
+      const limiter = new RateLimiter(new TestClock());
+      let allowed = 0;
+      for (let n = 0; n < count; n += 1) {
+        const block = addressBlock(`2001:db8:${network.replace('*', n.toString(16))}::1`);
+        if ((await refusalOf(limiter, block, { ...LIMIT, burst: 20 })) === null) allowed += 1;
+      }
+      return allowed;
+    };
+    expect(await from('7:*00')(60)).toBe(40);
+    expect(await from('7:12*')(15)).toBe(15);
+    expect(await from('7:*')(60)).toBe(30);
+    expect(await from('*:1')(60)).toBe(60);
+  });
+
+  test('is taken from no network around a block that was refused itself', async () => {
+    const limiter = new RateLimiter(new TestClock());
+    expect(await countAllowed(limiter, addressBlock('2001:db8:7:1::1'), 50)).toBe(3);
+    expect(await countAllowed(limiter, addressBlock('2001:db8:7:200::1'), 50)).toBe(3);
+  });
+
+  test('holds nothing of what strangers wrote, and forgets whoever has the whole burst again', async () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter(clock);
+    const [bucket] = bucketsOf(LIMIT, 'é'.repeat(30_000));
+    expect(bucket?.id).toHaveLength(bucketsOf(LIMIT, 'e')[0]!.id.length);
+    for (let n = 0; n < 2000; n += 1) await limiter.take(LIMIT, String(n));
+    expect(limiter.size).toBe(2000);
+    clock.advance(60 * 60_000);
+    await limiter.take(LIMIT, 'somebody');
+    expect(limiter.size).toBe(1);
+  });
+
   test('forgets the keys that rested longest when there are too many, and only those', async () => {
     const limiter = new RateLimiter(new TestClock());
     await countAllowed(limiter, 'first', 3);
@@ -145,6 +179,18 @@ describe('the block of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['::', '0:0:0:0'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9%eth0', '203.0.113.9'],
+    ['2002:cb00:7109::1', '203.0.113.9'],
+    ['2002:CB00:7109:ffff::1', '203.0.113.9'],
+    ['64:ff9b::203.0.113.9', '203.0.113.9'],
+    ['64:ff9b::cb00:7109', '203.0.113.9'],
+    ['64:ff9b:1::cb00:7109', '203.0.113.9'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2'],
+    [' 2001:db8:1:2::1%25en0 ', '2001:db8:1:2'],
+    ['2001:db8:1:2:3:4:203.0.113.9', '2001:db8:1:2'],
+    ['nonsense', 'nonsense'],
   ])('%s is %s', (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });

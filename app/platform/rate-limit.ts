@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
 
@@ -24,38 +25,101 @@ export interface RateLimits {
 
 /** Above this many keys those used longest ago are forgotten: memory stays bounded under attack. */
 const MAX_KEYS = 50_000;
+/** How often the keys whose whole burst is there again are forgotten. */
+const FORGET_EVERY_MS = 60_000;
 
 /** Token buckets by limit and key, in this process. */
 export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
-  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #buckets = new Map<string, { tokens: number; at: number; fullAt: number }>();
+  #forgotAt = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
   async take(limit: RateLimit, key: string): Promise<Allowance> {
     const now = this.#clock.now().getTime();
-    const id = `${limit.name} ${key}`;
-    const bucket = this.#buckets.get(id) ?? { tokens: limit.burst, at: now };
-    // A clock that was set back must not keep anybody waiting until it is there again.
-    bucket.at = Math.min(bucket.at, now);
-    const refilled = ((now - bucket.at) / 60_000) * limit.perMinute;
-    const tokens = Math.min(limit.burst, bucket.tokens + refilled);
-    if (tokens < 1) throw tooFast(Math.ceil(((1 - tokens) / limit.perMinute) * 60));
-    // Deleting first moves the key to the end, so that the oldest is dropped when it is full.
-    this.#buckets.delete(id);
-    this.#buckets.set(id, { tokens: tokens - 1, at: now });
-    if (this.#buckets.size > MAX_KEYS) {
+    this.#forgetFull(now);
+    const asked = bucketsOf(limit, key).map((bucket) => ({
+      ...bucket,
+      tokens: this.#tokensOf(bucket, now),
+    }));
+    const refusals = asked
+      .filter(({ tokens }) => tokens < 1)
+      .map(({ tokens, perMinute }) => Math.ceil(((1 - tokens) / perMinute) * 60));
+    // All or nothing: who is refused by one bucket has taken from none.
+    if (refusals.length > 0) throw tooFast(Math.max(...refusals));
+    for (const { id, tokens, burst, perMinute } of asked) {
+      const fullAt = now + ((burst - (tokens - 1)) / perMinute) * 60_000;
+      // Deleting first moves the key to the end, so that the oldest is dropped when it is full.
+      this.#buckets.delete(id);
+      this.#buckets.set(id, { tokens: tokens - 1, at: now, fullAt });
+      if (this.#buckets.size <= MAX_KEYS) continue;
       const oldest = this.#buckets.keys().next();
       if (!oldest.done) this.#buckets.delete(oldest.value);
     }
-    const missing = limit.burst - (tokens - 1);
+    const [scarcest] = asked.toSorted((one, other) => one.tokens - other.tokens);
+    const { tokens, burst, perMinute } = scarcest!;
     return {
       remaining: Math.floor(tokens - 1),
-      fullAfterSeconds: Math.ceil((missing / limit.perMinute) * 60),
+      fullAfterSeconds: Math.ceil(((burst - (tokens - 1)) / perMinute) * 60),
     };
   }
+
+  #tokensOf({ id, burst, perMinute }: Bucket, now: number): number {
+    const bucket = this.#buckets.get(id);
+    if (!bucket) return burst;
+    // A clock that was set back must not keep anybody waiting until it is there again.
+    bucket.at = Math.min(bucket.at, now);
+    return Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
+  }
+
+  #forgetFull(now: number): void {
+    this.#forgotAt = Math.min(this.#forgotAt, now);
+    if (now - this.#forgotAt < FORGET_EVERY_MS) return;
+    this.#forgotAt = now;
+    for (const [id, { fullAt }] of this.#buckets) if (fullAt <= now) this.#buckets.delete(id);
+  }
+}
+
+/** One of the buckets that an action takes from. */
+export interface Bucket {
+  /** Of one length, whatever the key: keys hold what strangers wrote. */
+  readonly id: string;
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+/**
+ * The buckets that one action takes from. The block of an IPv6 address (see {@link addressBlock}),
+ * which no other key looks like, counts for the networks around it too: whoever rents a /48 has
+ * 65,536 of the blocks, and gets twice what one of them gets.
+ */
+export function bucketsOf({ name, burst, perMinute }: RateLimit, key: string): readonly Bucket[] {
+  const bucket = (of: string, factor: number) => ({
+    id: createHash('sha256').update(of).digest('base64url'),
+    burst: Math.ceil(burst * factor),
+    perMinute: perMinute * factor,
+  });
+  const [block64, block56, block48] = networksOf(key);
+  const buckets = [bucket(`${name} ${block64}`, 1)];
+  if (block56 !== undefined) buckets.push(bucket(`${name} /56 ${block56}`, 1.5));
+  if (block48 !== undefined) buckets.push(bucket(`${name} /48 ${block48}`, 2));
+  return buckets;
+}
+
+/** The block itself and, for one of IPv6, its /56 and its /48. */
+export function networksOf(block: string): readonly [string, string?, string?] {
+  const groups = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/.exec(block);
+  if (!groups) return [block];
+  const [, network = '', subnet = ''] = groups;
+  return [block, `${network}:${(Number.parseInt(subnet, 16) >> 8).toString(16)}`, network];
 }
 
 /** The refusal of somebody who has to wait. */
@@ -70,18 +134,52 @@ export function tooFast(seconds: number): RefusedError {
 }
 
 /**
- * The part of an address that a person cannot change at will: all of IPv4, the /64 of IPv6.
+ * The part of an address that a person cannot change at will: all of IPv4, the /64 of IPv6. One
+ * that only carries an IPv4 address (mapped, 6to4, NAT64) is that IPv4 address. What is no address
+ * is its own block.
  */
 export function addressBlock(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4) return v4;
-  const [head = '', tail = ''] = address.split('::');
-  const start = head.split(':').filter(Boolean);
-  const end = address.includes('::') ? tail.split(':').filter(Boolean) : [];
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
-  const groups = [...start, ...(address.includes('::') ? zeros : []), ...end];
+  const groups = groupsOf(address);
+  if (!groups) return plainAddress(address);
+  const [a = 0, b = 0, c = 0] = groups;
+  if (a === 0x2002) return ipv4Of(b, c);
+  const isNat64 =
+    a === 0x64 && b === 0xff9b && (c === 1 || groups.slice(2, 6).every((g) => g === 0));
+  if (isNat64) return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
   return groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
+}
+
+/** An address as it is compared: in its shortest form, IPv4 where it is only seen through IPv6, no zone. */
+export function plainAddress(address: string): string {
+  const [bare = ''] = address
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .split('%');
+  if (!bare.includes(':')) return bare;
+  const url = `http://[${bare}]/`;
+  if (!URL.canParse(url)) return bare;
+  const short = new URL(url).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short);
+  return mapped
+    ? ipv4Of(Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16))
+    : short;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): readonly number[] | undefined {
+  const plain = plainAddress(address);
+  if (!/^[\da-f:]*:[\da-f:]*$/.test(plain)) return undefined;
+  const [head = '', tail] = plain.split('::');
+  const start = head.split(':').filter(Boolean);
+  const end = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
+  return [...start, ...zeros, ...end].slice(0, 8).map((group) => Number.parseInt(group, 16));
+}
+
+function ipv4Of(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { CHANGEABLE } from './changeable-settings.ts';
+import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
@@ -179,7 +180,7 @@ const environment = v.object({
 });
 
 /** Thrown at start with one line for each setting that cannot be used. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   override readonly name = 'SettingsError';
 }
 

@@ -7,22 +7,75 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** More marks on one letter than any script uses would be drawn over the lines around it. */
 const PILE_OF_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** One line among other texts, such as a name: no direction tricks, no piles of marks. */
-export function toLine(text: string, maxLength: number): string {
-  const line = text.normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
-  return Array.from(line.replace(PILE_OF_MARKS, '$1')).slice(0, maxLength).join('').trim();
-}
+/**
+ * The same before letters are composed with their marks, of which some then are no marks any more.
+ * Composing sorts the marks of a letter, in a time that grows with the square of their number.
+ */
+const PILE_BEFORE_COMPOSING = /(\p{M}{8})\p{M}+/gu;
 
 /** Control characters but tab and line break; PostgreSQL has no NUL. */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** What somebody wrote, in a place of its own: line breaks and direction marks stay. */
-export function toText(text: string): string {
-  return text
+/**
+ * A character that leaves something on the screen: not spaces, controls, what Unicode lets a font
+ * ignore (joiners, soft hyphens, fillers, tags, variation selectors), nor the letters and marks
+ * that are drawn empty, such as the blank Braille pattern. Arabic and Kaithi number signs are
+ * format characters that one does see.
+ */
+const SEEN =
+  /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]|[\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
+
+/** Whether nobody could see anything of this text: then it counts as empty, wherever that is asked. */
+export function isBlank(text: string): boolean {
+  return !SEEN.test(text);
+}
+
+/**
+ * Characters that may come in for each one that is kept: marks that are composed with their
+ * letter, both halves of a line break, and what is taken out.
+ */
+const TYPED_FOR_ONE = 16;
+
+/** How long the input for a text of `maxLength` characters may be at the door. */
+export function typedLength(maxLength: number): number {
+  return maxLength * TYPED_FOR_ONE;
+}
+
+/**
+ * One line among other texts, such as a name: composed (NFC), no direction tricks, no piles of
+ * marks, at most `maxLength` characters; '' where nobody would see anything. The time it takes
+ * grows with `maxLength` alone, apart from looking for the first character that is no space.
+ */
+export function toLine(text: string, maxLength: number): string {
+  const line = text
+    .trimStart()
+    .slice(0, typedLength(maxLength))
+    .toWellFormed()
+    .replace(PILE_BEFORE_COMPOSING, '$1')
+    .normalize('NFC')
+    .replace(UNSEEN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(PILE_OF_MARKS, '$1');
+  const kept = Array.from(line).slice(0, maxLength).join('').trim();
+  return isBlank(kept) ? '' : kept;
+}
+
+/**
+ * What somebody wrote, in a place of its own: trimmed, with its line breaks and direction marks;
+ * '' where nobody would see anything. What is longer than `maxLength` stays longer, so that the
+ * caller can refuse it, but of input beyond any reason only the beginning is looked at.
+ */
+export function toText(text: string, maxLength: number): string {
+  const typed = text.trim();
+  if (typed.length > typedLength(maxLength)) return typed.slice(0, maxLength + 1);
+  const kept = typed
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL, '')
     .replace(TURNING, '')
-    .replace(PILE_OF_MARKS, '$1');
+    .replace(PILE_OF_MARKS, '$1')
+    .trim();
+  return isBlank(kept) ? '' : kept;
 }

@@ -30,7 +30,7 @@ export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
   async function solve() {
     setState('solving');
     try {
-      const { solveCaptcha } = await import('./solve-captcha.ts');
+      const { solveCaptcha } = await import('../platform/solve-captcha.ts');
       setAnswer(await solveCaptcha());
       setState('solved');
       onSolved();

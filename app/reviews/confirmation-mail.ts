@@ -20,6 +20,7 @@ export function confirmationMail(
   ];
   return {
     to,
+    unsolicited: 'review',
     subject: `Confirm your review of ${serviceTitle}`,
     link,
     text: `${paragraphs.join('\n\n')}\n`,

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { toText } from '../platform/shown-text.ts';
 import { NOTE_MAX_LENGTH, type ModerationReason } from './moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { cleanText } from './rules.ts';
 import { moderationLog, reviewReports, serviceReviews } from './tables.server.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function hideReview(
   reason: ModerationReason,
   typedNote: string,
 ): Promise<Decision> {
-  const note = cleanText(typedNote);
+  const note = toText(typedNote, NOTE_MAX_LENGTH);
   if (note === '')
     throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
   if (note.length > NOTE_MAX_LENGTH) {

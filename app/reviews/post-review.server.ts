@@ -3,8 +3,8 @@ import type { Database } from '../platform/db/database.server.ts';
 import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { toLine, toText } from '../platform/shown-text.ts';
-import { recordEvent } from '../webhooks/record-event.server.ts';
-import { checkReview, NAME_MAX_LENGTH, type ReviewDraft } from './rules.ts';
+import { recordEvent } from '../reach/webhook/record-event.server.ts';
+import { checkReview, NAME_MAX_LENGTH, REVIEW_MAX_LENGTH, type ReviewDraft } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export interface ReviewedService {
@@ -16,45 +16,53 @@ export interface ReviewedService {
 export interface PostedReview {
   readonly id: string;
   readonly email: string;
+  /** False where a review of this id is stored already; then nothing was done. */
+  readonly isNew: boolean;
 }
 
 /**
- * Stores a review of a service that exists; the caller has seen to that and to the captcha.
+ * Stores a review of a service that exists; the caller has seen to that and to the captcha. Under
+ * an `id` of its own it is stored once, however often and at the same time it is sent. Must run
+ * inside a transaction.
  * Throws {@link RefusedError} 400 with the field and the message of SPEC §5.
  */
 export async function postReview(
-  db: Database,
+  tx: Database,
   clock: Clock,
   service: ReviewedService,
   review: ReviewDraft,
+  id?: string,
 ): Promise<PostedReview> {
   const problem = checkReview(review);
   if (problem) throw new RefusedError(400, problem.message, problem.field);
   const email = normalizeEmail(review.email);
   const now = clock.now();
   const rating = review.rating === 0 ? null : review.rating;
-  return db.transaction(async (tx) => {
-    const [posted] = await tx
-      .insert(serviceReviews)
-      .values({
-        section: service.section,
-        serviceSlug: service.slug,
-        name: toLine(review.name, NAME_MAX_LENGTH),
-        email,
-        text: review.text === '' ? null : toText(review.text),
-        rating,
-        createdAt: now,
-      })
-      .returning({ id: serviceReviews.id });
-    if (!posted) throw new Error('The review was not inserted');
-    await recordEvent(tx, now, {
-      type: 'review.posted',
-      data: {
-        reviewId: posted.id,
-        service: { section: service.section, slug: service.slug },
-        rating,
-      },
-    });
-    return { id: posted.id, email };
+  const [posted] = await tx
+    .insert(serviceReviews)
+    .values({
+      ...(id === undefined ? {} : { id }),
+      section: service.section,
+      serviceSlug: service.slug,
+      name: toLine(review.name, NAME_MAX_LENGTH),
+      email,
+      text: toText(review.text, REVIEW_MAX_LENGTH) || null,
+      rating,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: serviceReviews.id })
+    .returning({ id: serviceReviews.id });
+  if (!posted) {
+    if (id === undefined) throw new Error('The review was not inserted');
+    return { id, email, isNew: false };
+  }
+  await recordEvent(tx, now, {
+    type: 'review.posted',
+    data: {
+      reviewId: posted.id,
+      service: { section: service.section, slug: service.slug },
+      rating,
+    },
   });
+  return { id: posted.id, email, isNew: true };
 }

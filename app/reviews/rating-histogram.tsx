@@ -35,9 +35,11 @@ export function RatingHistogram({ summary, choices, target }: RatingHistogramPro
               </span>
               {/* Borders, because forced colours keep them and drop backgrounds. */}
               <span className="overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--ink)_9%,transparent)]">
-                <span
+                <svg
+                  aria-hidden="true"
+                  width={`${(100 * count) / Math.max(1, summary.ratedCount)}%`}
+                  height="7"
                   className="block border-t-[7px] border-star"
-                  style={{ width: `${(100 * count) / Math.max(1, summary.ratedCount)}%` }}
                 />
               </span>
               <span className="text-right" aria-hidden="true">

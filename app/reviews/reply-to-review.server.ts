@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { toText } from '../platform/shown-text.ts';
 import { REPLY_MAX_LENGTH } from './moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { cleanText } from './rules.ts';
 import { reviewReplies, serviceReviews } from './tables.server.ts';
 
 const CHANGED_MEANWHILE =
@@ -26,7 +26,7 @@ export async function writeReply(
   { reviewId, seen }: ReplyChange,
   typed: string,
 ): Promise<ReviewedService> {
-  const text = cleanText(typed);
+  const text = toText(typed, REPLY_MAX_LENGTH);
   if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
     const most = `Please keep it under ${REPLY_MAX_LENGTH.toLocaleString('en-US')} characters`;

@@ -5,12 +5,12 @@ import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
 import { hashSecret } from '../platform/link-secret.server.ts';
+import { toText } from '../platform/shown-text.ts';
 import {
   MODERATION_REASON_IDS,
   REPORT_TEXT_MAX_LENGTH,
   type ModerationReason,
 } from './moderation-reasons.ts';
-import { cleanText } from './rules.ts';
 import { publishedReviews, reviewReports } from './tables.server.ts';
 
 /** One answer for a review that never was and one that is hidden. */
@@ -28,7 +28,7 @@ export interface ReviewReport {
 export function readReport(form: FormData): Pick<ReviewReport, 'reason' | 'text'> {
   const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), form.get('reason'));
   if (!reason.success) throw new RefusedError(400, 'Please choose a reason', 'reason');
-  const text = cleanText(readText(form, 'text'));
+  const text = toText(readText(form, 'text'), REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
     const most = `Please keep it under ${REPORT_TEXT_MAX_LENGTH} characters`;
     throw new RefusedError(400, most, 'text');

@@ -1,5 +1,8 @@
 import { createCookie } from 'react-router';
+import * as v from 'valibot';
 import { newSecret } from '../platform/link-secret.server.ts';
+
+const reporterId = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -19,8 +22,8 @@ export function reporterCookie(secret: string, secure: boolean) {
   return {
     /** Who reports, and the cookie to answer with. */
     async identify(request: Request): Promise<{ reporter: string; setCookie: string }> {
-      const known: unknown = await cookie.parse(request.headers.get('Cookie'));
-      const reporter = typeof known === 'string' ? known : newSecret();
+      const known = v.safeParse(reporterId, await cookie.parse(request.headers.get('Cookie')));
+      const reporter = known.success ? known.output : newSecret();
       return { reporter, setCookie: await cookie.serialize(reporter) };
     },
   };

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { isEmail } from '../platform/email.ts';
+import { readText } from '../platform/form.ts';
 import { FieldError } from '../ui/field-error.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { InlineMessage } from '../ui/inline-message.tsx';
 import { CaptchaField } from './captcha-field.tsx';
+import { keepReview, readKeptReview } from './kept-review.ts';
 import { readIdentity, storeIdentity, type ReviewerIdentity } from './reviewer-identity.ts';
 import { ReviewerFields } from './reviewer-fields.tsx';
 import type { ReviewResult } from './review-result.ts';
@@ -15,6 +17,8 @@ import {
   type ReviewField,
 } from './rules.ts';
 import { StarInput } from './star-input.tsx';
+import { newSubmissionKey } from './submission-key.ts';
+import { ActionForm } from '../ui/form/action-form.tsx';
 
 interface ReviewFormProps {
   /** Where the review is posted: the service's page. */
@@ -33,7 +37,6 @@ const SUCCESS_SHOWN_MS = 3000;
 
 /** 'Share Your Experience'. Fields keep what was typed, whatever the server says. */
 export function ReviewForm({ action, result }: ReviewFormProps) {
-  const navigation = useNavigation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<ReviewerIdentity | null>(null);
@@ -43,10 +46,30 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
   const [problem, setProblem] = useState<Problem | undefined>(refused);
   const [isThanked, setThanked] = useState(result?.ok ?? false);
   const [captchaRound, setCaptchaRound] = useState(0);
-  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const [key, setKey] = useState('');
 
   // The server renders the whole form; what this browser remembers is known only here.
-  useEffect(() => setIdentity(readIdentity()), []);
+  useEffect(() => {
+    setIdentity(readIdentity());
+    setKey(newSubmissionKey());
+  }, []);
+
+  useEffect(() => {
+    const kept = readKeptReview(action);
+    for (const name of ['text', 'name', 'email'] as const) {
+      const field = form.current?.elements.namedItem(name);
+      const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      if (isText && field.value === '') field.value = kept[name];
+    }
+    setRating((chosen) => chosen || kept.rating);
+  }, [action]);
+
+  /** Stars are named, since the form does not know them yet when they are pressed. */
+  function keep(stars = rating) {
+    const typed = new FormData(form.current ?? undefined);
+    const [text, name, email] = ['text', 'name', 'email'].map((field) => readText(typed, field));
+    keepReview(action, { rating: stars, text: text ?? '', name: name ?? '', email: email ?? '' });
+  }
 
   useEffect(() => {
     if (!result) return undefined;
@@ -68,18 +91,16 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
       setIdentity(sent.current);
     }
     form.current?.reset();
+    keepReview(action, { rating: 0, text: '', name: '', email: '' });
+    setKey(newSubmissionKey());
     setRating(0);
     setProblem(undefined);
     setThanked(true);
     const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [result, id]);
+  }, [result, id, action]);
 
   function check(event: React.SubmitEvent<HTMLFormElement>) {
-    if (isSending) {
-      event.preventDefault();
-      return;
-    }
     const values = new FormData(event.currentTarget);
     const draft = readReviewDraft(values);
     const isUnsolved = identity === null && !values.get('captcha');
@@ -112,13 +133,21 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
       <h2 id={`${id}-title`} className="text-[22px] md:text-2xl">
         Share Your Experience
       </h2>
-      <Form ref={form} method="post" action={action} onSubmit={check} noValidate preventScrollReset>
+      <ActionForm
+        ref={form}
+        action={action}
+        failure={MESSAGES.notSent}
+        onSubmit={check}
+        onInput={() => keep()}
+        preventScrollReset
+      >
         <StarInput
           id={`${id}-rating`}
           rating={rating}
           error={errorOf('rating')}
           onChange={(stars) => {
             setRating(stars);
+            keep(stars);
             clearError('rating');
           }}
         />
@@ -137,6 +166,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           onInput={() => clearError('text', 'rating')}
         />
         <FieldError id={`${id}-text-error`} message={errorOf('text')} />
+        <input type="hidden" name="key" value={key} />
         {identity ? (
           <>
             <input type="hidden" name="name" value={identity.name} />
@@ -188,11 +218,10 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
             </div>
           )}
         </div>
-        {/* Only marked as disabled: a disabled button would lose the keyboard's focus. */}
-        <button type="submit" className="button button-primary mt-5" aria-disabled={isSending}>
-          {isSending ? 'Submitting...' : 'Submit review'}
-        </button>
-      </Form>
+        <SubmitButton className="button button-primary mt-5" busyLabel="Submitting...">
+          Submit review
+        </SubmitButton>
+      </ActionForm>
     </section>
   );
 }

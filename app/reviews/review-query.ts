@@ -19,6 +19,9 @@ export interface ReviewQuery {
   readonly page: number;
 }
 
+/** What `readReviewQuery` reads of an address. */
+export const REVIEW_QUERY_NAMES = ['sort', 'stars', 'page'] as const;
+
 /** SPEC §2: newest first, from the first page. Whatever an address has else means nothing. */
 export function readReviewQuery(params: URLSearchParams): ReviewQuery {
   const sort = params.get('sort') ?? '';

@@ -1,11 +1,14 @@
-import { isEmail } from '../platform/email.ts';
+import { EMAIL_MAX_LENGTH, isEmail } from '../platform/email.ts';
 import { readText } from '../platform/form.ts';
+import { toText } from '../platform/shown-text.ts';
 
 /** What a review must be (SPEC §5), checked in the browser and again on the server. */
 
 export const NAME_MAX_LENGTH = 80;
 export const REVIEW_MAX_LENGTH = 2000;
 export const REVIEWS_PER_PAGE = 3;
+/** A number of stars is one digit. */
+const RATING_MAX_LENGTH = 1;
 
 export const MESSAGES = {
   captcha: 'Please complete the CAPTCHA verification',
@@ -36,26 +39,13 @@ export interface ReviewProblem {
 
 /** Reads the form; throws nothing: what is missing or of the wrong type becomes empty. */
 export function readReviewDraft(form: FormData): ReviewDraft {
-  const field = (name: string) => cleanText(readText(form, name));
+  const field = (name: string, maxLength: number) => toText(readText(form, name), maxLength);
   return {
-    name: field('name').replace(/\s+/g, ' '),
-    email: field('email'),
-    text: field('text'),
-    rating: Number(field('rating')),
+    name: field('name', NAME_MAX_LENGTH).replace(/\s+/g, ' '),
+    email: field('email', EMAIL_MAX_LENGTH),
+    text: field('text', REVIEW_MAX_LENGTH),
+    rating: Number(field('rating', RATING_MAX_LENGTH)),
   };
-}
-
-/**
- * As the database and the counter see it: forms send CRLF, PostgreSQL has no NUL, and a text of
- * invisible characters alone would look like an empty review.
- */
-export function cleanText(value: string): string {
-  const text = value
-    .replace(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .trim();
-  return /^[\s\p{Cf}\u2800\u3164]*$/u.test(text) ? '' : text;
 }
 
 /** The first thing that is wrong, in the order of SPEC §5 after the captcha; null when nothing is. */

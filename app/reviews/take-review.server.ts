@@ -1,21 +1,26 @@
 import type { Captcha } from '../platform/captcha.server.ts';
-import type { Clock } from '../platform/clock.ts';
-import { isDatabaseAway, type Database } from '../platform/db/database.server.ts';
+import type { Trace } from '../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
+import { isDatabaseAway } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
-import type { Log } from '../platform/log.server.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { Settings } from '../platform/settings.server.ts';
+import { issueConfirmation } from './confirm-review.server.ts';
+import { confirmationMail } from './confirmation-mail.ts';
 import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
 import type { ReviewResult } from './review-result.ts';
+import { isReviewStored, reviewIdOf } from './review-id.server.ts';
 import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from './rules.ts';
 
-export interface ReviewDesk {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface ReviewDesk extends ChangeHost {
   readonly captcha: Captcha;
-  readonly log: Log;
+  readonly mail: Mail;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
 }
 
 export interface SentReview {
+  readonly trace: Trace;
   readonly form: FormData;
   /** Decided by a signed cookie (DECISIONS 8). */
   readonly isKnown: boolean;
@@ -26,29 +31,38 @@ export interface SentReview {
 export interface TakenReview {
   readonly status: number;
   readonly result: ReviewResult;
-  /** What was stored; undefined when it was refused. */
+  /** What was stored; undefined when it was refused, or stored before. */
   readonly posted: PostedReview | undefined;
 }
 
+const STORED_ALREADY: TakenReview = { status: 200, result: { ok: true }, posted: undefined };
+
 /**
- * Checks and stores a review that a form sent, in the order of SPEC §5. Refusals and faults are
+ * Checks and stores a review that a form sent, in the order of SPEC §5, and asks its writer by mail
+ * to confirm it. Refusals and faults are
  * results, not exceptions, so that nothing typed is lost.
  */
 export async function takeReview(
-  { db, clock, captcha, log }: ReviewDesk,
-  service: ReviewedService,
-  { form, isKnown, takeFromLimit }: SentReview,
+  desk: ReviewDesk,
+  service: ReviewedService & { readonly title: string },
+  { form, isKnown, takeFromLimit, trace }: SentReview,
 ): Promise<TakenReview> {
+  const { clock, captcha, log, mail, settings } = desk;
   const draft = readReviewDraft(form);
   const answer = readText(form, 'captcha');
+  const id = reviewIdOf(readText(form, 'key'), service);
+  // As it was typed: what is far too long was not read to its end.
+  const typed = { ...draft, text: readText(form, 'text') };
   const refuse = (status: number, message: string, field?: ReviewField) => ({
     status,
-    result: { ok: false, draft, message, field, needsCaptcha: !isKnown } as const,
+    result: { ok: false, draft: typed, message, field, needsCaptcha: !isKnown } as const,
     posted: undefined,
   });
 
   try {
     await takeFromLimit();
+    // Sent again because the answer was lost on its way: it is stored, and its captcha is spent.
+    if (id !== undefined && (await isReviewStored(desk.db, id))) return STORED_ALREADY;
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
@@ -58,8 +72,15 @@ export async function takeReview(
     if (!isKnown && !(await captcha.verify(answer))) {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
-    const posted = await postReview(db, clock, service, draft);
-    return { status: 200, result: { ok: true }, posted };
+    const posted = await change(desk, trace, async (tx, after) => {
+      const stored = await postReview(tx, clock, service, draft, id);
+      if (stored.isNew) {
+        const token = await issueConfirmation(tx, clock, stored.id);
+        mail.send(after, confirmationMail(settings, stored.email, service.title, token));
+      }
+      return stored;
+    });
+    return posted.isNew ? { status: 200, result: { ok: true }, posted } : STORED_ALREADY;
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
     log.error({ err: error, service }, 'A review could not be saved');

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
+import { NOBODY, teamServices } from '../../tests/support/team.ts';
 import { TestClock, useDatabase } from '../../tests/support/database.ts';
 import type { Captcha } from '../platform/captcha.server.ts';
 import { RefusedError } from '../platform/errors.ts';
@@ -7,7 +8,7 @@ import { MESSAGES } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 import { takeReview } from './take-review.server.ts';
 
-const BOOKS = { section: 'graphics', slug: 'book-design' };
+const BOOKS = { section: 'graphics', slug: 'book-design', title: 'Book Design' };
 const GOOD = { name: 'Jonas Weber', email: 'Jonas.Weber@example.org', text: 'Neat.', rating: '5' };
 
 const store = useDatabase();
@@ -20,15 +21,46 @@ async function send(fields: Record<string, string>, options: { isKnown?: boolean
     Promise.resolve(answer === 'solved'),
   );
   const desk = {
-    db: store.db,
-    clock: new TestClock(),
+    ...teamServices(store.db),
     captcha: { verify } as unknown as Captcha,
     log: pino({ level: 'silent' }),
   };
-  const sent = { form, isKnown: options.isKnown ?? false, takeFromLimit: () => Promise.resolve() };
+  const sent = {
+    trace: NOBODY,
+    form,
+    isKnown: options.isKnown ?? false,
+    takeFromLimit: () => Promise.resolve(),
+  };
   const outcome = await takeReview(desk, BOOKS, sent);
   return { ...outcome, desk, sent, verify, rows: await store.db.select().from(serviceReviews) };
 }
+
+describe('a review that is sent again because the answer was lost', () => {
+  const key = '0123456789abcdef0123456789abcdef';
+  const review = { ...GOOD, captcha: 'solved', key };
+
+  test('is stored once, is told that it is live, and needs no second captcha', async () => {
+    const first = await send(review);
+    const again = await send({ ...review, captcha: 'spent' });
+    expect(first.posted).toMatchObject({ isNew: true });
+    expect([again.status, again.result, again.posted]).toEqual([200, { ok: true }, undefined]);
+    expect(again.rows).toHaveLength(1);
+  });
+
+  test('is stored once when both come at the same time', async () => {
+    const outcomes = await Promise.all([send(review), send(review), send(review)]);
+    expect(outcomes.map(({ result }) => result.ok)).toEqual([true, true, true]);
+    expect(outcomes.filter(({ posted }) => posted)).toHaveLength(1);
+    expect(await store.db.select().from(serviceReviews)).toHaveLength(1);
+  });
+
+  test('is another review under another key, and a key of another form is none', async () => {
+    await send(review);
+    await send({ ...review, key: key.replaceAll('0', 'f') });
+    const { rows } = await send({ ...review, key: 'short' });
+    expect(rows).toHaveLength(3);
+  });
+});
 
 describe('a review of a browser that is not known', () => {
   test('needs the captcha before anything else', async () => {

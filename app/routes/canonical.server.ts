@@ -1,12 +1,15 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
-import { findCanonicalPath } from '../catalogue/canonical-path.ts';
+import { findCanonicalPath } from '../marketplace/canonical-path.ts';
 
 /** Sends every other spelling of a catalogue page to the one it is found under (DECISIONS 3). */
 export const redirectToCanonicalPath: MiddlewareFunction<Response> = async ({ request }, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') {
     const { pathname, search } = new URL(request.url);
     const canonical = findCanonicalPath(pathname);
-    if (canonical !== undefined) throw redirect(canonical + search, 301);
+    if (canonical !== undefined) {
+      const [path = '', ...place] = canonical.split(/(?=#)/);
+      throw redirect(path + search + place.join(''), 301);
+    }
   }
   return next();
 };

@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROLES } from './roles.ts';
+import { ROLES } from './members/roles.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -114,6 +114,17 @@ export const profiles = pgTable(
   ],
 );
 
+/**
+ * Accounts whose password this product made and printed, until somebody has signed in with it or
+ * chosen another: only whoever read that start's output knows it.
+ */
+export const printedPasswords = pgTable('printed_passwords', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  printedAt: instant('printed_at').notNull(),
+});
+
 /** Links that work once. Only the hash of the secret in them is kept. */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -127,6 +138,43 @@ export const accountTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('account_tokens_user').on(table.userId)],
+);
+
+/**
+ * Somebody asked for an account with an address that nobody has proved yet. Several may ask with
+ * one address: each has their own password, name and link, so that only what the owner of the
+ * mailbox (or else an admin) chooses becomes the account.
+ */
+export const pendingSignUps = pgTable(
+  'pending_sign_ups',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    fullName: text('full_name').notNull(),
+    requestedRole: text('requested_role', { enum: ROLES }).notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** See `pending-password.server.ts`; null where the sign-up is older than this table. */
+    passwordProof: text('password_proof'),
+    /** Null until a link was made. */
+    tokenHash: text('token_hash').unique(),
+    linkMadeAt: instant('link_made_at'),
+    linkExpiresAt: instant('link_expires_at'),
+    /** Where it came from, for the admin who has to tell two apart: an address block, a browser's name. */
+    network: text('network'),
+    browser: text('browser'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    check(
+      'pending_sign_ups_requested_role',
+      sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
+    ),
+    index('pending_sign_ups_email').on(table.email, table.createdAt, table.id),
+    index('pending_sign_ups_network').on(table.network, table.createdAt, table.id),
+    index('pending_sign_ups_listing').on(table.createdAt, table.id),
+    index('pending_sign_ups_expiry').on(table.expiresAt),
+  ],
 );
 
 /** Who may join without waiting, and as what. */
@@ -143,28 +191,5 @@ export const invitations = pgTable(
   },
   (table) => [
     check('invitations_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),
-  ],
-);
-
-/**
- * Who did what to whom. Names are copied and ids refer to nothing, so that an entry outlives the
- * accounts it speaks of.
- */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    at: instant('at').notNull(),
-    actorId: text('actor_id'),
-    actorEmail: text('actor_email'),
-    action: text('action').notNull(),
-    subjectId: text('subject_id'),
-    subject: text('subject'),
-    detail: text('detail'),
-    requestId: text('request_id').notNull(),
-  },
-  (table) => [
-    index('audit_log_at').on(table.at, table.id),
-    index('audit_log_subject').on(table.subject, table.at),
   ],
 );

@@ -1,4 +1,12 @@
-const COLOURS = ['#ffd9dd', '#bce9de', '#c9d2ff', '#ffe3a6', '#ffc9a8', '#cfe6d4', '#b9cbe8'];
+const COLOURS = [
+  'bg-[#ffd9dd]',
+  'bg-[#bce9de]',
+  'bg-[#c9d2ff]',
+  'bg-[#ffe3a6]',
+  'bg-[#ffc9a8]',
+  'bg-[#cfe6d4]',
+  'bg-[#b9cbe8]',
+];
 
 /** An initial on a colour that stays with the name. Decorative: the name stands beside it. */
 export function Avatar({ name }: { name: string }) {
@@ -8,8 +16,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-11 shrink-0 place-items-center rounded-full text-[15px] font-[650] text-night uppercase"
-      style={{ background: COLOURS[sum % COLOURS.length] }}
+      className={`grid size-11 shrink-0 place-items-center rounded-full text-[15px] font-[650] text-night uppercase ${COLOURS[sum % COLOURS.length]}`}
     >
       {letters[0]}
     </span>

@@ -9,12 +9,9 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
         return (
           <span key={star} className="relative inline-block">
             <Icon name="star" size={size} className="text-line-strong" />
-            <span
-              className="absolute inset-y-0 left-0 overflow-hidden"
-              style={{ width: `${filled * 100}%` }}
-            >
+            <svg className="absolute inset-y-0 left-0" width={filled * size} height={size}>
               <Icon name="star-fill" size={size} />
-            </span>
+            </svg>
           </span>
         );
       })}

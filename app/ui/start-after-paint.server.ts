@@ -17,14 +17,17 @@ export function startAfterPaint(page: string, nonce: string): string {
 
 /**
  * The module is fetched with all it imports at once. A tab opened in the background is not painted
- * before somebody looks at it, and has to work until then.
+ * before somebody looks at it, and has to work until then. The text is the page's own, so a policy of
+ * the page's own vouches for it ('trusted-types' in server/security-headers.ts).
  */
 function starter(modules: readonly (string | undefined)[]): string {
   return `{
 const start = () => {
   for (const href of ${JSON.stringify(modules)})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  const { nonce, text } = document.querySelector('script[type="text/plain"]');
+  const { nonce, text: own } = document.querySelector('script[type="text/plain"]');
+  const policy = globalThis.trustedTypes?.createPolicy('page-start', { createScript: (script) => script });
+  const text = policy ? policy.createScript(own) : own;
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }));
 };
 document.hidden ? start() : requestAnimationFrame(() => setTimeout(start));

@@ -1,4 +1,4 @@
-import type { Topic } from '../../app/chat/rules.ts';
+import type { Topic } from '../../app/conversation/wire/rules.ts';
 
 /** One conversation of the demo; times are minutes before the first start. */
 export interface DemoConversation {

@@ -8,8 +8,8 @@ import {
   visitorBrowsers,
   visitorMessages,
   visitors,
-} from '../../app/chat/tables.server.ts';
-import { newConversationId } from '../../app/chat/rules.ts';
+} from '../../app/conversation/tables.server.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { DEMO_CONVERSATIONS, DEMO_REPLIES } from './conversations.ts';

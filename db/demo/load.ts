@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { saveNotificationSettings } from '../../app/notifications/notification-settings.server.ts';
+import { saveNotificationSettings } from '../../app/reach/push/notification-settings.server.ts';
 import { serviceReviews } from '../../app/reviews/tables.server.ts';
-import type { Auth } from '../../app/team/auth.server.ts';
-import { createAccount, randomPassword } from '../../app/team/create-account.server.ts';
-import type { Role } from '../../app/team/roles.ts';
+import type { Auth } from '../../app/team/accounts/auth.server.ts';
+import { createAccount, randomPassword } from '../../app/team/accounts/create-account.server.ts';
+import {
+  notePrinted,
+  type PrintedAccount,
+} from '../../app/team/accounts/printed-passwords.server.ts';
+import type { Role } from '../../app/team/members/roles.ts';
 import { profiles } from '../../app/team/tables.server.ts';
 import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
 import { loadDemoModeration } from './moderation.ts';
@@ -23,43 +27,40 @@ const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface DemoAccount {
-  readonly email: string;
-  readonly role: Role;
-  readonly password: string;
-}
-
 /**
  * A team of every role, reviews, conversations and canned replies, so that a new installation can be
- * tried at once. Passwords are random for each installation. Does nothing where there is a team
- * already.
+ * tried at once: all of it or, when this ends early, nothing. Passwords are random for each
+ * installation. Does nothing where there is a team already.
  */
-export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<DemoAccount[]> {
-  const existing = await db.select({ id: profiles.id }).from(profiles).limit(1);
-  if (existing.length > 0) return [];
-  const accounts: DemoAccount[] = [];
-  const ids: string[] = [];
-  for (const person of TEAM) {
-    const password = randomPassword();
-    ids.push(await createAccount(db, auth, clock, { ...person, password }));
-    accounts.push({ email: person.email, role: person.role, password });
-  }
-  await loadDemoReviews(db, clock);
-  await loadDemoModeration(db, clock);
-  const [maya = '', leo = '', sana = '', , ines = ''] = ids;
-  const team = { maya, leo, sana, ines };
-  await loadDemoConversations(db, clock, team);
-  await loadPastConversations(db, clock, team);
-  await loadDemoReplies(db, clock, team);
-  // Sana looks after few visitors at a time; the others after as many as the setting says.
-  await db.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));
-  // What a digest looks like is in the outbox the next morning.
-  await saveNotificationSettings(db, clock, ines, {
-    showsPreviews: true,
-    tellsOfQueue: true,
-    digest: 'daily',
+export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<PrintedAccount[]> {
+  return db.transaction(async (tx) => {
+    const existing = await tx.select({ id: profiles.id }).from(profiles).limit(1);
+    if (existing.length > 0) return [];
+    const accounts: PrintedAccount[] = [];
+    const ids: string[] = [];
+    for (const person of TEAM) {
+      const password = randomPassword();
+      ids.push(await createAccount(tx, auth, clock, { ...person, password }));
+      accounts.push({ email: person.email, role: person.role, password });
+    }
+    await notePrinted(tx, clock, ids);
+    await loadDemoReviews(tx, clock);
+    await loadDemoModeration(tx, clock);
+    const [maya = '', leo = '', sana = '', , ines = ''] = ids;
+    const team = { maya, leo, sana, ines };
+    await loadDemoConversations(tx, clock, team);
+    await loadPastConversations(tx, clock, team);
+    await loadDemoReplies(tx, clock, team);
+    // Sana looks after few visitors at a time; the others after as many as the setting says.
+    await tx.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));
+    // What a digest looks like is in the outbox the next morning.
+    await saveNotificationSettings(tx, clock, ines, {
+      showsPreviews: true,
+      tellsOfQueue: true,
+      digest: 'daily',
+    });
+    return accounts;
   });
-  return accounts;
 }
 
 /** The demo reviews, dated back from today. */

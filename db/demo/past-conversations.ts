@@ -5,8 +5,8 @@ import {
   visitorBrowsers,
   visitorMessages,
   visitors,
-} from '../../app/chat/tables.server.ts';
-import { newConversationId, type Topic } from '../../app/chat/rules.ts';
+} from '../../app/conversation/tables.server.ts';
+import { newConversationId, type Topic } from '../../app/conversation/wire/rules.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { DemoTeam } from './load-conversations.ts';

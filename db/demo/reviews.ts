@@ -1,4 +1,4 @@
-import type { SectionId } from '../../app/catalogue/sections.ts';
+import type { SectionId } from '../../app/marketplace/sections.ts';
 
 /** One review of the demo data; its date is counted back from the day of seeding. */
 export interface DemoReview {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { OperatorError } from '../../app/platform/operator-error.ts';
 
 /** One table, as both sides count and sum it up. */
 export interface CopiedTable {
@@ -16,7 +17,7 @@ interface Table {
 }
 
 /** Said to the person at the terminal. */
-export class MoveRefusedError extends Error {
+export class MoveRefusedError extends OperatorError {
   override readonly name = 'MoveRefusedError';
 }
 

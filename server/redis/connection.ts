@@ -38,11 +38,15 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   const returned: (() => void)[] = [];
   let answers = false;
   let pingSent: number | undefined;
+  let reason = 'no answer';
 
   const connect = (name: string, pingInterval?: number): Client => {
     const client = createConnection(url, pingInterval);
     // Without a listener the first lost connection would end the process.
-    client.on('error', (error: unknown) => log.debug({ err: error, name }, 'Redis connection'));
+    client.on('error', (error: Error & { code?: unknown }) => {
+      reason = typeof error.code === 'string' ? error.code : error.message;
+      log.debug({ err: error, name }, 'Redis connection');
+    });
     client.connect().catch(() => {
       // Only closing ends the attempts.
     });
@@ -97,8 +101,9 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   });
   if (!(await Promise.race([answered, wait(START_WAIT_MS, false)]))) {
     log.warn(
-      'Redis cannot be reached. The server starts without it and keeps trying; until then live ' +
-        'hints reach only the clients of their own process and limits count in each process',
+      `Redis at ${new URL(url).host} cannot be reached (${reason}). The server starts without it and ` +
+        'keeps trying; until then live hints reach only the clients of their own process and limits ' +
+        'count in each process',
     );
   }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../app/platform/clock.ts';
 import {
+  bucketsOf,
   RateLimiter,
   tooFast,
   type Allowance,
@@ -14,27 +14,35 @@ import type { Redis } from './connection.ts';
 const PATIENCE_MS = 300;
 
 /**
- * A token bucket by the clock of Redis, taken from in one step. Answers with the milliseconds until
- * there is a token, 0 when there was one; how many are left; and the milliseconds until all are
- * there again, when the bucket is forgotten. A clock that was set back keeps nobody waiting until it
- * is there again.
+ * Token buckets by the clock of Redis, taken from in one step: from all of them or from none.
+ * Answers with the milliseconds until there is a token in each, 0 when there was; how many are left
+ * in the scarcest; and the milliseconds until all of that one are there again. A bucket is forgotten
+ * when it is full. A clock that was set back keeps nobody waiting until it is there again.
  */
 const TAKE = `
-local burst, rate = tonumber(ARGV[1]), tonumber(ARGV[2]) / 60000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
-local tokens, at = tonumber(bucket[1]) or burst, tonumber(bucket[2]) or now
-if at > now then
-  at = now
-  redis.call('HSET', KEYS[1], 'at', at)
+local left, wait, scarcest, full = {}, 0, nil, 0
+for i, key in ipairs(KEYS) do
+  local burst, rate = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 60000
+  local bucket = redis.call('HMGET', key, 'tokens', 'at')
+  local tokens, at = tonumber(bucket[1]) or burst, tonumber(bucket[2]) or now
+  if at > now then
+    at = now
+    redis.call('HSET', key, 'at', at)
+  end
+  left[i] = math.min(burst, tokens + (now - at) * rate)
+  if left[i] < 1 then wait = math.max(wait, math.ceil((1 - left[i]) / rate)) end
 end
-tokens = math.min(burst, tokens + (now - at) * rate)
-if tokens < 1 then return {math.ceil((1 - tokens) / rate), 0, 0} end
-redis.call('HSET', KEYS[1], 'tokens', tokens - 1, 'at', now)
-local full = math.ceil((burst - tokens + 1) / rate)
-redis.call('PEXPIRE', KEYS[1], full)
-return {0, math.floor(tokens - 1), full}`;
+if wait > 0 then return {wait, 0, 0} end
+for i, key in ipairs(KEYS) do
+  local burst, rate = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 60000
+  redis.call('HSET', key, 'tokens', left[i] - 1, 'at', now)
+  local fullAfter = math.ceil((burst - left[i] + 1) / rate)
+  redis.call('PEXPIRE', key, fullAfter)
+  if scarcest == nil or left[i] < scarcest then scarcest, full = left[i], fullAfter end
+end
+return {0, math.floor(scarcest - 1), full}`;
 
 type Taken = readonly [waitMs: number, remaining: number, fullAfterMs: number];
 
@@ -59,12 +67,11 @@ export class SharedRateLimits implements RateLimits {
   /** Undefined when Redis could not be asked. */
   async #takeShared(limit: RateLimit, key: string): Promise<Taken | undefined> {
     if (!this.#redis.isReady) return undefined;
-    // Keys hold addresses and e-mail addresses, of any length: Redis is given none of that.
-    const id = createHash('sha256').update(`${limit.name} ${key}`).digest('base64url');
+    const buckets = bucketsOf(limit, key);
     const asked = this.#redis.commands
       .eval(TAKE, {
-        keys: [`${this.#redis.prefix}limit:${id}`],
-        arguments: [String(limit.burst), String(limit.perMinute)],
+        keys: buckets.map(({ id }) => `${this.#redis.prefix}limit:${id}`),
+        arguments: buckets.flatMap(({ burst, perMinute }) => [String(burst), String(perMinute)]),
       })
       .then(
         (answer) => answer as unknown as Taken,

@@ -306,7 +306,7 @@ for (const [size, width] of [
 
     const admin = await signIn('henrik');
     await admin.setViewportSize({ width, height: 900 });
-    for (const path of ['/team', '/team/audit', '/account', '/reset']) {
+    for (const path of ['/team', '/team/audit', '/team/outbox', '/account', '/reset']) {
       await admin.goto(path);
       await expectAccessible(admin);
       const overflow = await admin.evaluate(

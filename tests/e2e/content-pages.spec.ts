@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const PAGES = ['/contact', '/payment', '/privacy-policy', '/terms', '/refunds'];
@@ -60,7 +60,7 @@ for (const path of PAGES) {
       const page = await visit();
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(width).toBeLessThanOrEqual(0);
     });

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test('a service is found from the header with the keyboard alone', async ({ page }) => {
@@ -46,8 +46,7 @@ test('a typing mistake is met with what may have been meant', async ({ page }) =
   const box = page.getByRole('main').getByRole('combobox');
   await box.fill('vidoe editting');
   await expect(page.getByText('Did you mean')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('option', { name: 'Video Editing' }).click();
   await expect(page).toHaveURL('/services/video/video-editing');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { newConversationId } from '../../app/chat/rules.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';

@@ -75,3 +75,25 @@ test('what is about a person is stored in no cache', async () => {
   const headers = answers.map((answer) => answer.headers.get('Cache-Control'));
   expect(headers).toEqual(Array(answers.length).fill('no-store'));
 });
+
+test('no answer to an address with a secret lets a Referer name it, whatever the answer is', async () => {
+  const token = 'A'.repeat(43);
+  for (const [path, init] of [
+    ['/verify-email', {}],
+    ['/verify-email', { method: 'POST' }],
+    ['/reset-password.data', {}],
+    ['/setup', {}],
+    ['/invitation', { method: 'POST', headers: { Origin: 'https://evil.example' } }],
+    ['/chat/resume', {}],
+    ['/chat/stop-mails', {}],
+    ['/confirm-review', {}],
+    ['/nowhere-at-all', {}],
+    ['/Reset-Password/', {}],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await server.ask(`${path}?token=${token}`, init);
+    expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+  }
+  const ordinary = await server.ask('/login');
+  expect(ordinary.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+});

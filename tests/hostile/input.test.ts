@@ -64,6 +64,36 @@ test('a path that climbs out of the public folder finds nothing', async () => {
   expect(await askRaw('/assets/root.js')).toMatch(/^HTTP\/1\.1 200 [\s\S]*public$/);
 });
 
+test.each([
+  'http://a:b@localhost/terms',
+  'http://a@localhost/terms',
+  '*',
+  '//host/x',
+  '/%',
+  '/services/%ff%fe',
+  '/terms%00',
+  'ftp://localhost/terms',
+  'http://',
+  'terms',
+])('an odd target such as %s is answered, and is no fault of ours', async (target) => {
+  expect(await askRaw(target)).toMatch(/^HTTP\/1\.1 (200|301|400|403|404) /);
+});
+
+test.each([
+  ['slashes', '/'],
+  ['backslashes', '\\'],
+  ['dots between slashes', '//.'],
+])(
+  'a path with a row of %s, which takes the square of its length to trim, is refused',
+  async (_, row) => {
+    expect(await askRaw(`/services${row.repeat(4000)}x`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await askRaw(`${row === '/' ? '' : '/'}${row.repeat(4000)}x`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    expect(await askRaw('/services//digital')).not.toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
+
 test('TRACE is not answered with what was sent', async () => {
   const socket = connect(server.port, '127.0.0.1');
   socket.write('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Mine: echo\r\nConnection: close\r\n\r\n');

@@ -1,4 +1,4 @@
-import type { NewAccount } from '../../app/team/create-account.server.ts';
+import type { NewAccount } from '../../app/team/accounts/create-account.server.ts';
 
 /** The people of the tests. */
 export const CAST = {

@@ -26,8 +26,10 @@ function deviationsOf(place: Place, schema: Schema, value: unknown): string[] {
     const isOne = anyOf.some((one) => deviationsOf(place, one as Schema, value).length === 0);
     return isOne ? [] : [`${place.at} is none of the choices`];
   }
-  const types = Array.isArray(type) ? (type as string[]) : [String(type)];
   const actual = typeOf(value);
+  // A constant says its type by itself.
+  if ('const' in schema) return value === schema.const ? [] : [`${place.at} breaks its constant`];
+  const types = Array.isArray(type) ? (type as string[]) : [String(type)];
   if (!types.includes(actual) && !(actual === 'integer' && types.includes('number'))) {
     return [`${place.at} is ${actual}, not ${types.join(' or ')}`];
   }
@@ -61,7 +63,6 @@ function inArray(place: Place, schema: Schema, value: readonly unknown[]): strin
 }
 
 function keeps(schema: Schema, value: unknown): boolean {
-  if ('const' in schema && value !== schema.const) return false;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
   if (typeof value === 'number') {
     const { minimum = -Infinity, maximum = Infinity } = schema as Record<string, number>;

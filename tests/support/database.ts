@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ChatPublisher } from '../../app/chat/events.ts';
-import { visitorBrowsers } from '../../app/chat/tables.server.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { beforeAll, beforeEach, inject } from 'vitest';
+import type { ChatPublisher } from '../../app/conversation/wire/events.ts';
+import { visitorBrowsers } from '../../app/conversation/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database, OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { openPostgres } from '../../app/platform/db/postgres.server.ts';
-import { migrateDatabase } from '../../app/platform/db/migrate.server.ts';
-import type { Member } from '../../app/team/member.ts';
+import type { Member } from '../../app/team/members/member.ts';
 import { authUsers, profiles } from '../../app/team/tables.server.ts';
 import { CAST } from './cast.ts';
 import { readMigratedImage } from './migrated-image.ts';
+import { copyDatabase } from './postgres-template.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -36,7 +37,7 @@ const EMPTY_EVERY_TABLE = `
   end $$`;
 
 /**
- * One database a test file, emptied before each test: in memory, or on the PostgreSQL server that
+ * A database that is emptied before each test: in memory, or on the PostgreSQL server that
  * TEST_DATABASE_URL names, so that the same tests are a contract for both engines.
  */
 export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
@@ -45,18 +46,29 @@ export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
   return store;
 }
 
+/**
+ * One database for all the test files that a worker runs, because opening one takes a second. It
+ * ends with the worker; on a server, those who made the template drop it (`tests/support/contract.ts`).
+ */
+let shared: Promise<OpenDatabase> | undefined;
+
+async function openShared(): Promise<OpenDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return openInMemory(await readMigratedImage());
+  return openPostgres((await copyDatabase(inject('template'))).url, createLog('silent'));
+}
+
 /** The same, but what a test leaves behind is there for the next one. */
 export function useDatabaseOnce(): Pick<OpenDatabase, 'db' | 'pool'> {
-  let open: OpenDatabase | undefined;
+  let open: Pick<OpenDatabase, 'db' | 'pool'> | undefined;
   beforeAll(async () => {
-    if (process.env.TEST_DATABASE_URL) {
-      open = await openScratchDatabase(process.env.TEST_DATABASE_URL);
-      await migrateDatabase(open.pool);
-    } else {
-      open = await openInMemory(await readMigratedImage());
-    }
+    const { pool } = await (shared ??= openShared());
+    // What the product remembers of a database is no other file's.
+    open = { db: drizzle(pool), pool };
+    await open.pool.query(EMPTY_EVERY_TABLE);
+    // Nothing does it by itself here, and what the files before left would slow down each reading.
+    await open.pool.query('vacuum');
   });
-  afterAll(() => open?.close());
   const opened = () => {
     if (!open) throw new Error('The database is opened before the first test');
     return open;

@@ -81,10 +81,8 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
       present.add(name);
       for (const agent of AGENTS) await duty.set(agent, present.has(agent));
       const page = await newPage(browser, server, contexts);
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(CAST[name].email);
-      await page.getByLabel('Password', { exact: true }).fill(CAST[name].password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await openSession(page.request, server, name);
+      await page.goto('/agentchat');
       await page.waitForURL('**/agentchat');
       return page;
     });
@@ -124,11 +122,26 @@ class Duty {
       baseURL: this.#server.origin,
       extraHTTPHeaders: { Origin: this.#server.origin },
     });
-    const { email, password } = CAST[name];
-    await session.post('/login', { form: { email, password } });
+    await openSession(session, this.#server, name);
     this.#sessions.set(name, session);
     return session;
   }
+}
+
+/**
+ * Leaves the session's cookie with `session`, as the form would; the form itself has tests of its
+ * own (accounts.spec.ts, start.spec.ts), and costs each other test a page.
+ */
+async function openSession(
+  session: APIRequestContext,
+  server: TestServer,
+  name: Name,
+): Promise<void> {
+  const { email, password } = CAST[name];
+  await session.post(`${server.origin}/login`, {
+    form: { email, password },
+    headers: { Origin: server.origin },
+  });
 }
 
 async function newPage(browser: Browser, server: TestServer, contexts: BrowserContext[]) {

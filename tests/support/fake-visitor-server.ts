@@ -2,16 +2,16 @@ import type {
   LiveConnection,
   LiveSocket,
   openLiveConnection,
-} from '../../app/chat/live-connection.ts';
-import type { ServerEvents } from '../../app/chat/events.ts';
-import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/chat/rules.ts';
+} from '../../app/chat-client/live-connection.ts';
+import type { ServerEvents } from '../../app/conversation/wire/events.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../app/conversation/wire/rules.ts';
 import type {
   Availability,
   ConversationView,
   MessageView,
   RatingView,
-} from '../../app/chat/views.ts';
-import type { StartChat, VisitorApi } from '../../app/chat/widget/visitor-api.ts';
+} from '../../app/conversation/wire/views.ts';
+import type { StartChat, VisitorApi } from '../../app/chat-client/visitor/visitor-api.ts';
 import { ApiError } from '../../app/platform/api-client.ts';
 
 /** What befalls the next call: lost on the way there, lost on the way back, or refused. */
@@ -37,6 +37,7 @@ export class FakeVisitorServer implements VisitorApi {
   isDown = false;
   #handlers: Parameters<typeof openLiveConnection>[1] | null = null;
   #listeners = new Map<string, (event: never) => void>();
+  /** The names of the messages that were announced. */
   readonly typed: string[] = [];
 
   async start({ id, topic, service }: StartChat): Promise<ConversationView> {
@@ -109,8 +110,8 @@ export class FakeVisitorServer implements VisitorApi {
   }
 
   /** An agent's message; the hint is left to the test. */
-  say(id: string, text: string): MessageView {
-    return this.#store(id, `agent-${this.#messagesOf(id).length}`, text, 'Maya Okafor');
+  say(id: string, text: string, clientId = `agent-${this.#messagesOf(id).length}`): MessageView {
+    return this.#store(id, clientId, text, 'Maya Okafor');
   }
 
   /** Changes the conversation; the hint is left to the test. */
@@ -154,7 +155,7 @@ export class FakeVisitorServer implements VisitorApi {
     };
     handlers.subscribe(socket as unknown as LiveSocket);
     return {
-      typing: (id) => void this.typed.push(id),
+      typing: (_id, clientId) => void this.typed.push(clientId),
       close: () => {
         if (this.#handlers === handlers) this.#handlers = null;
       },

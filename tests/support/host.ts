@@ -29,6 +29,7 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     closeSession: (sessionId) => void closed.push(`session ${sessionId}`),
     closeMember: (memberId) => void closed.push(`member ${memberId}`),
     closeConversations: (ids) => void closed.push(...ids.map((id) => `conversation ${id}`)),
+    inRenderTurn: (work) => work(),
     dropPage: () => {},
     takeSavedSettings: () => Promise.resolve(),
     processes: new LocalProcesses(),

@@ -17,6 +17,7 @@ import { Health } from '../../server/health.ts';
 import { createHttpServer, unlessAnswered } from '../../server/http-server.ts';
 import { KeptPages } from '../../server/kept-pages.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
+import { RenderQueue } from '../../server/render-queue.ts';
 import { createRequestListener } from '../../server/request-listener.ts';
 import { testHost } from './host.ts';
 import { testMetrics } from './metrics.ts';
@@ -92,6 +93,7 @@ export async function openLiveServer(
     isInFront: (id) => realtime.isInFront(id),
     closeSession: (id) => realtime.closeSession(id),
     closeMember: (id) => realtime.closeMember(id),
+    closeConversations: (ids) => realtime.closeConversations(ids),
   };
   const listener = createRequestListener({
     host,
@@ -99,6 +101,7 @@ export async function openLiveServer(
     assets,
     health: new Health(NO_POOL),
     metrics,
+    queue: new RenderQueue(),
     handlePage: handleWithoutRendering(host),
     isDevelopment: false,
   });

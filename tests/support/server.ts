@@ -11,6 +11,8 @@ const READY = 'is ready';
 /** Scripts of tests/faults that wait in every server until a test asks for them. */
 const FAULTS = ['die-before-publish', 'full-disk', 'shifted-clock'];
 
+const KEEP_COMPILED = 'tests/support/keep-compiled.ts';
+
 export interface TestServerOptions {
   /** Where it keeps its data; a new folder without it. */
   readonly folder?: string;
@@ -95,11 +97,9 @@ export class TestServer {
 
   async restart(): Promise<void> {
     await rm(this.#trigger, { force: true });
-    const faults = FAULTS.flatMap((name) => [
-      '--import',
-      pathToFileURL(resolve(`tests/faults/${name}.ts`)).href,
-    ]);
-    const child = spawn(process.execPath, [...faults, 'server/index.ts'], {
+    const scripts = [...FAULTS.map((name) => `tests/faults/${name}.ts`), KEEP_COMPILED];
+    const preloaded = scripts.flatMap((path) => ['--import', pathToFileURL(resolve(path)).href]);
+    const child = spawn(process.execPath, [...preloaded, 'server/index.ts'], {
       env: {
         ...process.env,
         DIE_BEFORE_PUBLISH: this.#trigger,

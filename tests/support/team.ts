@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { createLog } from '../../app/platform/log.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
+import type { After } from '../../app/platform/change/change.server.ts';
 import { RefusedError } from '../../app/platform/errors.ts';
 import { checkHeaders, type Mail, type MailMessage } from '../../app/platform/mail/mail.ts';
-import { createAuth } from '../../app/team/auth.server.ts';
-import type { Trace } from '../../app/team/audit.server.ts';
-import { createAccount } from '../../app/team/create-account.server.ts';
-import type { Member } from '../../app/team/member.ts';
-import { signIn } from '../../app/team/sign-in.server.ts';
-import { auditLog } from '../../app/team/tables.server.ts';
+import { createAuth, type PasswordHasher } from '../../app/team/accounts/auth.server.ts';
+import type { Trace } from '../../app/platform/change/audit.server.ts';
+import { createAccount } from '../../app/team/accounts/create-account.server.ts';
+import type { Member } from '../../app/team/members/member.ts';
+import { signIn } from '../../app/team/sessions/sign-in.server.ts';
+import { auditLog } from '../../app/platform/tables.server.ts';
 import { CAST } from './cast.ts';
 import { TestClock } from './database.ts';
 
@@ -29,19 +31,25 @@ export class RecordingMail implements Mail {
     this.isDelivered = isDelivered;
   }
 
-  send(message: MailMessage): void {
+  /** As soon as it is committed, as if the outbox were worked off at once. */
+  send(after: After, message: MailMessage): void {
     checkHeaders(message);
-    this.sent.push(message);
+    after.hint(() => this.sent.push(message));
   }
 
   deliver(message: MailMessage): Promise<void> {
     if (this.isDown) return Promise.reject(new Error('The mail server is away'));
-    this.send(message);
+    checkHeaders(message);
+    this.sent.push(message);
     return Promise.resolve();
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
+  /** Addresses whose mails were to be forgotten. */
+  readonly forgotten: string[] = [];
+
+  forget(address: string): Promise<number> {
+    this.forgotten.push(address);
+    return Promise.resolve(0);
   }
 
   /** The secret in the link of the newest mail. */
@@ -50,10 +58,22 @@ export class RecordingMail implements Mail {
   }
 }
 
+/** A hash that costs nothing. What the slow one does is told by sign-in.server.test.ts. */
+const QUICK_PASSWORDS: PasswordHasher = {
+  hash: (password) => Promise.resolve(createHash('sha256').update(password).digest('hex')),
+  verify: async ({ hash, password }) => hash === (await QUICK_PASSWORDS.hash(password)),
+};
+
 /** What the team's use cases need, with a real auth on the test's database. */
 export function teamServices(db: Database, options: { isDelivered?: boolean } = {}) {
   return {
-    auth: createAuth(db, { origin: TEST_ORIGIN, secret: 'a secret of at least 32 characters' }),
+    db,
+    afterChange: { nudge() {}, pageChanged() {} },
+    auth: createAuth(db, {
+      origin: TEST_ORIGIN,
+      secret: 'a secret of at least 32 characters',
+      passwords: QUICK_PASSWORDS,
+    }),
     clock: new TestClock(),
     mail: new RecordingMail(options.isDelivered),
     log: createLog('silent'),

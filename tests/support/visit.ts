@@ -1,10 +1,10 @@
-import type { Viewer } from '../../app/chat/access.server.ts';
-import { newConversationId } from '../../app/chat/rules.ts';
-import { sendMessage } from '../../app/chat/send-message.server.ts';
-import { startConversation } from '../../app/chat/start-conversation.server.ts';
+import type { Viewer } from '../../app/conversation/access.server.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { sendMessage } from '../../app/conversation/say/send-message.server.ts';
+import { startConversation } from '../../app/conversation/say/start-conversation.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import type { Member } from '../../app/team/member.ts';
+import type { Member } from '../../app/team/members/member.ts';
 import { openBrowser, recordingPublisher, TestClock } from './database.ts';
 
 /** A visitor who has started a chat, and what was published since. */

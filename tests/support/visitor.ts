@@ -1,6 +1,6 @@
-import { newConversationId } from '../../app/chat/rules.ts';
-import { startConversation } from '../../app/chat/start-conversation.server.ts';
-import { rememberBrowser } from '../../app/chat/visitor-browser.server.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import { startConversation } from '../../app/conversation/say/start-conversation.server.ts';
+import { rememberBrowser } from '../../app/conversation/say/visitor-browser.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { recordingPublisher, TestClock } from './database.ts';
 

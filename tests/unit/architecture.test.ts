@@ -4,82 +4,75 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Imports run one way: server → routes → domains → ui, platform. What is written here is the
- * whole of it: a new folder or a new direction needs a line below, and a reason.
+ * Imports run one way: server → routes → rooms → ui, platform. What is written here is the whole of
+ * it: a new room or a new direction needs a line below, and a reason.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  // The server opens what the pages use, so it knows every domain.
+  // The server opens what the pages use, so it knows every room.
   server: [
     'server',
     'host',
     'routes',
-    'chat',
+    'marketplace',
+    'conversation',
+    'wire',
     'team',
     'reviews',
-    'webhooks',
-    'notifications',
-    'artwork',
+    'reach',
+    'studio',
     'platform',
   ],
   routes: [
     'routes',
     'host',
-    'catalogue',
-    'artwork',
+    'marketplace',
     'reviews',
-    'chat',
+    'conversation',
+    'wire',
+    'chat-client',
     'team',
-    'legal',
-    'api',
-    'webhooks',
-    'notifications',
-    'settings',
+    'reach',
     'ui',
     'platform',
   ],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['chat', 'team', 'webhooks', 'notifications', 'platform'],
-  // The public API composes what is public, as the pages do; it is no page's part.
-  api: ['api', 'catalogue', 'artwork', 'reviews', 'webhooks', 'team', 'platform'],
-  // The outbox is written in the transactions of chat and reviews, and knows neither.
-  webhooks: ['webhooks', 'team', 'platform'],
-  // Pictures are drawn from a service's slug.
-  artwork: ['artwork', 'catalogue', 'platform', 'ui'],
-  catalogue: ['catalogue', 'platform', 'ui'],
-  reviews: ['reviews', 'webhooks', 'platform', 'ui'],
-  chat: ['chat', 'team', 'webhooks', 'platform', 'ui'],
+  host: ['wire', 'team', 'reach', 'platform'],
+  // How people and programs are told away from the page: it reads what the rooms hold.
+  reach: [
+    'reach',
+    'conversation',
+    'wire',
+    'chat-client',
+    'team',
+    'reviews',
+    'marketplace',
+    'platform',
+    'ui',
+  ],
+  // Pictures are drawn from a service's slug, and laid where pages look for them.
+  studio: ['studio', 'marketplace', 'routes'],
+  marketplace: ['marketplace', 'platform', 'ui'],
+  reviews: ['reviews', 'platform', 'ui'],
+  // Both chat screens know of the conversation what travels, and nothing of its tables.
+  'chat-client': ['chat-client', 'wire', 'team', 'platform', 'ui'],
+  conversation: ['conversation', 'wire', 'team', 'platform'],
+  // What travels between the server and the chat screens: views, events, rules for both.
+  wire: ['wire', 'team', 'platform'],
   team: ['team', 'platform', 'ui'],
-  // They follow from what is unread in the chat, which knows nothing of them.
-  notifications: ['notifications', 'chat', 'team', 'platform', 'ui'],
-  // Who changed what is written down in the transaction that changes it.
-  settings: ['settings', 'team', 'platform', 'ui'],
-  legal: ['legal', 'platform', 'ui'],
   ui: ['ui', 'platform'],
   platform: ['platform'],
 };
 
 const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
-  // Pages show pictures and clips; their paths are all that the catalogue takes from the artwork.
-  [/^app\/catalogue\//, 'app/artwork/picture-path.ts'],
-  [/^app\/catalogue\//, 'app/artwork/clip-path.ts'],
+  // Events for other programs are written in the transaction of what they tell about.
+  [/^app\/(conversation|reviews)\//, 'app/reach/webhook/record-event.server.ts'],
   // The API's page shows an example's text.
   [/^app\/routes\/public\/api-webhooks\.tsx$/, 'examples/verify-signature.ts'],
   // A new installation is filled with demo data.
   [/^server\/start\.ts$/, 'db/demo/load.ts'],
 ];
 
-const DOMAINS = [
-  'artwork',
-  'catalogue',
-  'reviews',
-  'chat',
-  'team',
-  'legal',
-  'api',
-  'webhooks',
-  'notifications',
-  'settings',
-];
+const ROOMS = ['marketplace', 'reviews', 'conversation', 'wire', 'chat-client', 'team', 'reach'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -124,15 +117,16 @@ function listFiles(...folders: string[]): string[] {
 
 const isSource = (file: string) =>
   /\.tsx?$/.test(file) && !/\.(test|spec|check|generate)\.tsx?$/.test(file);
-const FILES = listFiles('app', 'server').filter(isSource);
+const FILES = listFiles('app', 'server', 'studio').filter(isSource);
 const IMPORTS = FILES.flatMap((file) =>
   parseImports(file, readFileSync(join(root, file), 'utf8')),
 ).filter(({ specifier }) => !specifier.includes('/+types/'));
 
-/** The layer or domain of a file; undefined for one that has no place yet. */
+/** The layer or room of a file; undefined for one that has no place yet. */
 function placeOf(file: string): string | undefined {
   if (file === 'app/host.ts') return 'host';
   if (/^app\/(root\.tsx|app\.css|routes\.ts|entry\.\w+\.tsx)$/.test(file)) return 'routes';
+  if (file.startsWith('app/conversation/wire/')) return 'wire';
   const [top = '', folder = ''] = file.split('/');
   const place = top === 'app' ? folder : top;
   return place in MAY_IMPORT ? place : undefined;
@@ -188,12 +182,40 @@ test('every source has a place', () => {
   expect(homeless).toEqual([]);
 });
 
-test('imports run one way, between domains only where it is written above', () => {
+test('imports run one way, between rooms only where it is written above', () => {
   const wrong = IMPORTS.filter((found) => {
     if (found.to === undefined || isExcepted(found)) return false;
     const target = placeOf(found.to);
     return !target || !MAY_IMPORT[placeOf(found.from) ?? '']?.includes(target);
   });
+  expect(show(wrong)).toEqual([]);
+});
+
+test('no file imports itself through others, not even for a type', () => {
+  const next = new Map(FILES.map((file) => [file, [] as string[]]));
+  for (const { from, to } of IMPORTS) if (to && next.has(to)) next.get(from)?.push(to);
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (finished.has(file)) return;
+    for (const target of next.get(file) ?? []) visit(target, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of FILES) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('an installation runs without the studio: only development draws while it runs', () => {
+  const wrong = IMPORTS.filter(
+    ({ from, to, isDynamic }) =>
+      to?.startsWith('studio/') &&
+      !from.startsWith('studio/') &&
+      !(isDynamic && from === 'server/assets.ts'),
+  );
   expect(show(wrong)).toEqual([]);
 });
 
@@ -204,9 +226,9 @@ test('every exception above is still needed', () => {
   expect(needed).toEqual(EXCEPTIONS.map(() => true));
 });
 
-test('no domain knows the host, not even its type: use cases say what they need', () => {
+test('no room knows the host, not even its type: use cases say what they need', () => {
   const wrong = IMPORTS.filter(
-    ({ from, to }) => to === 'app/host.ts' && DOMAINS.includes(placeOf(from) ?? ''),
+    ({ from, to }) => to === 'app/host.ts' && ROOMS.includes(placeOf(from) ?? ''),
   );
   expect(show(wrong)).toEqual([]);
 });
@@ -224,7 +246,7 @@ test('the chat does not know Socket.IO; one file loads its client when a chat is
   );
   const wrong = known.filter(
     ({ from, specifier, isTypeOnly, isDynamic }) =>
-      from !== 'app/chat/live-connection.ts' ||
+      from !== 'app/chat-client/live-connection.ts' ||
       specifier !== 'socket.io-client' ||
       !(isTypeOnly || isDynamic),
   );
@@ -244,13 +266,30 @@ test('what runs in a browser imports from the server’s files types alone', () 
   expect(show(wrong)).toEqual([]);
 });
 
+test('a form that writes is sent in one way, which keeps what was typed when a request fails', () => {
+  const wrong = FILES.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    const isTheWay = /^app\/ui\/form\/(action|download)-form\.tsx$/.test(file);
+    if (isTheWay || !file.endsWith('.tsx')) return [];
+    // A plain form may search, or hand what was typed to a script.
+    const forms = code.match(/<[Ff]orm\b(?:[^>]|(?<==)>)*>/g) ?? [];
+    const posting = forms.filter(
+      (form) =>
+        /method="post"/i.test(form) || !/method="(get|dialog)"|onSubmit|role="search"/.test(form),
+    );
+    const others = code.match(/\buse(Submit|Fetcher|Fetchers)\b|\.Form\b/g) ?? [];
+    return [...posting, ...others].map((found) => `${file}: ${found}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('every import leads to a file by its full name, as Node asks', () => {
   const wrong = IMPORTS.filter(({ to }) => to !== undefined && !existsSync(resolve(root, to)));
   expect(show(wrong)).toEqual([]);
 });
 
 describe('there is', () => {
-  const everything = [...listFiles('app', 'server', 'db', 'scripts', 'tests')];
+  const everything = [...listFiles('app', 'server', 'studio', 'db', 'scripts', 'tests')];
 
   test('no barrel: a file of re-exports hides where things are', () => {
     const barrels = FILES.filter((file) => {

@@ -81,6 +81,27 @@ describe('the compose file', () => {
     }
   });
 
+  test('holds every service to its share of memory and processes', () => {
+    const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'));
+    const shared = compose.slice(0, compose.indexOf('\nservices:'));
+    const limits = [/^ +mem_limit: \d+[mg]$/m, /^ +pids_limit: \d+$/m];
+    const parts = services.split(/^ {2}(?=[\w-]+:$)/m).slice(1);
+    expect(parts).toHaveLength(5);
+    for (const part of parts) {
+      const whole = part.includes('<<: *app') ? shared : part;
+      for (const limit of limits) expect(whole).toMatch(limit);
+    }
+  });
+
+  test('gives nobody Redis or PostgreSQL without a password, or outside its own network', () => {
+    expect(compose).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379\n/);
+    expect(compose).toMatch(/'--requirepass',\s+'\$\{REDIS_PASSWORD\}',/);
+    expect(compose).toMatch(/DATABASE_URL: postgres:\/\/embarka:\$\{POSTGRES_PASSWORD:\?/);
+    expect([...compose.matchAll(/^ +ports: (.+)$/gm)].map(([, ports]) => ports)).toEqual([
+      "['80:80', '443:443', '443:443/udp']",
+    ]);
+  });
+
   test('asks for every setting its example names, and lets a process end', () => {
     const wanted = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const example = [...read('deploy/example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name);

@@ -62,8 +62,9 @@ interface Row {
   readonly proof: string;
 }
 
-const ROWS: readonly Row[] = readFileSync(join(root, 'docs/security.md'), 'utf8')
-  .split('\n')
+const DOCUMENT = readFileSync(join(root, 'docs/security.md'), 'utf8');
+
+const ROWS: readonly Row[] = DOCUMENT.split('\n')
   .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
   .map((line) => {
     const cells = line
@@ -101,6 +102,16 @@ test('what applies is proven by a test that exists, or says that a page or nothi
     return !readFileSync(join(root, file), 'utf8').includes(name);
   });
   expect(wrong.map(({ number, proof }) => `${number} ${proof}`)).toEqual([]);
+});
+
+test('every test that it names anywhere exists', () => {
+  const named = [...DOCUMENT.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: “([^”]+)”/g)];
+  expect(named.length).toBeGreaterThan(ROWS.length / 2);
+  const missing = named.filter(
+    ([, file = '', name = '']) =>
+      !existsSync(join(root, file)) || !readFileSync(join(root, file), 'utf8').includes(name),
+  );
+  expect(missing.map(([text]) => text)).toEqual([]);
 });
 
 test('the product starts no process and evaluates no text', () => {

@@ -1,20 +1,21 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync, lstatSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { openCluster } from '../db/embedded.server.ts';
-import { lockFolder } from '../db/folder-lock.server.ts';
+import { openCluster, RESTORE_DRAFT } from '../db/embedded.server.ts';
+import { holdDataFolder } from '../db/folder-lock.server.ts';
+import { removeMarker } from '../db/installation-marker.server.ts';
 import { appliedMigration, newestMigration } from '../db/migrate.server.ts';
+import { syncFiles, syncFolder } from '../db/sync-folder.server.ts';
+import { OperatorError } from '../operator-error.ts';
 import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
 import { countRows } from './make-backup.server.ts';
 import { readTar, readThrough } from './tar.ts';
 
 /** What the operator can mend; said without a stack. */
-export class RestoreError extends Error {
+export class RestoreError extends OperatorError {
   override readonly name = 'RestoreError';
 }
-
-const SYNCED_AT_ONCE = 16;
 
 /** The only names a backup of ours has; a path that leads elsewhere is not one of them. */
 const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*)$/;
@@ -25,18 +26,18 @@ const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*)$/;
  * no folder that looks whole.
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<Manifest> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await chmod(dataDir, 0o700);
-  const lock = lockFolder(dataDir);
-  const draft = join(dataDir, 'restore.unfinished');
+  const lock = await holdDataFolder(dataDir);
+  const draft = join(dataDir, RESTORE_DRAFT);
   try {
     refuseToOverwrite(dataDir);
     await rm(draft, { recursive: true, force: true });
     const manifest = await unpack(file, draft);
     await syncFiles(draft);
     await checkDatabase(join(draft, 'db'), manifest);
+    // While the draft is there, a start refuses to begin anew; the restored database says what it is.
+    removeMarker(dataDir);
     await rename(join(draft, 'db'), join(dataDir, 'db'));
-    await syncToDisk(dataDir);
+    await syncFolder(dataDir);
     return manifest;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -50,7 +51,8 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 function refuseToOverwrite(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'db'))) return;
+  // A link to nowhere is no place either: what it leads to may only be away.
+  if (!lstatSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
   throw new RestoreError(
     `${dataDir} holds a database already and nothing was changed. ` +
       'Restore into another folder (DATA_DIR), or move this one away first.',
@@ -126,26 +128,4 @@ async function checkDatabase(cluster: string, manifest: Manifest): Promise<void>
   } finally {
     await database.close();
   }
-}
-
-/** Many at once, because a disk takes them together: one after the other took minutes. */
-async function syncFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const syncNext = async (): Promise<void> => {
-    for (let entry = files.pop(); entry; entry = files.pop()) {
-      const handle = await open(join(entry.parentPath, entry.name), 'r+');
-      await handle.sync();
-      await handle.close();
-    }
-  };
-  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
-}
-
-async function syncToDisk(folder: string): Promise<void> {
-  // Windows has no folder that could be synced.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
 }

@@ -10,8 +10,6 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly engine: 'embedded' | 'postgres';
-  /** True when this start created the folder, so that demo data may be loaded. */
-  readonly isNew: boolean;
   close(): Promise<void>;
 }
 
@@ -37,6 +35,8 @@ const AWAY_MESSAGES =
 /** Whether the database could not be asked, or could not write: the same request may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // A name with several addresses, as 'localhost' often is, fails once for each.
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
   const { code } = error as { code?: unknown };
   const isAway =
     typeof code === 'string'

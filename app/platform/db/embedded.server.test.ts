@@ -26,17 +26,16 @@ const WRITER = `
   fs.fdatasyncSync = (fd) => { syncs += 1; fdatasyncSync(fd); };
   syncBuiltinESMExports();
   const { openEmbedded } = await import(process.argv[1]);
-  const { pool, isNew } = await openEmbedded(process.argv[2]);
+  const { pool } = await openEmbedded(process.argv[2]);
   await pool.query('create table notes (id integer primary key)');
   for (let id = 1; ; id += 1) {
     await pool.query('insert into notes values ($1)', [id]);
-    fs.writeSync(1, JSON.stringify({ id, syncs, isNew }) + '\\n');
+    fs.writeSync(1, JSON.stringify({ id, syncs }) + '\\n');
   }`;
 
 interface Report {
   readonly id: number;
   readonly syncs: number;
-  readonly isNew: boolean;
 }
 
 /** Runs the writer until it has acknowledged some rows, then pulls its plug. */
@@ -69,7 +68,7 @@ describe('a data folder', () => {
     writeFileSync(join(folder, 'db.unfinished', 'PG_VERSION'), 'left by a crash');
     reports = await writeUntilKilled(folder);
     reopened = await openEmbedded(folder);
-  });
+  }, 180_000);
 
   afterAll(async () => {
     await reopened?.close();
@@ -77,7 +76,7 @@ describe('a data folder', () => {
   });
 
   test('is made anew although an unfinished one was left there by a crash', () => {
-    expect(reports[0]?.isNew).toBe(true);
+    expect(reports[0]?.id).toBe(1);
     expect(existsSync(join(folder, 'db.unfinished'))).toBe(false);
   });
 
@@ -100,7 +99,7 @@ describe('a data folder', () => {
   });
 
   test('is known when it is opened again, and open only once', async () => {
-    expect(reopened).toMatchObject({ isNew: false, engine: 'embedded' });
+    expect(reopened).toMatchObject({ engine: 'embedded' });
     await expect(openEmbedded(folder)).rejects.toThrow(FolderInUseError);
   });
 });

@@ -1,5 +1,5 @@
-import { existsSync, fdatasyncSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { fdatasyncSync, lstatSync } from 'node:fs';
+import { realpath, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -7,8 +7,24 @@ import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/no
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { checkCluster, DamagedError } from './check-cluster.server.ts';
 import type { OpenDatabase } from './database.server.ts';
-import { lockFolder } from './folder-lock.server.ts';
+import { holdDataFolder } from './folder-lock.server.ts';
+import {
+  readIdentity,
+  readMarker,
+  refuseLostDatabase,
+  requireSame,
+  writeMarker,
+  type InstallationMarker,
+} from './installation-marker.server.ts';
+import { migrateDatabase } from './migrate.server.ts';
+import { syncFiles, syncFolder } from './sync-folder.server.ts';
+
+/** Where a new database is made, and where a restored one is unpacked, until it is whole. */
+const UNFINISHED = 'db.unfinished';
+export const RESTORE_DRAFT = 'restore.unfinished';
 
 /** A new database takes about 40 MB; a disk that fills up while it is made leaves it unusable. */
 const BYTES_NEEDED_TO_INITIALISE = 200 * 1024 * 1024;
@@ -47,20 +63,36 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Opens the embedded database in `folder`, creating it first when there is none. */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  await mkdir(folder, { recursive: true });
-  // PGlite writes its files world-readable; the folder keeps others out.
-  await chmod(folder, 0o700);
-  const lock = lockFolder(folder);
+/** Makes a new database complete, before anybody sees it. */
+export type Fill = (database: OpenDatabase) => Promise<void>;
+
+/**
+ * Opens the embedded database in `folder`. Where there is none it is made beside its place, with
+ * every migration and what `fill` puts into it: whenever this ends early there is nothing, or all of
+ * it. A folder that is not what it was is refused, with an {@link OperatorError}.
+ */
+export async function openEmbedded(folder: string, fill?: Fill): Promise<OpenDatabase> {
+  const lock = await holdDataFolder(folder);
   try {
     const cluster = join(folder, 'db');
-    const isNew = !existsSync(cluster);
-    if (isNew) await initialise(folder, cluster);
-    const open = await openCluster(cluster);
+    const marker = readMarker(folder);
+    if (!isThere(cluster)) {
+      if (marker) refuseLostDatabase(folder);
+      refuseUnfinishedRestore(folder);
+      await initialise(folder, cluster, fill);
+    }
+    const { systemId } = checkCluster(cluster);
+    requireSame(folder, marker, { database: systemId });
+    await removeUnfinished(folder);
+    const open = await openWhole(cluster);
+    try {
+      await recognise(open.pool, folder, marker, systemId);
+    } catch (error) {
+      await open.close();
+      throw error;
+    }
     return {
       ...open,
-      isNew,
       async close() {
         await open.close();
         lock.release();
@@ -72,35 +104,101 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   }
 }
 
+/** Also true for a link to nowhere, such as a disk that is not mounted. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Opens a folder whose parts are there; what only PostgreSQL finds wrong is told like the rest. */
+async function openWhole(cluster: string): Promise<OpenDatabase> {
+  try {
+    // PGlite opens no link; its own message would be none.
+    const open = await openCluster(await realpath(cluster));
+    const { rows } = await open.pool.query<{ found: string | null }>(
+      "select to_regclass('drizzle.__drizzle_migrations')::text as found",
+    );
+    if (rows[0]?.found) return open;
+    await open.close();
+  } catch (error) {
+    // Emscripten throws a number, or an object of its own, when its program ends.
+    const reason = error instanceof Error && error.message ? error.message : 'its program ended';
+    throw new DamagedError(cluster, `it does not open (${reason})`, { isUntouched: false });
+  }
+  throw new DamagedError(cluster, 'it has none of the tables', { isUntouched: false });
+}
+
+/** Compares with what the folder says belongs there; a folder that says nothing yet is taken over. */
+async function recognise(
+  pool: pg.Pool,
+  folder: string,
+  marker: InstallationMarker | undefined,
+  systemId: string,
+): Promise<void> {
+  const installation = await readIdentity(pool, marker === undefined);
+  if (marker) requireSame(folder, marker, { installation: installation ?? '' });
+  else if (installation) await writeMarker(folder, { installation, database: systemId });
+}
+
 /** Opens a database folder alone. The caller holds the lock of the data folder around it. */
 export async function openCluster(cluster: string): Promise<OpenDatabase> {
   const pglite = new PGlite({ fs: new DurableNodeFS(cluster), startParams: START_PARAMS });
   await pglite.waitReady;
-  return connect(pglite, false);
+  return connect(pglite);
 }
 
 /** A database that lives as long as the process: for tests. */
 export async function openInMemory(image?: Blob): Promise<OpenDatabase> {
   const pglite = new PGlite(image ? { loadDataDir: image } : {});
   await pglite.waitReady;
-  return connect(pglite, true);
+  return connect(pglite);
 }
 
-/** Initialises beside the final place and renames, so that a crash leaves no half-made folder. */
-async function initialise(folder: string, cluster: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < BYTES_NEEDED_TO_INITIALISE) {
-    throw new Error(`${folder} has less than 200 MB free: the database cannot be created there`);
-  }
-  const unfinished = `${cluster}.unfinished`;
+/** Makes the database beside its place and renames, so that a crash leaves no half-made folder. */
+async function initialise(folder: string, cluster: string, fill?: Fill): Promise<void> {
+  await requireRoom(folder);
+  const unfinished = join(folder, UNFINISHED);
   await rm(unfinished, { recursive: true, force: true });
-  const pglite = new PGlite({ fs: new DurableNodeFS(unfinished), startParams: START_PARAMS });
-  await pglite.waitReady;
-  await pglite.close();
+  const database = await openCluster(unfinished);
+  try {
+    await migrateDatabase(database.pool);
+    await readIdentity(database.pool, true);
+    await fill?.(database);
+  } finally {
+    await database.close();
+  }
+  // Only what has reached the disk may get its name.
+  await syncFiles(unfinished);
   await rename(unfinished, cluster);
+  await syncFolder(folder);
 }
 
-function connect(pglite: PGlite, isNew: boolean): OpenDatabase {
+async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= BYTES_NEEDED_TO_INITIALISE) return;
+  throw new OperatorError(
+    `${folder} has less than 200 MB free, which a new database needs: make room, or set DATA_DIR ` +
+      'to a folder on another disk.',
+  );
+}
+
+/** A restore that was killed: whoever began it wants what it was to bring, not a new database. */
+function refuseUnfinishedRestore(folder: string): void {
+  const draft = join(folder, RESTORE_DRAFT);
+  if (!isThere(draft)) return;
+  throw new OperatorError(
+    `A restore into ${folder} was not finished: run 'npm run restore -- --from FILE' again, ` +
+      `or remove ${draft} to begin anew.`,
+  );
+}
+
+/** What a killed first start or restore left beside a database that is whole takes room. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of [UNFINISHED, RESTORE_DRAFT]) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function connect(pglite: PGlite): OpenDatabase {
   letTheEventLoopBreathe(pglite);
   // The pool also replaces a client that was idle for long or broke. The next one needs a connection
   // of its own: on the old one it would hear the old one's end, and that ends the process.
@@ -124,7 +222,6 @@ function connect(pglite: PGlite, isNew: boolean): OpenDatabase {
     db: drizzle(pool),
     pool,
     engine: 'embedded',
-    isNew,
     async close() {
       await pool.end();
       await pglite.close();

@@ -1,10 +1,67 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError, systemCode } from '../operator-error.ts';
 
 /** Thrown when another process has the data folder open. */
-export class FolderInUseError extends Error {
+export class FolderInUseError extends OperatorError {
   override readonly name = 'FolderInUseError';
+}
+
+/**
+ * Makes the data folder where there is none, closes it to everybody else and holds it for this
+ * process. A folder that cannot be used is an {@link OperatorError} that says why.
+ */
+export async function holdDataFolder(folder: string): Promise<{ release(): void }> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // PGlite writes its files world-readable; the folder keeps others out.
+    await chmod(folder, 0o700);
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const code = systemCode(error) ?? systemCodeOfLock(error);
+    if (code === undefined) throw error;
+    throw new OperatorError(
+      `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Mend that, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'it belongs to another user',
+  EROFS: 'it lies where nothing can be written',
+  ENOTDIR: 'a file is in its place',
+  EEXIST: 'a file is in its place',
+  ENOENT: 'it cannot be made there',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  ELOOP: 'it is a link that leads in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EIO: 'its disk answers with errors',
+};
+
+/** SQLite's own numbers for what the operating system refused it. */
+function systemCodeOfLock(error: unknown): string | undefined {
+  const { errcode } = error as { errcode?: unknown };
+  if (typeof errcode !== 'number') return undefined;
+  // The low byte is the kind of error, the rest says more about it.
+  switch (errcode & 0xff) {
+    case 3:
+    case 14:
+      return 'EACCES';
+    case 8:
+      return 'EROFS';
+    case 10:
+      return 'EIO';
+    case 13:
+      return 'ENOSPC';
+    default:
+      return undefined;
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.server.ts';
-import type { OpenDatabase } from './database.server.ts';
+import { OperatorError, systemCode } from '../operator-error.ts';
+import { isDatabaseAway, type OpenDatabase } from './database.server.ts';
 
 /** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced, never fatal. */
 export function openPostgres(url: string, log: Log): OpenDatabase {
@@ -17,5 +18,40 @@ export function openPostgres(url: string, log: Log): OpenDatabase {
   // Without listeners on the pool and on every client, a restart of PostgreSQL ends the process.
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  return { db: drizzle(pool), pool, engine: 'postgres', isNew: false, close: () => pool.end() };
+  return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
+}
+
+/**
+ * The same once it has answered. Throws an {@link OperatorError} that says where it was looked for,
+ * without the password, and why it is of no use.
+ */
+export async function reachPostgres(url: string, log: Log): Promise<OpenDatabase> {
+  const database = openPostgres(url, log);
+  try {
+    await database.pool.query('select 1');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw new OperatorError(explain(url, error), { cause: error });
+  }
+}
+
+function explain(url: string, error: unknown): string {
+  const { host, port, user, database } = new pg.Client({ connectionString: url });
+  const server = `PostgreSQL at ${host}:${port}`;
+  const { code, message } = error as { code?: string; message: string };
+  switch (code) {
+    case '28000':
+    case '28P01':
+      return `${server} does not let '${user}' in (${message}): correct the name or the password in DATABASE_URL.`;
+    case '3D000':
+      return `${server} has no database '${database}': create it, or correct its name in DATABASE_URL.`;
+    case '53300':
+    case '57P03':
+      return `${server} takes no connection at the moment (${message}): try again when it does.`;
+    default:
+      return isDatabaseAway(error)
+        ? `${server} cannot be reached (${systemCode(error) ?? message}): start it, or correct DATABASE_URL.`
+        : `${server} cannot be used (${message}): correct DATABASE_URL.`;
+  }
 }

@@ -1,3 +1,7 @@
+import type { After } from '../change/change.server.ts';
+import { toLine } from '../shown-text.ts';
+import type { UnsolicitedMail } from './unsolicited.ts';
+
 /** A mail to one person. */
 export interface MailMessage {
   readonly to: string;
@@ -11,24 +15,31 @@ export interface MailMessage {
   readonly unsubscribe?: string;
   /** The link the mail is about, already part of the text; logged where no mail server is set. */
   readonly link?: string;
+  /** Named where a stranger may have caused it. */
+  readonly unsolicited?: UnsolicitedMail;
 }
 
 /** Where the product's mails leave. */
-export interface Mail {
+export interface MailTransport {
   /** True when mails really reach people; only then may something be made to depend on one. */
   readonly isDelivered: boolean;
-  /**
-   * Hands a mail over and returns at once: how long delivery takes must not tell a stranger
-   * whether there was anybody to write to. Failures are tried again, then logged.
-   */
-  send(message: MailMessage): void;
-  /** One attempt, for callers that keep account of their own; rejects when it failed. */
+  /** One attempt; rejects when it failed. */
   deliver(message: MailMessage): Promise<void>;
-  /** Waits for what is under way. */
-  close(): Promise<void>;
+  /** Deletes what is kept here of mails to this address; says how many there were. */
+  forget(address: string): Promise<number>;
+  close(): void;
 }
 
-/** What became of a mail: it left, it lies in the outbox, or it was given up. */
+/** How the product's mails are sent. */
+export interface Mail extends Omit<MailTransport, 'close'> {
+  /**
+   * Puts a mail in line, in the transaction of what it is about: it leaves at least once, whatever
+   * dies, and how long that takes tells a stranger nothing about whom there was to write to.
+   */
+  send(after: After, message: MailMessage): void;
+}
+
+/** What became of a mail: it left, it lies in the outbox folder, or the attempt failed. */
 export type MailOutcome = 'sent' | 'outbox' | 'failed';
 
 export type ReportMail = (outcome: MailOutcome) => void;
@@ -48,10 +59,17 @@ export function toEnvelope(
   return {
     from,
     to: { name: '', address: to },
-    subject,
+    subject: toSubject(subject),
     text,
     html,
     messageId,
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
   };
+}
+
+const SUBJECT_MAX_LENGTH = 200;
+
+/** One line without direction tricks, in which nothing looks like an encoded word (RFC 2047). */
+function toSubject(text: string): string {
+  return toLine(text, SUBJECT_MAX_LENGTH).replaceAll('=?', '= ?');
 }

@@ -1,4 +1,4 @@
-import type { readDocumentation } from '../../api/read-documentation.server.ts';
+import type { readDocumentation } from '../../reach/api/read-documentation.server.ts';
 import { CodeBlock } from './code-block.tsx';
 
 type Documented = Awaited<ReturnType<typeof readDocumentation>>['operations'][number];

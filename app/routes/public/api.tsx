@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readDocumentation } from '../../api/read-documentation.server.ts';
+import { readDocumentation } from '../../reach/api/read-documentation.server.ts';
 import { hostContext } from '../../host.ts';
 import { ApiOperation } from './api-operation.tsx';
 import { ApiWebhooks } from './api-webhooks.tsx';

@@ -1,5 +1,7 @@
-import { data, Form, Link, useNavigation } from 'react-router';
-import { findService } from '../../catalogue/catalogue.ts';
+import { data, Link } from 'react-router';
+import { readToken, requireToken } from '../desk/read-token.server.ts';
+import { readFormData } from '../../platform/read-form.ts';
+import { findService } from '../../marketplace/catalogue.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
@@ -9,6 +11,7 @@ import {
   findConfirmation,
 } from '../../reviews/confirm-review.server.ts';
 import type { ReviewedService } from '../../reviews/post-review.server.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { Route } from './+types/confirm-review.ts';
@@ -17,15 +20,12 @@ import { titleOf } from './page-meta.ts';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
-// The secret in the address stays where it is.
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Confirm your review', matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
 function describe({ section, slug }: ReviewedService) {
   const service = findService(section, slug);
@@ -34,7 +34,7 @@ function describe({ section, slug }: ReviewedService) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(hostContext);
-  const found = await findConfirmation(db, clock, tokenOf(request));
+  const found = await findConfirmation(db, clock, readToken(request));
   return found ? { service: describe(found) } : { problem: CONFIRMATION_EXPIRED };
 }
 
@@ -43,7 +43,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   try {
     await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
-    const confirmed = await confirmReview(host.db, host.clock, tokenOf(request));
+    await readFormData(request);
+    const token = requireToken(request, CONFIRMATION_EXPIRED);
+    const confirmed = await confirmReview(host.db, host.clock, token);
     dropRatingPages(host, confirmed);
     return data({ confirmed: describe(confirmed) });
   } catch (error) {
@@ -53,7 +55,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ConfirmReview({ actionData, loaderData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting';
   const confirmed = actionData && 'confirmed' in actionData ? actionData.confirmed : undefined;
   const refused = actionData && 'problem' in actionData ? actionData.problem : undefined;
   return (
@@ -62,14 +63,14 @@ export default function ConfirmReview({ actionData, loaderData }: Route.Componen
       {confirmed ? (
         <Outcome service={confirmed} />
       ) : loaderData.service ? (
-        <Form method="post" className="mt-5 grid justify-items-start gap-6">
+        <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
             Did you review {loaderData.service.title}? Confirm it, and the review carries the mark
             ‘Verified e-mail’. Your address is shown to nobody.
           </p>
           {refused !== undefined && <Notice kind="error">{refused}</Notice>}
-          <SubmitButton isBusy={isBusy}>Yes, the review is mine</SubmitButton>
-        </Form>
+          <SubmitButton>Yes, the review is mine</SubmitButton>
+        </ActionForm>
       ) : (
         <div className="mt-6 grid justify-items-start gap-6">
           <Notice kind="error">{refused ?? loaderData.problem}</Notice>

@@ -1,5 +1,5 @@
-import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
-import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
+import { AvailabilityLine } from '../../chat-client/visitor/availability-line.tsx';
+import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
 import { hostContext } from '../../host.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import { Icon } from '../../ui/icon.tsx';

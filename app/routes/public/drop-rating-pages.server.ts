@@ -1,6 +1,6 @@
-import { findService } from '../../catalogue/catalogue.ts';
-import { findRelating } from '../../catalogue/find-related.ts';
-import { pagesShowingRating } from '../../catalogue/service.ts';
+import { findService } from '../../marketplace/catalogue.ts';
+import { findRelating } from '../../marketplace/find-related.ts';
+import { pagesShowingRating } from '../../marketplace/service.ts';
 import type { Host } from '../../host.ts';
 import type { ReviewedService } from '../../reviews/post-review.server.ts';
 

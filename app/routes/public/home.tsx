@@ -1,19 +1,18 @@
-import { CATEGORY_CARD_PICTURES } from '../../artwork/draw-category-card.ts';
-import { POPULAR_SERVICES, SERVICES } from '../../catalogue/catalogue.ts';
-import { SECTIONS } from '../../catalogue/sections.ts';
-import { toCards } from '../../catalogue/service.ts';
-import { ServiceCard } from '../../catalogue/service-card.tsx';
+import { POPULAR_SERVICES, SERVICES } from '../../marketplace/catalogue.ts';
+import { SECTIONS } from '../../marketplace/sections.ts';
+import { toCards } from '../../marketplace/service.ts';
+import { ServiceCard } from '../../marketplace/service-card.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Eyebrow } from '../../ui/eyebrow.tsx';
 import { About } from './home/about.tsx';
-import { CategoryCards, type CardColours } from './home/category-cards.tsx';
+import { CategoryCards } from './home/category-cards.tsx';
 import { ContactBand } from './home/contact-band.tsx';
 import { Hero } from './home/hero.tsx';
 import { fleetPath } from './home/picture-paths.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
-import { pageMeta } from './page-meta.ts';
+import { pageMeta, structuredData } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
@@ -57,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     logo: new URL('/icon-512.png', site.origin).href,
     description: DESCRIPTION,
   };
-  return [...tags, { 'script:ld+json': organization }];
+  return [...tags, ...structuredData(organization)];
 };
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
@@ -67,17 +66,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     popular: toCards(POPULAR_SERVICES, await readRatingSummaries(db, POPULAR_SERVICES)),
     serviceCount: SERVICES.length,
     sectionCount: SECTIONS.length,
-    cardColours: Object.fromEntries(
-      Object.entries(CATEGORY_CARD_PICTURES).map(([id, { background, ink }]) => [
-        id,
-        { background, ink },
-      ]),
-    ) as CardColours,
   };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { popular, serviceCount, sectionCount, cardColours } = loaderData;
+  const { popular, serviceCount, sectionCount } = loaderData;
   return (
     <main>
       <Hero serviceCount={serviceCount} />
@@ -95,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               before you begin.
             </p>
           </div>
-          <CategoryCards colours={cardColours} />
+          <CategoryCards />
         </section>
         <section className="pt-[72px] md:pt-28">
           <Carousel title="Popular Services">

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
-import { picturePath } from '../../artwork/picture-path.ts';
-import type { SectionId } from '../../catalogue/sections.ts';
-import type { ServiceContext } from '../../chat/views.ts';
-import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
+import { picturePath } from '../../marketplace/pictures/picture-path.ts';
+import type { SectionId } from '../../marketplace/sections.ts';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { ChatLauncher } from '../../chat-client/visitor/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { findService } from '../../catalogue/catalogue.ts';
+import { findService } from '../../marketplace/catalogue.ts';
 import { hostContext } from '../../host.ts';
 import { MODERATION_REASONS, NEVER_FOR_RATINGS } from '../../reviews/moderation-reasons.ts';
 import { readModerationLog } from '../../reviews/read-moderation-log.server.ts';

@@ -38,7 +38,7 @@ describe('the tags of a page', () => {
   });
 
   test('list the way to the page with whole addresses', () => {
-    const tag = breadcrumbList(site, [
+    const [tag] = breadcrumbList(site, [
       ['Home', '/'],
       ['Video', '/services/video'],
     ]);

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../../artwork/picture-path.ts';
+import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../../marketplace/pictures/picture-path.ts';
 
 interface Site {
   readonly brandName: string;
@@ -51,17 +51,23 @@ export function titleOf(title: string, site: Site | undefined): string {
 export function breadcrumbList(
   site: Site,
   steps: readonly (readonly [name: string, path: string])[],
-): MetaDescriptor {
-  return {
-    'script:ld+json': {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: steps.map(([name, path], index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name,
-        item: new URL(path, site.origin).href,
-      })),
-    },
-  };
+): MetaDescriptor[] {
+  return structuredData({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, site.origin).href,
+    })),
+  });
+}
+
+/**
+ * What search engines read in a page. They ask the server for it: a browser that goes on to another
+ * page would have to make script elements out of text, which the policy of all pages forbids.
+ */
+export function structuredData(...entries: readonly object[]): MetaDescriptor[] {
+  return import.meta.env.SSR ? entries.map((entry) => ({ 'script:ld+json': entry })) : [];
 }

@@ -1,5 +1,6 @@
-import { data, Form, Link, useNavigation } from 'react-router';
-import { findService } from '../../catalogue/catalogue.ts';
+import { data, Link } from 'react-router';
+import { readFormData } from '../../platform/read-form.ts';
+import { findService } from '../../marketplace/catalogue.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
@@ -9,9 +10,9 @@ import { readReportedReview } from '../../reviews/read-reported-review.server.ts
 import { NO_SUCH_REVIEW, readReport, reportReview } from '../../reviews/report-review.server.ts';
 import { reporterCookie } from '../../reviews/reporter-cookie.server.ts';
 import { FieldError } from '../../ui/field-error.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useFocusOnError } from '../../ui/form/use-focus-on-error.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { isUuid } from '../resources/member.server.ts';
 import type { Route } from './+types/report-review.ts';
@@ -48,9 +49,10 @@ interface ReportAnswer {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, clock, cookieSecret, limits, settings } = context.get(hostContext);
-  const form = await request.formData();
-  const draft = { reason: readText(form, 'reason'), text: readText(form, 'text') };
+  let draft = { reason: '', text: '' };
   try {
+    const form = await readFormData(request);
+    draft = { reason: readText(form, 'reason'), text: readText(form, 'text') };
     await limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_REVIEW);
     const cookie = reporterCookie(cookieSecret, settings.origin.startsWith('https:'));
@@ -71,8 +73,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function ReportReview({ actionData, loaderData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting';
-  const form = useFocusOnError(actionData);
   const errorAt = (field: string) => (actionData?.field === field ? actionData.message : undefined);
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
@@ -112,7 +112,7 @@ export default function ReportReview({ actionData, loaderData }: Route.Component
               </Link>
             </div>
           ) : (
-            <Form ref={form} method="post" noValidate className="mt-8 grid gap-6">
+            <ActionForm className="mt-8 grid gap-6">
               {actionData && actionData.field === undefined && (
                 <Notice kind="error">{actionData.message}</Notice>
               )}
@@ -157,12 +157,12 @@ export default function ReportReview({ actionData, loaderData }: Route.Component
                 <FieldError id="report-text-error" message={errorAt('text')} />
               </div>
               <div className="flex flex-wrap gap-3">
-                <SubmitButton isBusy={isBusy}>Report review</SubmitButton>
+                <SubmitButton>Report review</SubmitButton>
                 <Link to={loaderData.service.path} className="button button-line">
                   Cancel
                 </Link>
               </div>
-            </Form>
+            </ActionForm>
           )}
         </>
       )}

@@ -1,18 +1,23 @@
+import { readFormData } from '../../platform/read-form.ts';
 import { useEffect, useState } from 'react';
-import { data, Form, useNavigation } from 'react-router';
-import { LINK_IS_OVER, resumeConversation } from '../../chat/mail/resume-conversation.server.ts';
-import { isResumeTokenValid } from '../../chat/mail/resume-token.server.ts';
-import { findBrowser, rememberBrowser } from '../../chat/visitor-browser.server.ts';
-import { openChat } from '../../chat/widget/open-chat.ts';
-import { storeChat } from '../../chat/widget/stored-chat.ts';
+import { data } from 'react-router';
+import {
+  LINK_IS_OVER,
+  resumeConversation,
+} from '../../conversation/mail/resume-conversation.server.ts';
+import { isResumeTokenValid } from '../../conversation/mail/resume-token.server.ts';
+import { findBrowser, rememberBrowser } from '../../conversation/say/visitor-browser.server.ts';
+import { openChat } from '../../chat-client/visitor/open-chat.ts';
+import { storeChat } from '../../chat-client/visitor/stored-chat.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { browserStorage } from '../../platform/browser-storage.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { readToken } from '../agent/read-token.server.ts';
+import { readToken, requireToken } from '../desk/read-token.server.ts';
 import { SmallPage } from './small-page.tsx';
 import { useSite } from './use-site.ts';
 import type { Route } from './+types/resume-chat.ts';
@@ -22,8 +27,6 @@ const BY_ADDRESS = { name: 'resume-link', burst: 20, perMinute: 5 };
 export const meta: Route.MetaFunction = () => [
   { title: 'Continue your chat' },
   { name: 'robots', content: 'noindex' },
-  // The address of this page is a secret: no request says where it came from.
-  { name: 'referrer', content: 'strict-origin' },
 ];
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -39,8 +42,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, settings } = host;
   try {
     await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    await readFormData(request);
+    const token = requireToken(request, LINK_IS_OVER);
     let setCookie: string | undefined;
-    const resumed = await resumeConversation(db, clock, readToken(request), async (tx) => {
+    const resumed = await resumeConversation(db, clock, token, async (tx) => {
       const known = await findBrowser(tx, request.headers.get('Cookie'));
       if (known) return known;
       const made = await rememberBrowser(tx, clock, settings.origin.startsWith('https:'));
@@ -63,7 +68,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function ResumeChat({ actionData, loaderData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle';
   const { brandName } = useSite();
   if (actionData?.conversationId) return <Resumed {...actionData} />;
   const problem = actionData ? actionData.problem : loaderData.problem;
@@ -74,11 +78,9 @@ export default function ResumeChat({ actionData, loaderData }: Route.ComponentPr
         Go on with your chat with {brandName} in this browser. It then closes in the browser where
         it was open before.
       </p>
-      <Form method="post" className="mt-8">
-        <SubmitButton isBusy={isBusy} className="button-primary w-full">
-          Continue here
-        </SubmitButton>
-      </Form>
+      <ActionForm className="mt-8">
+        <SubmitButton className="button button-primary w-full">Continue here</SubmitButton>
+      </ActionForm>
       <p className="mt-5 text-[15px] text-ink-3">
         Not your chat? Close this page, and nothing happens.
       </p>

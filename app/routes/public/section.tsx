@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
-import { PALETTES } from '../../artwork/palettes.ts';
-import { sectionPreviewPath } from '../../artwork/picture-path.ts';
-import { findSection, servicesOf } from '../../catalogue/catalogue.ts';
-import { ListFilters } from '../../catalogue/list-filters.tsx';
-import { isFiltered, listServices, readListQuery } from '../../catalogue/list-query.ts';
-import { SectionBanner } from '../../catalogue/section-banner.tsx';
-import { toCards } from '../../catalogue/service.ts';
-import { CardGrid, countServices, ServiceGroup } from '../../catalogue/service-group.tsx';
+import { sectionPreviewPath } from '../../marketplace/pictures/picture-path.ts';
+import { findSection, servicesOf } from '../../marketplace/catalogue.ts';
+import { ListFilters } from '../../marketplace/list-filters.tsx';
+import { isFiltered, listServices, readListQuery } from '../../marketplace/list-query.ts';
+import { SectionBanner } from '../../marketplace/section-banner.tsx';
+import { toCards } from '../../marketplace/service.ts';
+import { CardGrid, countServices, ServiceGroup } from '../../marketplace/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
@@ -39,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...STEPS.map(({ label, to }) => [label, to] as const),
     [section.title, path] as const,
   ];
-  return [...tags, breadcrumbList(site, steps)];
+  return [...tags, ...breadcrumbList(site, steps)];
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -48,24 +47,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!section) throw new Response(null, { status: 404 });
   const all = servicesOf(section.id);
   const query = readListQuery(new URL(request.url).searchParams, section);
-  const { base, text } = PALETTES[section.id].fields[0];
   return {
     section,
     query,
     total: all.length,
     services: listServices(toCards(all, await readRatingSummaries(db, all)), query),
-    colours: { background: base, text },
   };
 }
 
 export default function SectionPage({ loaderData }: Route.ComponentProps) {
-  const { section, query, total, services, colours } = loaderData;
+  const { section, query, total, services } = loaderData;
   const isPart = isFiltered(query);
   return (
     <main className="container-page pt-4 md:pt-6">
       <Breadcrumb crumbs={STEPS} current={section.title} />
       <div className="mt-2 md:mt-3">
-        <SectionBanner section={section} colours={colours} heading="h1" isFirst />
+        <SectionBanner section={section} heading="h1" isFirst />
       </div>
       <ListFilters section={section} query={query} />
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">

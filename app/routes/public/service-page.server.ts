@@ -1,16 +1,14 @@
-import { data, type RouterContextProvider } from 'react-router';
-import { findSampleClips } from '../../artwork/clips/sample-clips.ts';
-import { PALETTES } from '../../artwork/palettes.ts';
-import { findSection, findService } from '../../catalogue/catalogue.ts';
-import { findRelated } from '../../catalogue/find-related.ts';
-import { toCards, type CardRating, type Service } from '../../catalogue/service.ts';
-import { hostContext, requestContext, type Host } from '../../host.ts';
+import { readReviewDraft } from '../../reviews/rules.ts';
+import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { data, type RouterContextProvider } from 'react-router';
+import { findClipTitles } from '../../marketplace/pictures/drawn-pictures.ts';
+import { findSection, findService } from '../../marketplace/catalogue.ts';
+import { findRelated } from '../../marketplace/find-related.ts';
+import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
+import { hostContext, requestContext, type Host } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { issueConfirmation } from '../../reviews/confirm-review.server.ts';
-import { confirmationMail } from '../../reviews/confirmation-mail.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
-import type { PostedReview } from '../../reviews/post-review.server.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
@@ -21,8 +19,6 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
-/** Nobody's mailbox is filled by strangers, wherever they write from. */
-const MAIL_LIMIT = { name: 'review-mail', burst: 3, perMinute: 0.1 };
 
 interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -47,12 +43,10 @@ export async function loadServicePage(
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
 async function readServicePage({ db, log, settings }: Host, service: Service, wanted: ReviewQuery) {
-  const { base, text } = PALETTES[service.section].fields[1];
   const section = {
+    id: service.section,
     title: findSection(service.section)?.title ?? '',
     path: `/services/${service.section}`,
-    background: base,
-    text,
   };
   const related = findRelated(service, RELATED_COUNT);
   const [reviewPage, ratings] = await Promise.all([
@@ -70,8 +64,7 @@ async function readServicePage({ db, log, settings }: Host, service: Service, wa
     section,
     related: toCards(related, ratings),
     reviewPage,
-    clipTitles:
-      service.section === 'video' ? findSampleClips(service.slug).map(({ title }) => title) : [],
+    clipTitles: service.section === 'video' ? findClipTitles(service.slug) : [],
     structuredData: [
       describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
       describeBreadcrumb(origin, [
@@ -94,36 +87,34 @@ export async function receiveReview(
   const { settings, cookieSecret, limits } = host;
   const service = requireService(sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
+  const isKnown = await reviewer.isKnown(request);
+  const form = await readFormData(request).catch((error: unknown) => error);
+  if (!(form instanceof FormData)) {
+    if (!(form instanceof RefusedError)) throw form;
+    const { message, status } = form;
+    const draft = readReviewDraft(new FormData());
+    const refused = {
+      ok: false,
+      draft,
+      message,
+      field: undefined,
+      needsCaptcha: !isKnown,
+    } as const;
+    return data<ReviewResult>(refused, { status });
+  }
   const { status, result, posted } = await takeReview(host, service, {
-    form: await request.formData(),
-    isKnown: await reviewer.isKnown(request),
+    trace: { member: undefined, requestId: context.get(requestContext).id },
+    form,
+    isKnown,
     takeFromLimit: () =>
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
-  if (!posted) return data<ReviewResult>(result, { status });
-  host.webhooks.nudge();
-  dropRatingPages(host, service);
-  await mailConfirmation(host, service, posted);
-  return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
-}
-
-/**
- * Asks the writer to confirm the review, once. The review is stored and shown already, so nothing
- * that goes wrong here is told to them.
- */
-async function mailConfirmation(
-  { db, clock, limits, log, mail, settings }: Host,
-  service: Service,
-  { id, email }: PostedReview,
-): Promise<void> {
-  try {
-    await limits.take(MAIL_LIMIT, email);
-    const token = await issueConfirmation(db, clock, id);
-    mail.send(confirmationMail(settings, email, service.title, token));
-  } catch (error) {
-    if (error instanceof RefusedError) return;
-    log.error({ err: error, reviewId: id }, 'A review cannot be confirmed: no mail was sent');
+  if (!result.ok) return data<ReviewResult>(result, { status });
+  if (posted) {
+    host.webhooks.nudge();
+    dropRatingPages(host, service);
   }
+  return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
 }
 
 function requireService(section: string, slug: string): Service {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { servicePreviewPath } from '../../artwork/picture-path.ts';
-import { BottomBar } from '../../catalogue/bottom-bar.tsx';
-import { PurchasePanel } from '../../catalogue/purchase-panel.tsx';
-import { RelatedServices } from '../../catalogue/related-services.tsx';
-import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
-import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
+import { servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
+import { BottomBar } from '../../marketplace/bottom-bar.tsx';
+import { PurchasePanel } from '../../marketplace/purchase-panel.tsx';
+import { RelatedServices } from '../../marketplace/related-services.tsx';
+import { AvailabilityLine } from '../../chat-client/visitor/availability-line.tsx';
+import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
 import { RatingLine } from '../../reviews/rating-line.tsx';
 import { ReviewForm } from '../../reviews/review-form.tsx';
 import { ReviewList } from '../../reviews/review-list.tsx';
 import type { ReviewResult } from '../../reviews/review-result.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { pageMeta } from './page-meta.ts';
+import { pageMeta, structuredData } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from './use-site.ts';
 
@@ -63,7 +63,7 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
             </p>
           </section>
           <ReviewList reviewPage={reviewPage} brandName={useSite().brandName} />
-          <ReviewForm action={service.path} result={result} />
+          <ReviewForm key={service.path} action={service.path} result={result} />
         </div>
       </div>
       <RelatedServices services={related} section={section} />
@@ -82,6 +82,6 @@ export function servicePageMeta(
   const preview = servicePreviewPath(section, slug);
   return [
     ...pageMeta(site, { title, description: summary, path, preview }),
-    ...page.structuredData.map((entry) => ({ 'script:ld+json': entry })),
+    ...structuredData(...page.structuredData),
   ];
 }

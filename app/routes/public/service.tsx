@@ -1,5 +1,4 @@
-import { ServiceGallery } from '../../catalogue/service-gallery.tsx';
-import { sendReview } from '../../reviews/send-review.ts';
+import { ServiceGallery } from '../../marketplace/service-gallery.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { loadServicePage, receiveReview } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';
@@ -17,10 +16,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return receiveReview(args, args.params.section, args.params.slug);
-}
-
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendReview(request, serverAction);
 }
 
 export default function PhotoServicePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,15 +1,14 @@
 import { useRef } from 'react';
-import { PALETTES } from '../../artwork/palettes.ts';
-import { SERVICES } from '../../catalogue/catalogue.ts';
-import { SearchBox } from '../../catalogue/search-box.tsx';
-import { SearchResults } from '../../catalogue/search-results.tsx';
-import { SectionBanner } from '../../catalogue/section-banner.tsx';
-import { SectionChips } from '../../catalogue/section-chips.tsx';
-import { SectionMenu } from '../../catalogue/section-menu.tsx';
-import { SECTIONS } from '../../catalogue/sections.ts';
-import { searchCards } from '../../catalogue/search-cards.ts';
-import { toCards } from '../../catalogue/service.ts';
-import { ServiceGroup } from '../../catalogue/service-group.tsx';
+import { SERVICES } from '../../marketplace/catalogue.ts';
+import { SearchBox } from '../../marketplace/search-box.tsx';
+import { SearchResults } from '../../marketplace/search-results.tsx';
+import { SectionBanner } from '../../marketplace/section-banner.tsx';
+import { SectionChips } from '../../marketplace/section-chips.tsx';
+import { SectionMenu } from '../../marketplace/section-menu.tsx';
+import { SECTIONS } from '../../marketplace/sections.ts';
+import { searchCards } from '../../marketplace/search-cards.ts';
+import { toCards } from '../../marketplace/service.ts';
+import { ServiceGroup } from '../../marketplace/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -34,14 +33,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     // Without scripts, and for links to a search, the page answers the search itself.
     search: searchCards(cards, new URL(request.url).searchParams.get('q')),
-    sections: SECTIONS.map((section) => {
-      const { base, text } = PALETTES[section.id].fields[0];
-      return {
-        section,
-        colours: { background: base, text },
-        services: cards.filter((card) => card.section === section.id),
-      };
-    }),
+    sections: SECTIONS.map((section) => ({
+      section,
+      services: cards.filter((card) => card.section === section.id),
+    })),
   };
 }
 
@@ -66,19 +61,14 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
         <SectionMenu hero={hero} />
         <div>
-          {sections.map(({ section, colours, services }, index) => (
+          {sections.map(({ section, services }, index) => (
             <section
               key={section.id}
               id={section.id}
               aria-label={section.title}
               className="scroll-mt-[-32px] pt-14 not-first:pt-[72px] max-md:scroll-mt-0 max-md:pt-6 md:pt-12 md:not-first:pt-[88px]"
             >
-              <SectionBanner
-                section={section}
-                colours={colours}
-                heading="h2"
-                isFirst={index === 0}
-              />
+              <SectionBanner section={section} heading="h2" isFirst={index === 0} />
               {section.areas.map((area) => (
                 <ServiceGroup
                   key={area.id}

@@ -1,6 +1,6 @@
-import { picturePath } from '../../artwork/picture-path.ts';
-import { formatPriceNote } from '../../catalogue/price.ts';
-import type { Service } from '../../catalogue/service.ts';
+import { picturePath } from '../../marketplace/pictures/picture-path.ts';
+import { formatPriceNote } from '../../marketplace/price.ts';
+import type { Service } from '../../marketplace/service.ts';
 import type { RatingSummary } from '../../reviews/read-reviews.server.ts';
 
 interface ProductFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../catalogue/catalogue.ts';
+import { SERVICES } from '../../marketplace/catalogue.ts';
 import { summarize } from '../../reviews/read-reviews.server.ts';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 

@@ -1,5 +1,4 @@
-import { SampleVideos } from '../../catalogue/sample-videos.tsx';
-import { sendReview } from '../../reviews/send-review.ts';
+import { SampleVideos } from '../../marketplace/sample-videos.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { loadServicePage, receiveReview } from './service-page.server.ts';
 import type { Route } from './+types/video-service.ts';
@@ -17,10 +16,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return receiveReview(args, 'video', args.params.slug);
-}
-
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendReview(request, serverAction);
 }
 
 export default function VideoServicePage({ loaderData, actionData }: Route.ComponentProps) {

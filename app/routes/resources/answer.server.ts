@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
+import { sayTooLong } from '../../platform/read-form.ts';
 
 /** Runs a resource route and turns a refusal into JSON; faults go on to the error handler. */
 export async function answer(work: () => Promise<Response>): Promise<Response> {
@@ -37,8 +38,10 @@ export async function readJson<S extends v.GenericSchema>(
 export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
   const body = parse(text);
   if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
-  const result = v.safeParse(schema, body);
+  const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
+  const tooLong = sayTooLong(result.issues[0]);
+  if (tooLong) throw tooLong;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
   const what = field ? `The field '${field}'` : 'The request';
   throw new RefusedError(400, `${what} is missing or not what was expected.`, field);

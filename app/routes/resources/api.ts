@@ -1,4 +1,4 @@
-import { answerApi } from '../../api/answer-api.server.ts';
+import { answerApi } from '../../reach/api/answer-api.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import type { Route } from './+types/api.ts';
 

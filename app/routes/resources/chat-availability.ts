@@ -1,4 +1,4 @@
-import { readAvailability } from '../../chat/read-desk.server.ts';
+import { readAvailability } from '../../conversation/read/read-desk.server.ts';
 import { hostContext } from '../../host.ts';
 
 import { json } from './answer.server.ts';

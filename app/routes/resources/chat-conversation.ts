@@ -1,4 +1,4 @@
-import { readConversation } from '../../chat/read-conversation.server.ts';
+import { readConversation } from '../../conversation/read/read-conversation.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json } from './answer.server.ts';
 import { requireVisitor } from './visitor.server.ts';

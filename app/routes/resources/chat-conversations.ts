@@ -1,12 +1,14 @@
+import { text } from '../../platform/fields.ts';
 import * as v from 'valibot';
-import { findService } from '../../catalogue/catalogue.ts';
-import { checkChatEmail } from '../../chat/chat-email.ts';
-import { CONVERSATION_ID, TOPICS } from '../../chat/rules.ts';
-import { readBrowserConversations } from '../../chat/read-conversation.server.ts';
-import { startConversation } from '../../chat/start-conversation.server.ts';
-import { findBrowser, rememberBrowser } from '../../chat/visitor-browser.server.ts';
+import { findService } from '../../marketplace/catalogue.ts';
+import { checkChatEmail, EMAIL_MESSAGES } from '../../conversation/wire/chat-email.ts';
+import { CONVERSATION_ID, TOPICS } from '../../conversation/wire/rules.ts';
+import { readBrowserConversations } from '../../conversation/read/read-conversation.server.ts';
+import { brakeStarts } from '../../conversation/say/brake-starts.server.ts';
+import { startConversation } from '../../conversation/say/start-conversation.server.ts';
+import { findBrowser, rememberBrowser } from '../../conversation/say/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
-import { normalizeEmail } from '../../platform/email.ts';
+import { EMAIL_MAX_LENGTH, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { answer, json, readJson } from './answer.server.ts';
@@ -16,9 +18,11 @@ const START_LIMIT = { name: 'chat-start', burst: 20, perMinute: 10 };
 
 const body = v.object({
   id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
-  email: v.string(),
+  email: text(EMAIL_MAX_LENGTH, EMAIL_MESSAGES.invalid),
   topic: v.picklist(TOPICS),
-  service: v.nullable(v.object({ section: v.string(), slug: v.string() })),
+  service: v.nullable(v.object({ section: text(64), slug: text(128) })),
+  /** A proof of work, once the answer without one asked for it. */
+  captcha: v.optional(v.pipe(v.string(), v.maxLength(4096))),
 });
 
 /** The earlier conversations of this browser. */
@@ -32,12 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Starts a conversation; a browser that has no secret yet gets one. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits, settings, webhooks } = context.get(hostContext);
+  const { db, clock, captcha, chat, limits, settings, webhooks } = context.get(hostContext);
   return answer(async () => {
-    await limits.take(START_LIMIT, addressBlock(context.get(requestContext).address));
     const start = await readJson(request, body);
     const problem = checkChatEmail(start.email);
     if (problem) throw new RefusedError(400, problem, 'email');
+    await limits.take(START_LIMIT, addressBlock(context.get(requestContext).address));
+    await brakeStarts({ limits, captcha }, start.captcha);
     const known = await findBrowser(db, request.headers.get('Cookie'));
     const browser = known
       ? { browserId: known, setCookie: undefined }

@@ -1,8 +1,8 @@
-import { deliverMails } from '../../chat/mail/deliver-mails.server.ts';
-import { requestLink } from '../../chat/mail/request-link.server.ts';
+import * as v from 'valibot';
+import { requestLink } from '../../conversation/mail/request-link.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { answer, json } from './answer.server.ts';
+import { answer, json, readJson } from './answer.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 import type { Route } from './+types/chat-link.ts';
 
@@ -15,11 +15,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answer(async () => {
     const viewer = await requireVisitor(context, request, params.id);
     await host.limits.take(LINK_LIMIT, addressBlock(context.get(requestContext).address));
-    await requestLink(host.db, host.clock, viewer, params.id);
-    // The chore would find it too, seconds later.
-    deliverMails(host.db, host).catch((error: unknown) =>
-      host.log.error({ err: error }, 'Mails to visitors were not sent'),
-    );
+    await readJson(request, v.object({}));
+    const trace = { member: undefined, requestId: context.get(requestContext).id };
+    await requestLink(host, trace, viewer, params.id);
     return json({ ok: true });
   });
 }

@@ -1,5 +1,8 @@
-import { MESSAGES_PER_PAGE, readMessagesAfter } from '../../chat/read-messages.server.ts';
-import { forVisitor } from '../../chat/views.ts';
+import {
+  MESSAGES_PER_PAGE,
+  readMessagesAfter,
+} from '../../conversation/read/read-messages.server.ts';
+import { forVisitor } from '../../conversation/wire/views.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readNumber } from './answer.server.ts';
 import { postMessage } from './post-message.server.ts';

@@ -1,5 +1,10 @@
+import { text } from '../../platform/fields.ts';
+import {
+  RATING_COMMENT_MAX_LENGTH,
+  RATING_COMMENT_TOO_LONG,
+} from '../../conversation/wire/rules.ts';
 import * as v from 'valibot';
-import { rateConversation } from '../../chat/rate-conversation.server.ts';
+import { rateConversation } from '../../conversation/end/rate-conversation.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireVisitor } from './visitor.server.ts';
@@ -7,7 +12,7 @@ import type { Route } from './+types/chat-rating.ts';
 
 const body = v.object({
   score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  comment: v.nullable(v.string()),
+  comment: v.nullable(text(RATING_COMMENT_MAX_LENGTH, RATING_COMMENT_TOO_LONG)),
 });
 
 const LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { markReadByVisitor } from '../../chat/mark-read.server.ts';
+import { markReadByVisitor } from '../../conversation/say/mark-read.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireVisitor } from './visitor.server.ts';

@@ -1,4 +1,4 @@
-import { readAgents } from '../../chat/read-desk.server.ts';
+import { readAgents } from '../../conversation/read/read-desk.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json } from './answer.server.ts';
 import { requirePermission } from './member.server.ts';

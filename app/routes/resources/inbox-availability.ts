@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { drainQueue } from '../../chat/drain-queue.server.ts';
+import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
 import { hostContext } from '../../host.ts';
-import { setAcceptsChats } from '../../team/availability.server.ts';
+import { setAcceptsChats } from '../../team/members/availability.server.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireMember } from './member.server.ts';
 import type { Route } from './+types/inbox-availability.ts';

@@ -1,4 +1,4 @@
-import { readCannedReplies } from '../../chat/canned-replies.server.ts';
+import { readCannedReplies } from '../../conversation/say/canned-replies.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json } from './answer.server.ts';
 import { requireMember } from './member.server.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { setCompleted } from '../../chat/complete-conversation.server.ts';
+import { setCompleted } from '../../conversation/end/complete-conversation.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireMember } from './member.server.ts';

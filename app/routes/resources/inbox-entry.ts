@@ -1,5 +1,5 @@
-import { accessToVisitor, NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
-import { readInboxEntry } from '../../chat/read-inbox.server.ts';
+import { accessToVisitor, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { readInboxEntry } from '../../conversation/read/read-inbox.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json } from './answer.server.ts';

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
+import { text, uuid } from '../../platform/fields.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import {
   MESSAGES_PER_PAGE,
   readMessagesAfter,
   readMessagesBefore,
-} from '../../chat/read-messages.server.ts';
-import { sendMessage } from '../../chat/send-message.server.ts';
+} from '../../conversation/read/read-messages.server.ts';
+import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json, readJson, readNumber } from './answer.server.ts';
@@ -14,7 +16,7 @@ import type { Route } from './+types/inbox-messages.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 
-const body = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
+const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
 
 /** What came after `?after=N`, or the page before `?before=N`, for the team. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -39,13 +41,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
     await limits.take(MESSAGE_LIMIT, member.id);
-    const { clientId, text } = await readJson(request, body);
+    const { clientId, text: typed } = await readJson(request, body);
     const message = await sendMessage(
       db,
       clock,
       chat,
       { kind: 'member', member },
-      { conversationId: params.id, clientId, text },
+      { conversationId: params.id, clientId, text: typed },
     );
     webhooks.nudge();
     return json({ message });

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { writeNote } from '../../chat/write-note.server.ts';
+import { text, uuid } from '../../platform/fields.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
+import { writeNote } from '../../conversation/say/write-note.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireMember } from './member.server.ts';
@@ -7,7 +9,7 @@ import type { Route } from './+types/inbox-notes.ts';
 
 const NOTE_LIMIT = { name: 'conversation-note', burst: 60, perMinute: 60 };
 
-const body = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
+const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
 
 /** A note for the team beside a conversation. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -15,11 +17,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
     await limits.take(NOTE_LIMIT, member.id);
-    const { clientId, text } = await readJson(request, body);
+    const { clientId, text: typed } = await readJson(request, body);
     const note = await writeNote(db, clock, chat, member, {
       conversationId: params.id,
       clientId,
-      text,
+      text: typed,
     });
     return json({ note });
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
-import { markReadByMember } from '../../chat/mark-read.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { markReadByMember } from '../../conversation/say/mark-read.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json, readJson } from './answer.server.ts';

@@ -1,16 +1,18 @@
+import { field, id } from '../../platform/fields.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
 import * as v from 'valibot';
-import { NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
-import { transferVisitor } from '../../chat/transfer-visitor.server.ts';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { transferVisitor } from '../../conversation/hold/transfer-visitor.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readColleagues } from '../../team/availability.server.ts';
+import { readColleagues } from '../../team/members/availability.server.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { isUuid, requireMember } from './member.server.ts';
 import type { Route } from './+types/inbox-transfer.ts';
 
 const body = v.object({
-  agentId: v.pipe(v.string(), v.maxLength(64)),
-  note: v.optional(v.string(), ''),
+  agentId: id,
+  note: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
 });
 
 /** Who a visitor can be handed to. */
@@ -27,8 +29,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    const { agentId, note } = await readJson(request, body);
     if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    const { agentId, note } = await readJson(request, body);
     await transferVisitor(db, clock, chat, member, {
       visitorId: params.id,
       toAgentId: agentId,

@@ -1,4 +1,4 @@
-import { readUnread } from '../../chat/read-unread.server.ts';
+import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json } from './answer.server.ts';
 import { requireMember } from './member.server.ts';

@@ -1,5 +1,6 @@
-import { NO_SUCH_CONVERSATION } from '../../chat/access.server.ts';
-import { readThread } from '../../chat/read-thread.server.ts';
+import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { readThread } from '../../conversation/read/read-thread.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { answer, json } from './answer.server.ts';
@@ -11,7 +12,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { db, isAnybodyIn } = context.get(hostContext);
-    const including = new URL(request.url).searchParams.get('conversation') ?? undefined;
+    const asked = new URL(request.url).searchParams.get('conversation') ?? '';
+    // What cannot be a conversation is none, as for whoever follows an old link.
+    const including = CONVERSATION_ID.test(asked) ? asked : undefined;
     const thread = isUuid(params.id)
       ? await readThread(db, member, params.id, isAnybodyIn, including)
       : undefined;

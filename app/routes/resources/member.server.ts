@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { findMember, type MemberSession } from '../../team/find-member.server.ts';
-import { may, type Permission } from '../../team/permissions.ts';
+import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
+import { may, type Permission } from '../../team/members/permissions.ts';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
 export async function requireMember(

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { sendMessage } from '../../chat/send-message.server.ts';
-import { forVisitor } from '../../chat/views.ts';
+import { text, uuid } from '../../platform/fields.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
+import { sendMessage } from '../../conversation/say/send-message.server.ts';
+import { forVisitor } from '../../conversation/wire/views.ts';
 import type { Host } from '../../host.ts';
 import { checkJson } from './answer.server.ts';
 import type { VisitorViewer } from './visitor.server.ts';
 
 const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
-const message = v.object({ clientId: v.pipe(v.string(), v.uuid()), text: v.string() });
+const message = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
 
 /**
  * A visitor's message, from the request's text to what is answered once it is committed. Whether the
@@ -21,8 +23,12 @@ export async function postMessage(
   body: string,
 ) {
   await limits.take(MESSAGE_LIMIT, viewer.browserId);
-  const { clientId, text } = checkJson(body, message);
-  const saved = await sendMessage(db, clock, chat, viewer, { conversationId, clientId, text });
+  const { clientId, text: typed } = checkJson(body, message);
+  const saved = await sendMessage(db, clock, chat, viewer, {
+    conversationId,
+    clientId,
+    text: typed,
+  });
   webhooks.nudge();
   return { message: forVisitor(saved) };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hostContext } from '../../host.ts';
-import { removeDeviceOfSession, saveDevice } from '../../notifications/devices.server.ts';
-import { ENDPOINT_MAX_LENGTH } from '../../notifications/rules.ts';
+import { removeDeviceOfSession, saveDevice } from '../../reach/push/devices.server.ts';
+import { ENDPOINT_MAX_LENGTH } from '../../reach/push/rules.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireMember } from './member.server.ts';
 import type { Route } from './+types/push-subscription.ts';
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (subscription.endpoint === null) {
       await removeDeviceOfSession(db, session.sessionId);
     } else {
-      const userAgent = request.headers.get('User-Agent') ?? '';
+      const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
       await saveDevice(db, clock, push.policy, session, subscription, userAgent);
     }
     return json({ ok: true });

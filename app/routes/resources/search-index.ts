@@ -1,4 +1,4 @@
-import { SEARCH_INDEX } from '../../catalogue/search-index.ts';
+import { SEARCH_INDEX } from '../../marketplace/search-index.ts';
 
 /** What the search boxes search, fetched when one is first used. */
 export function loader() {

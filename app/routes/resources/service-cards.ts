@@ -1,4 +1,4 @@
-import { SERVICE_CARDS } from '../../catalogue/service-cards.ts';
+import { SERVICE_CARDS } from '../../marketplace/service-cards.ts';
 import { hostContext } from '../../host.ts';
 import { json } from './answer.server.ts';
 import type { Route } from './+types/service-cards.ts';

@@ -1,5 +1,5 @@
-import { SERVICES } from '../../catalogue/catalogue.ts';
-import { SECTIONS } from '../../catalogue/sections.ts';
+import { SERVICES } from '../../marketplace/catalogue.ts';
+import { SECTIONS } from '../../marketplace/sections.ts';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/sitemap.ts';
 

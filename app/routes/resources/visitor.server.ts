@@ -3,8 +3,8 @@ import {
   accessToConversation,
   NO_SUCH_CONVERSATION,
   type Viewer,
-} from '../../chat/access.server.ts';
-import { findBrowser } from '../../chat/visitor-browser.server.ts';
+} from '../../conversation/access.server.ts';
+import { findBrowser } from '../../conversation/say/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 

@@ -1,34 +1,37 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { useIsSending } from './sending.ts';
 
 interface SubmitButtonProps extends Pick<
   ComponentProps<'button'>,
-  'name' | 'value' | 'formAction'
+  'name' | 'formAction' | 'aria-label' | 'title'
 > {
-  readonly isBusy: boolean;
+  readonly value?: string;
   readonly children: ReactNode;
+  /** Said in place of the label while the form is on its way. */
+  readonly busyLabel?: string;
   readonly className?: string;
 }
 
-/** Sends its form; turns a spinner meanwhile and cannot be pressed twice, but keeps the focus. */
+/** Sends the form around it; turns a spinner meanwhile, but keeps the focus. */
 export function SubmitButton({
-  isBusy,
   children,
-  className = 'button-primary',
+  busyLabel,
+  className = 'button button-primary',
   ...button
 }: SubmitButtonProps) {
+  const isBusy = useIsSending(button);
   return (
+    // Only marked as disabled: a disabled button would lose the keyboard's focus.
     <button
       {...button}
       type="submit"
-      className={`button ${className}`}
+      className={className}
       aria-busy={isBusy}
-      onClick={(event) => {
-        if (isBusy) event.preventDefault();
-      }}
+      aria-disabled={isBusy}
     >
       {isBusy && <Icon name="spinner-gap" size={20} className="animate-spin" />}
-      {children}
+      {isBusy ? (busyLabel ?? children) : children}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { picturePath } from '../../../artwork/picture-path.ts';
+import { picturePath } from '../../../marketplace/pictures/picture-path.ts';
 import { Eyebrow } from '../../../ui/eyebrow.tsx';
 
 interface AboutProps {

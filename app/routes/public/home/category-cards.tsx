@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { CategoryCardId } from '../../../artwork/draw-category-card.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { categoryCardPath } from './picture-paths.ts';
+import { categoryCardPath, type CategoryCardId } from './picture-paths.ts';
+import './category-cards.css';
 
 interface CardText {
   readonly title: string;
@@ -44,21 +44,12 @@ const CARDS: readonly (CardText & { readonly id: CategoryCardId })[] = [
   },
 ];
 
-/** What a card takes from its picture, so that one continues the other. */
-export type CardColours = Readonly<
-  Record<CategoryCardId, { readonly background: string; readonly ink: string }>
->;
-
 /** Six ways into the catalogue. The whole card is clickable; only its link is in the tab order. */
-export function CategoryCards({ colours }: { colours: CardColours }) {
+export function CategoryCards() {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
       {CARDS.map(({ id, title, tagline, anchor }) => (
-        <li
-          key={id}
-          className="category-card"
-          style={{ background: colours[id].background, color: colours[id].ink }}
-        >
+        <li key={id} data-card={id} className="category-card">
           <img
             src={categoryCardPath(id)}
             alt=""

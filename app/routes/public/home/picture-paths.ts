@@ -1,9 +1,16 @@
-import type { CategoryCardId } from '../../../artwork/draw-category-card.ts';
-
 /** Where the build puts the home page's own pictures. */
 
 export type Screen = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';
+
+/** The cards that lead to the sections, and one to what is made of a concept. */
+export type CategoryCardId =
+  | 'digital'
+  | 'video'
+  | 'programming'
+  | 'business'
+  | 'writing'
+  | 'concept-to-video';
 
 /** 'still' is for those who asked for less motion. */
 export type Motion = 'rocking' | 'still';

@@ -1,0 +1,29 @@
+import { openLiveConnection, type LiveConnection, type LiveHandlers } from '../live-connection.ts';
+import { watchFront } from './watch-front.ts';
+
+/** The dashboard's live connection, which also says whether its tab is in front of somebody. */
+export function openAgentConnection(handlers: LiveHandlers): LiveConnection {
+  let tell: ((isInFront: boolean) => void) | undefined;
+  const front = watchFront(document, (isInFront) => tell?.(isInFront));
+  const live = openLiveConnection(
+    { as: 'agent' },
+    {
+      ...handlers,
+      subscribe(socket) {
+        tell = (isInFront) => {
+          if (socket.connected) socket.emit('front', { isInFront });
+        };
+        // A new connection knows nothing of what the one before was told.
+        socket.on('connect', () => tell?.(front.isInFront));
+        handlers.subscribe(socket);
+      },
+    },
+  );
+  return {
+    typing: (conversationId, clientId) => live.typing(conversationId, clientId),
+    close() {
+      front.stop();
+      live.close();
+    },
+  };
+}

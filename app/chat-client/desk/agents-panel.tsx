@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { AgentView } from '../../conversation/wire/views.ts';
+import { AgentStateChip } from './agent-state-chip.tsx';
+
+/** Who is there and how much they have to do: for managers, folded away until it is wanted. */
+export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
+  const there = agents.filter(({ state }) => state !== 'away').length;
+  return (
+    <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon name="users" size={18} />
+        Agents
+        <span className="font-medium text-ink-3 tabular-nums">
+          {there} of {agents.length} there
+        </span>
+        <Icon name="caret-down" size={16} className="ml-auto text-ink-2" />
+      </summary>
+      <ul className="border-t border-line px-3.5 py-1.5">
+        {agents.map((agent) => (
+          <li
+            key={agent.id}
+            data-testid="agent-state"
+            className="flex min-h-10 items-center gap-2.5 text-[14.5px]"
+          >
+            <span className="min-w-0 flex-1 truncate">{agent.fullName}</span>
+            <span className="text-ink-2 tabular-nums">
+              {agent.activeChats} / {agent.capacity}
+              <span className="sr-only"> chats</span>
+            </span>
+            <AgentStateChip state={agent.state} />
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-3.5 py-2 text-[14px]">
+        <Link to="/desk" className="link inline-block min-h-6">
+          Chats at once of each agent
+        </Link>
+      </p>
+    </details>
+  );
+}

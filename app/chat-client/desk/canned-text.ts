@@ -1,0 +1,84 @@
+import type { CardOfService } from '../../conversation/wire/service-cards.ts';
+import type { CannedReply } from '../../conversation/wire/views.ts';
+
+/** What the variables of a canned reply stand for; one that is not known stays as it is. */
+export interface CannedValues {
+  readonly visitor: string;
+  readonly agent: string;
+  readonly service?: string | undefined;
+  readonly price?: string | undefined;
+}
+
+const VARIABLE = /\{(visitor|agent|service|price)\}/g;
+
+/** The reply with its variables filled in. */
+export function fillVariables(text: string, values: CannedValues): string {
+  return text.replaceAll(VARIABLE, (written, name: keyof CannedValues) => values[name] ?? written);
+}
+
+/** Where the first variable stands that is still to be filled in by hand. */
+export function openVariable(text: string): readonly [start: number, end: number] | undefined {
+  const found = new RegExp(VARIABLE.source).exec(text);
+  return found ? [found.index, found.index + found[0].length] : undefined;
+}
+
+export interface SlashWord {
+  /** Where the slash stands. */
+  readonly start: number;
+  /** What was typed after it, in lower case. */
+  readonly query: string;
+}
+
+/** A slash at the start of a word before the caret, and what follows it; not the one of 'and/or'. */
+const SLASH = /(?:^|\s)\/((?:[\p{L}\p{N}][^\n/]{0,40})?)$/u;
+
+export function slashWord(text: string, caret: number): SlashWord | undefined {
+  const before = text.slice(0, caret);
+  const found = SLASH.exec(before);
+  const query = found?.[1];
+  if (query === undefined) return undefined;
+  return { start: before.length - query.length - 1, query: query.toLowerCase() };
+}
+
+export type PickerOption =
+  | { readonly kind: 'reply'; readonly id: string; readonly reply: CannedReply }
+  | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService };
+
+const REPLIES_OFFERED = 8;
+const SERVICES_OFFERED = 5;
+/** One letter is in the name of nearly every service. */
+const SERVICE_QUERY_LENGTH = 2;
+
+/** What is offered for a query: replies by their shortcut, then services by their title. */
+export function pickerOptions(
+  query: string,
+  replies: readonly CannedReply[],
+  services: readonly CardOfService[],
+): PickerOption[] {
+  const found = replies
+    .filter(({ shortcut }) => shortcut.startsWith(query))
+    .slice(0, REPLIES_OFFERED)
+    .map((reply) => ({ kind: 'reply', id: reply.id, reply }) as const);
+  if (query.length < SERVICE_QUERY_LENGTH) return found;
+  const titled = services
+    .filter(({ title }) => title.toLowerCase().includes(query))
+    .slice(0, SERVICES_OFFERED)
+    .map((service) => ({ kind: 'service', id: service.path, service }) as const);
+  return [...found, ...titled];
+}
+
+/** Puts a line of its own in the place of the slash word; the caret goes behind it. */
+export function insertLine(
+  text: string,
+  from: number,
+  to: number,
+  line: string,
+): { readonly text: string; readonly caret: number } {
+  const typed = text.slice(0, from);
+  const lineStart = typed.lastIndexOf('\n') + 1;
+  const before = typed.slice(0, lineStart) + typed.slice(lineStart).trimEnd();
+  const after = text.slice(to).replace(/^[^\S\n]+/, '');
+  const head = before === '' || before.endsWith('\n') ? before : `${before}\n`;
+  const tail = after === '' || after.startsWith('\n') ? after : `\n${after}`;
+  return { text: head + line + tail, caret: head.length + line.length };
+}

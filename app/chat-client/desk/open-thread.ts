@@ -1,0 +1,297 @@
+import { getJson, postJson } from '../../platform/api-client.ts';
+import { systemTimers } from '../../platform/timers.ts';
+import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
+import {
+  lastNumber,
+  savedAfter,
+  startFrom,
+  type MessageList,
+  type PendingMessage,
+} from '../message-list.ts';
+import { localOutbox, outboxPrefix } from '../outbox.ts';
+import { TypingOfOthers } from '../typing.ts';
+import type { TypingEvent } from '../../conversation/wire/events.ts';
+import type {
+  InboxEntry,
+  MessageView,
+  NoteView,
+  ThreadConversation,
+  ThreadView,
+} from '../../conversation/wire/views.ts';
+
+export interface ThreadState {
+  readonly visitorId: string;
+  readonly entry: InboxEntry;
+  readonly conversations: readonly ThreadConversation[];
+  /** By conversation; the current one is written to, the others only read. */
+  readonly lists: Readonly<Record<string, MessageList>>;
+  /** What the team wrote to itself, oldest first. */
+  readonly notes: readonly NoteView[];
+  /** Messages before the oldest that is shown. */
+  readonly hasEarlier: boolean;
+  readonly isVisitorOnline: boolean;
+  readonly isVisitorTyping: boolean;
+  /** The visitor is somebody else's, or has just been handed over. */
+  readonly isReadOnly: boolean;
+  /** True when that happened while the thread was open. */
+  readonly wasHandedOver: boolean;
+}
+
+const api: ConversationApi = {
+  readAfter: (id, after) => getJson(`/agentchat/conversations/${id}/messages?after=${after}`),
+  send: (id, clientId, text) =>
+    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
+};
+
+export interface ThreadHandlers {
+  onChange(state: ThreadState): void;
+  onSignedOut(): void;
+  /** A message could not be saved, at its first attempt or after Retry; it stays in the list. */
+  onFailed(message: PendingMessage): void;
+  /** It failed before, and is being sent again, saved or discarded. */
+  onFailureOver(clientId: string): void;
+}
+
+/** The thread on the screen: one channel for each conversation with the visitor. */
+export class OpenThread {
+  readonly #handlers: ThreadHandlers;
+  readonly #channels = new Map<string, ConversationChannel>();
+  /** By conversation: how far the server knows that this person has read. */
+  readonly #toldRead = new Map<string, number>();
+  readonly #visitorTyping: TypingOfOthers;
+  #state: ThreadState;
+  #loading: Promise<void> | null = null;
+
+  constructor(thread: ThreadView, handlers: ThreadHandlers) {
+    this.#handlers = handlers;
+    this.#visitorTyping = new TypingOfOthers(systemTimers, (isVisitorTyping) =>
+      this.#change({ isVisitorTyping }),
+    );
+    this.#state = {
+      visitorId: thread.entry.visitorId,
+      entry: thread.entry,
+      conversations: thread.conversations,
+      lists: {},
+      notes: thread.notes,
+      hasEarlier: false,
+      isVisitorOnline: thread.isVisitorOnline,
+      isVisitorTyping: false,
+      isReadOnly: thread.access === 'read',
+      wasHandedOver: false,
+    };
+  }
+
+  /** False once the visitor was handed to somebody else. */
+  get isOpen(): boolean {
+    return !this.#state.wasHandedOver;
+  }
+
+  has(conversationId: string): boolean {
+    return this.#channels.has(conversationId);
+  }
+
+  /** Takes a fresh reading; what channels hold already stays. */
+  update(thread: ThreadView): void {
+    for (const { id, readNumber } of thread.conversations) {
+      this.#toldRead.set(id, Math.max(readNumber, this.#told(id)));
+      const messages = thread.messages.filter((message) => message.conversationId === id);
+      const channel = this.#channels.get(id);
+      if (channel) messages.forEach((message) => channel.hint(message));
+      else this.#addChannel(id, messages);
+    }
+    this.#change({
+      entry: thread.entry,
+      conversations: thread.conversations,
+      notes: withNotes(this.#state.notes, thread.notes),
+      isVisitorOnline: thread.isVisitorOnline,
+      isReadOnly: thread.access === 'read',
+      wasHandedOver: false,
+    });
+  }
+
+  /** A note of a conversation that is not shown here is left out. */
+  addNote(note: NoteView): void {
+    if (this.has(note.conversationId)) {
+      this.#change({ notes: withNotes(this.#state.notes, [note]) });
+    }
+  }
+
+  /** False when the message belongs to a conversation that this thread does not know yet. */
+  hint(message: MessageView): boolean {
+    const channel = this.#channels.get(message.conversationId);
+    channel?.hint(message);
+    return channel !== undefined;
+  }
+
+  send(conversationId: string, text: string, now: Date, how: { isWelcome: boolean }): void {
+    this.#channels.get(conversationId)?.send(text, now, how);
+  }
+
+  /** The name that the next message to this conversation will have. */
+  nextClientId(conversationId: string): string | undefined {
+    return this.#channels.get(conversationId)?.nextClientId;
+  }
+
+  onTyping({ conversationId, clientId, isAgent }: TypingEvent): void {
+    const list = this.#channels.get(conversationId)?.list;
+    if (isAgent || !list) return;
+    // Overtaken by the message that it announced.
+    const isOver = list.saved.some((message) => message.clientId === clientId);
+    if (!isOver) this.#visitorTyping.announced(clientId);
+  }
+
+  retry(conversationId: string, clientId: string): void {
+    this.#channels.get(conversationId)?.retry(clientId);
+  }
+
+  discard(conversationId: string, clientId: string): void {
+    this.#channels.get(conversationId)?.discard(clientId);
+  }
+
+  /** Another tab changed local storage: what it sends, or could not send, shows here as well. */
+  onStored(key: string): void {
+    for (const [id, channel] of this.#channels) {
+      if (key.startsWith(outboxPrefix(id))) channel.syncOutbox();
+    }
+  }
+
+  async catchUp(): Promise<void> {
+    if (!this.isOpen) return;
+    await Promise.all([...this.#channels.values()].map((channel) => channel.catchUp()));
+  }
+
+  /** One page of what was said before: the latest conversation that does not begin at 1. */
+  async loadEarlier(): Promise<void> {
+    const [id, first] = this.#earliestGap();
+    if (id !== undefined && !this.#loading) await this.#loadBefore(id, first);
+  }
+
+  /** Loads back to this message; false when the thread has no such conversation. */
+  async loadBackTo(conversationId: string, number: number): Promise<boolean> {
+    for (;;) {
+      const channel = this.#channels.get(conversationId);
+      if (!channel) return false;
+      const first = channel.list.saved[0]?.number ?? 1;
+      if (first <= number) return true;
+      await this.#loadBefore(conversationId, first);
+      // A page that brought nothing would be asked for again and again.
+      if (channel.list.saved[0]?.number === first) return false;
+    }
+  }
+
+  /** One page at a time: two that overlap would leave a gap between them. */
+  async #loadBefore(id: string, first: number): Promise<void> {
+    while (this.#loading) await this.#loading.catch(() => {});
+    this.#loading = this.#readBefore(id, first);
+    try {
+      await this.#loading;
+    } finally {
+      this.#loading = null;
+    }
+  }
+
+  async #readBefore(id: string, first: number): Promise<void> {
+    const { messages } = await getJson<{ messages: MessageView[] }>(
+      `/agentchat/conversations/${id}/messages?before=${first}`,
+    );
+    this.#channels.get(id)?.addEarlier(messages);
+  }
+
+  /** Tells what visitors said and was not told as read before: each once, and nothing of one's own. */
+  markRead(): void {
+    for (const [id, { list }] of this.#channels) {
+      if (this.#untold(id, list).some(({ isAgent }) => !isAgent)) this.#tellRead(id, list);
+    }
+  }
+
+  #told(id: string): number {
+    return this.#toldRead.get(id) ?? 0;
+  }
+
+  #untold(id: string, list: MessageList): readonly MessageView[] {
+    return savedAfter(list, this.#told(id));
+  }
+
+  #tellRead(id: string, list: MessageList): void {
+    const before = this.#told(id);
+    const number = lastNumber(list);
+    this.#toldRead.set(id, number);
+    // Read marks are a convenience; the next one carries what a lost one would have said.
+    postJson(`/agentchat/conversations/${id}/read`, { number }).catch(() => {
+      if (this.#told(id) === number) this.#toldRead.set(id, before);
+    });
+  }
+
+  setVisitorOnline(conversationId: string, isVisitorOnline: boolean): void {
+    if (this.has(conversationId)) this.#change({ isVisitorOnline });
+  }
+
+  /** The visitor was handed to somebody else: what is here stays readable, nothing is sent. */
+  close(): void {
+    this.#change({ isReadOnly: true, wasHandedOver: true });
+  }
+
+  /** Nothing of this thread is on the screen any longer: stop repeating and telling. */
+  dispose(): void {
+    // A last word of the team's own: what nobody read past is looked into whenever unread is counted.
+    for (const [id, { list }] of this.#channels) {
+      const untold = this.#untold(id, list);
+      if (untold.length > 0 && untold.every(({ isAgent }) => isAgent)) this.#tellRead(id, list);
+    }
+    for (const channel of this.#channels.values()) channel.close();
+    this.#visitorTyping.close();
+  }
+
+  #addChannel(id: string, messages: readonly MessageView[]): void {
+    const channel = new ConversationChannel({
+      conversationId: id,
+      api,
+      outbox: localOutbox(localStorage),
+      initial: startFrom(messages),
+      onChange: (list) => this.#onList(id, list),
+      onSignedOut: () => this.#handlers.onSignedOut(),
+    });
+    this.#channels.set(id, channel);
+    this.#state = { ...this.#state, lists: { ...this.#state.lists, [id]: channel.list } };
+    if (channel.list.pending.length > 0) void channel.catchUp();
+  }
+
+  #onList(id: string, list: MessageList): void {
+    const before = this.#state.lists[id];
+    this.#change({ lists: { ...this.#state.lists, [id]: list } });
+    for (const message of before ? savedAfter(list, lastNumber(before)) : []) {
+      if (!message.isAgent) this.#visitorTyping.arrived(message);
+    }
+    this.#tellFailures(before?.pending ?? [], list.pending);
+  }
+
+  #tellFailures(before: readonly PendingMessage[], now: readonly PendingMessage[]): void {
+    const states = new Map(now.map((message) => [message.clientId, message]));
+    for (const { clientId, state } of before) {
+      const message = states.get(clientId);
+      if (state === 'sending' && message?.state === 'failed') this.#handlers.onFailed(message);
+      if (state === 'failed' && message?.state !== 'failed') this.#handlers.onFailureOver(clientId);
+    }
+  }
+
+  #earliestGap(): readonly [string | undefined, number] {
+    for (const { id } of [...this.#state.conversations].reverse()) {
+      const first = this.#channels.get(id)?.list.saved[0]?.number ?? 1;
+      if (first > 1) return [id, first];
+    }
+    return [undefined, 1];
+  }
+
+  #change(change: Partial<ThreadState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#state = { ...this.#state, hasEarlier: this.#earliestGap()[0] !== undefined };
+    this.#handlers.onChange(this.#state);
+  }
+}
+
+function withNotes(known: readonly NoteView[], more: readonly NoteView[]): NoteView[] {
+  const byId = new Map([...known, ...more].map((note) => [note.id, note]));
+  return [...byId.values()].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
+}

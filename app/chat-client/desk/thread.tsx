@@ -1,0 +1,228 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { displayName } from '../../conversation/wire/views.ts';
+import type { InboxState, InboxStore } from './inbox-store.ts';
+import { ReplyBox } from './reply-box.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+import { ThreadMessages } from './thread-messages.tsx';
+
+interface ThreadProps {
+  readonly member: Member;
+  readonly state: InboxState;
+  readonly store: InboxStore;
+  readonly unread: number;
+}
+
+/** SPEC §9: new messages scroll the thread only when its end is this near. */
+const AUTO_SCROLL_PX = 100;
+
+/** The main panel: one visitor's thread, or what to do when none is open. */
+export function Thread({ member, state, store, unread }: ThreadProps) {
+  const { thread } = state;
+  const entry = store.openEntry();
+  const log = useRef<HTMLDivElement>(null);
+  const isNearEnd = useRef(true);
+  const heightBefore = useRef(0);
+  const [hasNewBelow, setNewBelow] = useState(false);
+  const lists = Object.values(thread?.lists ?? {});
+  const notes = thread?.notes.length ?? 0;
+  const count = lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes);
+  const newest = lists.at(-1)?.saved.at(-1);
+
+  // Stays at the end, or where the reader is: also when an earlier page appears above.
+  useLayoutEffect(() => {
+    const box = log.current;
+    if (!box) return;
+    if (isNearEnd.current) box.scrollTop = box.scrollHeight;
+    else if (box.scrollTop < AUTO_SCROLL_PX)
+      box.scrollTop += box.scrollHeight - heightBefore.current;
+    else setNewBelow(true);
+    heightBefore.current = box.scrollHeight;
+  }, [count]);
+
+  // A message that a search led to is shown in the middle, wherever the reader was.
+  const targetId = state.target?.messageId;
+  useEffect(() => {
+    const row = targetId && log.current?.querySelector('[data-target]');
+    if (!row) return;
+    isNearEnd.current = false;
+    row.scrollIntoView({ block: 'center' });
+  }, [targetId]);
+
+  // Rows out of sight have an estimated height until they are laid out.
+  const isOpen = thread !== null;
+  useEffect(() => {
+    const box = log.current;
+    const content = box?.firstElementChild;
+    if (!box || !content) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isNearEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  if (!entry) return <NothingOpen state={state} unread={unread} />;
+
+  const name = displayName(member.fullName, member.email);
+  const welcome = `Hello, this is ${name}. How can I help you today?`;
+  return (
+    <main
+      className="relative flex min-h-0 min-w-0 flex-col bg-canvas"
+      aria-label={`Conversation with ${entry.email}`}
+    >
+      <ThreadHeader
+        entry={entry}
+        isVisitorOnline={thread?.isVisitorOnline ?? false}
+        isReadOnly={thread?.isReadOnly ?? true}
+        // Who has a visitor that was handed away is no longer this person's to know.
+        holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
+        canSeeVisitor={may(member, 'block-visitors')}
+        store={store}
+        onWelcome={() => store.send(welcome, { isWelcome: true })}
+      />
+      {thread && !thread.isReadOnly && entry.needsWelcome && (
+        <div className="border-b border-line bg-surface px-5 py-2.5 md:hidden">
+          <button
+            type="button"
+            className="button button-primary button-small w-full"
+            onClick={() => store.send(welcome, { isWelcome: true })}
+          >
+            Send Welcome
+          </button>
+        </div>
+      )}
+      {!state.isConnected && (
+        <Banner>
+          Reconnecting... What you write is kept and sent as soon as the server is back.
+        </Banner>
+      )}
+      {thread?.wasHandedOver && (
+        <Banner>
+          This visitor was handed to a colleague. You can still read what was said here.
+        </Banner>
+      )}
+      {state.problem && <Banner>{state.problem}</Banner>}
+      {entry.service && (
+        <p className="flex items-center gap-2 border-b border-line bg-surface px-5 py-2.5 text-[14px] md:px-7">
+          <Icon name="tag-fill" size={16} className="text-primary" />
+          Asking about{' '}
+          <a
+            className="link"
+            target="_blank"
+            rel="noopener"
+            href={`/services/${entry.service.section}/${entry.service.slug}`}
+          >
+            {entry.service.title}
+          </a>
+        </p>
+      )}
+      <div
+        ref={log}
+        role="log"
+        aria-label="Messages"
+        // Opening a thread must not read its history aloud; what is new is said below.
+        aria-live="off"
+        tabIndex={0}
+        className="toasts-over flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isNearEnd.current = scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX;
+          if (isNearEnd.current) setNewBelow(false);
+        }}
+      >
+        {thread ? (
+          // What was just said stands beside the box that answers it.
+          <div className="mt-auto">
+            {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
+            <ThreadMessages
+              member={member}
+              thread={thread}
+              visitorReadNumber={entry.visitorReadNumber}
+              targetId={targetId}
+              store={store}
+            />
+          </div>
+        ) : (
+          !state.problem && <p className="text-center text-ink-3">Loading...</p>
+        )}
+        {thread?.isVisitorTyping && (
+          <p className="mt-3 text-[14px] text-ink-3">Visitor is typing...</p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+      </p>
+      {hasNewBelow && (
+        <button
+          type="button"
+          className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
+          onClick={() => {
+            log.current?.scrollTo({ top: log.current.scrollHeight });
+            setNewBelow(false);
+          }}
+        >
+          New messages <Icon name="caret-down" size={16} />
+        </button>
+      )}
+      {!thread?.wasHandedOver && (
+        <ReplyBox
+          key={thread?.isReadOnly ? 'notes' : 'replies'}
+          visitorId={entry.visitorId}
+          isNoteOnly={thread?.isReadOnly ?? false}
+          values={{
+            visitor: displayName(null, entry.email),
+            agent: name,
+            service: entry.service,
+          }}
+          onSend={(text) => store.send(text)}
+          onNote={(text) => store.writeNote(text)}
+          onTyping={() => store.typing()}
+        />
+      )}
+    </main>
+  );
+}
+
+function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
+  const hasAny = Object.values(state.lists).some(({ entries }) => entries.length > 0);
+  return (
+    <main className="grid place-items-center p-6 text-center max-md:hidden">
+      <div>
+        <BecalmedBoat />
+        <h2 className="mt-4 text-[24px]">
+          {hasAny ? 'Select a conversation' : 'No conversations yet'}
+        </h2>
+        <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
+      </div>
+    </main>
+  );
+}
+
+function Banner({ children }: { children: React.ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="bg-amber-tint px-5 py-2.5 text-[14px] font-semibold text-amber md:px-7"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Loads the page before when it scrolls into sight. */
+function EarlierMessages({ onReached }: { onReached: () => void }) {
+  const mark = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
+    if (mark.current) observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [onReached]);
+  return (
+    <p ref={mark} className="pb-3 text-center text-[14px] text-ink-3">
+      Loading earlier messages...
+    </p>
+  );
+}

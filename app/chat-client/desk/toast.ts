@@ -1,0 +1,50 @@
+import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
+import type { PendingMessage } from '../message-list.ts';
+
+/** SPEC §9. */
+const TEXT_LENGTH = 50;
+/** More would cover the thread; the badge counts the rest. */
+const SHOWN = 3;
+
+/** A visitor's message that came while their thread was not in sight. */
+export interface NewMessageToast {
+  readonly kind: 'new message';
+  readonly id: string;
+  readonly visitorId: string;
+  readonly conversationId: string;
+  /** Of the message in its conversation. */
+  readonly number: number;
+  readonly email: string;
+  readonly text: string;
+}
+
+/** A message of one's own that was not saved; it stays in the thread, with Retry (DECISIONS 15). */
+export interface FailureToast {
+  readonly kind: 'failure';
+  readonly id: string;
+  readonly text: string;
+}
+
+export type Toast = NewMessageToast | FailureToast;
+
+export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {
+  const { id, conversationId, number, text } = message;
+  return { kind: 'new message', id, visitorId, conversationId, number, email, text: cut(text) };
+}
+
+/** SPEC §8, word for word. */
+export function failureToast({ clientId, isWelcome }: PendingMessage): FailureToast {
+  const what = isWelcome ? 'welcome message' : 'message';
+  return { kind: 'failure', id: clientId, text: `Failed to send ${what}. Please try again.` };
+}
+
+/** The newest ones; undefined when this one is shown already. */
+export function addToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] | undefined {
+  if (toasts.some(({ id }) => id === toast.id)) return undefined;
+  return [...toasts, toast].slice(-SHOWN);
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > TEXT_LENGTH ? `${letters.slice(0, TEXT_LENGTH).join('')}...` : text;
+}

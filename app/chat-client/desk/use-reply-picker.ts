@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { getJson } from '../../platform/api-client.ts';
+import {
+  addressOfService,
+  readServiceCards,
+  type CardOfService,
+} from '../../conversation/wire/service-cards.ts';
+import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
+import {
+  fillVariables,
+  insertLine,
+  openVariable,
+  pickerOptions,
+  slashWord,
+  type PickerOption,
+  type SlashWord,
+} from './canned-text.ts';
+
+/** What the variables of canned replies stand for in the open thread. */
+export interface ReplyValues {
+  readonly visitor: string;
+  readonly agent: string;
+  readonly service: ServiceContext | null;
+}
+
+interface Offer {
+  readonly replies: readonly CannedReply[];
+  readonly services: readonly CardOfService[];
+}
+
+const NO_OFFER: Offer = { replies: [], services: [] };
+
+export interface ReplyPicker {
+  /** Null while there is nothing to choose from. */
+  readonly options: readonly PickerOption[] | null;
+  readonly activeIndex: number;
+  /** The text or the place of the caret has changed. */
+  look(text: string, caret: number): void;
+  /** True when the key was the picker's. */
+  onKey(event: KeyboardEvent): boolean;
+  choose(option: PickerOption): void;
+  close(): void;
+}
+
+/**
+ * The list that a slash opens in the reply box. The focus stays in the box: arrows move through
+ * the list, Enter or Tab inserts, Escape closes it until the next slash.
+ */
+export function useReplyPicker(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  values: ReplyValues,
+  onChange: (text: string) => void,
+): ReplyPicker {
+  const [word, setWord] = useState<SlashWord | null>(null);
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const [activeIndex, setActive] = useState(0);
+  const [offer, setOffer] = useState(NO_OFFER);
+  const selection = useRef<readonly [number, number] | null>(null);
+
+  const isOpen = word !== null && word.start !== dismissedAt;
+  const options = isOpen ? pickerOptions(word.query, offer.replies, offer.services) : [];
+
+  // Read each time a list is opened: a colleague may have written a reply a minute ago.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const abort = new AbortController();
+    Promise.all([
+      getJson<{ replies: CannedReply[] }>('/agentchat/canned-replies', abort.signal),
+      readServiceCards(),
+    ]).then(
+      ([{ replies }, { services }]) => {
+        if (!abort.signal.aborted) setOffer({ replies, services });
+      },
+      // Without a connection nothing is offered; what is typed is a message like any other.
+      () => {},
+    );
+    return () => abort.abort();
+  }, [isOpen]);
+
+  // Set after React has written the text into the box.
+  useEffect(() => {
+    if (!selection.current) return;
+    field.current?.setSelectionRange(...selection.current);
+    selection.current = null;
+  }, [field, text]);
+
+  function look(next: string, caret: number) {
+    const found = slashWord(next, caret) ?? null;
+    if (found?.start !== word?.start) setDismissedAt(null);
+    if (found?.query !== word?.query) setActive(0);
+    setWord(found);
+  }
+
+  function choose(option: PickerOption) {
+    if (!word) return;
+    const end = word.start + 1 + word.query.length;
+    if (option.kind === 'service') {
+      const address = addressOfService(option.service.path, location.origin);
+      const inserted = insertLine(text, word.start, end, address);
+      selection.current = [inserted.caret, inserted.caret];
+      onChange(inserted.text);
+    } else {
+      const filled = fillVariables(option.reply.text, {
+        visitor: values.visitor,
+        agent: values.agent,
+        service: values.service?.title,
+        price: priceOf(values.service, offer.services),
+      });
+      const [from, to] = openVariable(filled) ?? [filled.length, filled.length];
+      selection.current = [word.start + from, word.start + to];
+      onChange(text.slice(0, word.start) + filled + text.slice(end));
+    }
+    setWord(null);
+    field.current?.focus();
+  }
+
+  function onKey(event: KeyboardEvent): boolean {
+    const active = options[Math.min(activeIndex, options.length - 1)];
+    if (!active || event.nativeEvent.isComposing) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((activeIndex + step + options.length) % options.length);
+    else if (event.key === 'Escape') setDismissedAt(word?.start ?? null);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(active);
+    else return false;
+    event.preventDefault();
+    // Escape would close the thread as well.
+    event.stopPropagation();
+    return true;
+  }
+
+  return {
+    options: options.length > 0 ? options : null,
+    activeIndex: Math.min(activeIndex, Math.max(options.length - 1, 0)),
+    look,
+    onKey,
+    choose,
+    close: () => setWord(null),
+  };
+}
+
+function priceOf(
+  service: ServiceContext | null,
+  services: readonly CardOfService[],
+): string | undefined {
+  if (!service) return undefined;
+  const path = `/services/${service.section}/${service.slug}`;
+  return services.find((one) => one.path === path)?.price;
+}

@@ -1,0 +1,132 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientEvents, ServerEvents } from '../conversation/wire/events.ts';
+
+/** A lost hint costs at most this long: an open conversation asks again without being told. */
+const CHECK_MS = 30_000;
+/** Reconnecting is spread over these times: many clients do not come back at once. */
+const SOON_MS = 500;
+const LATE_MS = 15_000;
+/** Moving to another process is not worth a word unless it takes longer. */
+const MOVE_QUIETLY_MS = 4_000;
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+/** What the server is told at the handshake; who it is follows from the cookies. */
+export type Hello = { as: 'visitor'; conversationId: string } | { as: 'agent' };
+
+export interface LiveHandlers {
+  /** Subscribes to the events of interest. */
+  subscribe(socket: LiveSocket): void;
+  /** Something may have been missed: ask what came after the last number held. */
+  onWake(): void;
+  onStatus(isConnected: boolean): void;
+  /** The server does not accept this handshake: the session or the secret is gone. */
+  onRefused(): void;
+}
+
+export interface LiveConnection {
+  /** `clientId` names the message being written. */
+  typing(conversationId: string, clientId: string): void;
+  close(): void;
+}
+
+/**
+ * Keeps one socket open and calls `onWake` whenever hints may have been lost: on connecting, on
+ * coming back to the tab or to the network, and every 30 seconds.
+ */
+export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveConnection {
+  let socket: LiveSocket | undefined;
+  let isClosed = false;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let moveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** While the client moves, not being connected is as it should be. */
+  const tellStatus = (isConnected: boolean) => {
+    if (isConnected) {
+      clearTimeout(moveTimer);
+      moveTimer = undefined;
+    }
+    if (moveTimer === undefined) handlers.onStatus(isConnected);
+  };
+
+  const open = async () => {
+    const { io } = await import('socket.io-client');
+    if (isClosed) return;
+    socket = io({
+      path: '/live',
+      transports: ['websocket'],
+      auth: hello,
+      reconnectionDelay: 500,
+      reconnectionDelayMax: LATE_MS,
+      // Full jitter: a thousand clients of a restarted server do not come back at once.
+      randomizationFactor: 1,
+    });
+    socket.on('connect', () => {
+      tellStatus(true);
+      handlers.onWake();
+    });
+    socket.on('disconnect', (reason) => {
+      tellStatus(false);
+      // The server closed this socket on purpose, for good or to restart: ask it which.
+      if (reason === 'io server disconnect') reconnect(SOON_MS);
+    });
+    socket.on('connect_error', (error) => {
+      tellStatus(false);
+      if (error.message === 'refused') handlers.onRefused();
+      // Turned away by a server in trouble; the client itself tries no more after that.
+      else if (!socket?.active) reconnect(LATE_MS);
+    });
+    // Until its moment comes the socket goes on hearing from the process that ends.
+    socket.on('comeBack', ({ withinMs }) => {
+      clearTimeout(reconnectTimer);
+      reconnectTimer = setTimeout(move, Math.random() * withinMs);
+    });
+    handlers.subscribe(socket);
+  };
+  // The script could not be fetched: hints stay away, asking over HTTP goes on.
+  open().catch(() => handlers.onStatus(false));
+
+  function reconnect(withinMs: number): void {
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => socket?.connect(), Math.random() * withinMs);
+  }
+
+  function move(): void {
+    moveTimer = setTimeout(() => {
+      moveTimer = undefined;
+      if (!socket?.connected) handlers.onStatus(false);
+    }, MOVE_QUIETLY_MS);
+    socket?.disconnect().connect();
+  }
+
+  const wake = () => {
+    if (document.visibilityState === 'visible') handlers.onWake();
+  };
+  // The browser knows at once; the socket would find out within a minute.
+  const onLine = () => tellStatus(socket?.connected ?? false);
+  const offLine = () => tellStatus(false);
+  const timer = setInterval(wake, CHECK_MS);
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('offline', offLine);
+  window.addEventListener('online', onLine);
+  window.addEventListener('online', wake);
+  window.addEventListener('pageshow', wake);
+
+  return {
+    typing(conversationId, clientId) {
+      if (socket?.connected) socket.volatile.emit('typing', { conversationId, clientId });
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(reconnectTimer);
+      clearTimeout(moveTimer);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('offline', offLine);
+      window.removeEventListener('online', onLine);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('pageshow', wake);
+      socket?.disconnect();
+    },
+  };
+}

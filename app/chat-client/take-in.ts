@@ -1,0 +1,30 @@
+import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+
+/** More stands in no message field: laying out a long text stops the page, in some scripts for seconds. */
+export const TAKEN_IN = MESSAGE_MAX_LENGTH * 2;
+
+const COUNT = new Intl.NumberFormat('en-US');
+const LIMIT = COUNT.format(MESSAGE_MAX_LENGTH);
+
+export interface TakenIn {
+  readonly text: string;
+  /** What was left out, in words for whoever wrote it. */
+  readonly refusal: string | null;
+}
+
+/**
+ * What a message field holds of a text, whichever way it came: a script, a voice, an old draft. Its
+ * beginning stays, which is more than one message may hold.
+ */
+export function takeIn(text: string): TakenIn {
+  if (text.length <= TAKEN_IN) return { text, refusal: null };
+  const whole = text.trim();
+  if (whole.length <= TAKEN_IN) return { text: whole, refusal: null };
+  // No half of a letter that takes two units.
+  const kept = whole.slice(0, TAKEN_IN).replace(/[\uD800-\uDBFF]$/, '');
+  const left = COUNT.format(whole.length - kept.length);
+  return {
+    text: kept,
+    refusal: `That is ${COUNT.format(whole.length)} characters: the last ${left} were left out. A message holds ${LIMIT}.`,
+  };
+}

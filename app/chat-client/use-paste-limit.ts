@@ -1,0 +1,29 @@
+import { useEffect, type RefObject } from 'react';
+import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+import { TAKEN_IN } from './take-in.ts';
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** Keeps huge pastes and drops out of a message field altogether, and says so in words. */
+export function usePasteLimit(
+  field: RefObject<HTMLTextAreaElement | null>,
+  onRefused: (words: string) => void,
+): void {
+  useEffect(() => {
+    const box = field.current;
+    if (!box) return undefined;
+    const refuseHuge = (event: InputEvent) => {
+      // Only these are still where they came from; what was said or composed would be lost.
+      if (!event.inputType.startsWith('insertFrom')) return;
+      const added = event.data?.length ?? event.dataTransfer?.getData('text/plain').length ?? 0;
+      const replaced = box.selectionEnd - box.selectionStart;
+      if (box.value.length - replaced + added <= TAKEN_IN) return;
+      event.preventDefault();
+      onRefused(
+        `That is ${COUNT.format(added)} characters and was not pasted. A message holds ${COUNT.format(MESSAGE_MAX_LENGTH)}.`,
+      );
+    };
+    box.addEventListener('beforeinput', refuseHuge);
+    return () => box.removeEventListener('beforeinput', refuseHuge);
+  }, [field, onRefused]);
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { isStaffed, usualAnswer } from '../../conversation/wire/desk-state.ts';
+import type { Availability } from '../../conversation/wire/views.ts';
+import { askAvailability } from './ask-availability.ts';
+
+interface AvailabilityLineProps {
+  /** Where there is room for it: how long an answer usually takes. */
+  readonly withWait?: boolean;
+}
+
+/**
+ * Under the button that leads to an agent. Pages are kept for everybody, so it is empty until the
+ * browser has asked; its height is there from the start.
+ */
+export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
+  const [open, setOpen] = useState<Availability | null>(null);
+  useEffect(() => {
+    void askAvailability().then((answer) => {
+      if (answer !== null && isStaffed(answer.state)) setOpen(answer);
+    });
+  }, []);
+  return (
+    <div className={`mt-4 text-center text-[14px] text-ink-2 ${withWait ? 'min-h-11' : ''}`}>
+      <p className="flex min-h-[22px] items-center justify-center gap-2.5">
+        {open && (
+          <>
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-online" />
+            Online • Ready to help
+          </>
+        )}
+      </p>
+      {withWait && open && open.usualMinutes !== null && <p>{usualAnswer(open.usualMinutes)}</p>}
+    </div>
+  );
+}

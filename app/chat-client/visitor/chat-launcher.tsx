@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { browserStorage } from '../../platform/browser-storage.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { askAvailability } from './ask-availability.ts';
+import type { ChatPanelProps } from './chat-panel.tsx';
+import { ChatBoundary } from './chat-boundary.tsx';
+import { onOpenChat } from './open-chat.ts';
+import { readStoredChat } from './stored-chat.ts';
+import { whenIdle } from './when-idle.ts';
+
+interface ChatLauncherProps {
+  readonly brandName: string;
+  /** The address of a service's picture. */
+  readonly servicePicture: (service: ServiceContext) => string;
+}
+
+/**
+ * The round button at the bottom right. Everything behind it is loaded when somebody reaches for
+ * it, or when this browser has a chat to go on with: until then there is no cookie, no socket and
+ * hardly a script.
+ */
+export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [service, setService] = useState<ServiceContext | null>(null);
+  const [isOnline, setOnline] = useState(false);
+  const [unread, setUnread] = useState(0);
+
+  function load() {
+    setFailed(false);
+    import('./chat-panel.tsx').then(
+      ({ ChatPanel }) => setPanel(() => ChatPanel),
+      () => setFailed(true),
+    );
+  }
+
+  function giveUp() {
+    setPanel(null);
+    setFailed(true);
+  }
+
+  function open() {
+    opener.current = document.activeElement;
+    load();
+    setOpen(true);
+  }
+
+  // Back to where the visitor was, once the button is no longer hidden.
+  useEffect(() => {
+    const back = opener.current;
+    if (isOpen || !back) return;
+    opener.current = null;
+    if (back instanceof HTMLElement && back !== document.body) back.focus();
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isOpen]);
+
+  useEffect(
+    () =>
+      onOpenChat((context) => {
+        setService(context);
+        open();
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (readStoredChat(browserStorage(), new Date())) load();
+        void askAvailability().then((answer) =>
+          setOnline(answer !== null && isStaffed(answer.state)),
+        );
+      }),
+    [],
+  );
+
+  const isLoading = isOpen && !Panel && !hasFailed;
+  return (
+    <>
+      {Panel && (
+        <ChatBoundary onFault={giveUp}>
+          <Panel
+            isOpen={isOpen}
+            brandName={brandName}
+            service={service}
+            servicePicture={servicePicture}
+            onClose={() => setOpen(false)}
+            onUnread={setUnread}
+          />
+        </ChatBoundary>
+      )}
+      {isOpen && hasFailed && (
+        <p
+          role="alert"
+          className="fixed right-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:right-7 md:bottom-28"
+        >
+          The chat could not be loaded. Please check your connection and try again.
+        </p>
+      )}
+      <button
+        ref={button}
+        type="button"
+        aria-label={labelOf(unread, isOnline)}
+        aria-expanded={isOpen && Panel !== null}
+        aria-busy={isLoading}
+        hidden={isOpen && Panel !== null}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={open}
+        className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
+      >
+        <Icon
+          name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
+          size={28}
+          className={isLoading ? 'animate-spin' : ''}
+        />
+        {unread > 0 ? (
+          <span className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
+            {unread > 9 ? '9+' : unread}
+          </span>
+        ) : (
+          isOnline && (
+            <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online" />
+          )
+        )}
+      </button>
+    </>
+  );
+}
+
+function labelOf(unread: number, isOnline: boolean): string {
+  if (unread > 0) return `Open chat, ${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
+  return isOnline ? 'Open chat, online' : 'Open chat';
+}

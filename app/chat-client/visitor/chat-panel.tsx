@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { statusOf, titleOf, unreadCount, type Stage } from './chat-state.ts';
+import { Composer } from './composer.tsx';
+import { EmailStep } from './email-step.tsx';
+import { MessageLog } from './message-log.tsx';
+import { PanelHeader } from './panel-header.tsx';
+import { OtherServiceStrip } from './service-card.tsx';
+import { TopicStep } from './topic-step.tsx';
+import { useChatDialog } from './use-chat-dialog.ts';
+import { VisitorChat } from './visitor-chat.ts';
+import { browserTools } from './visitor-chat-tools.ts';
+import './widget.css';
+
+export interface ChatPanelProps {
+  readonly isOpen: boolean;
+  readonly brandName: string;
+  /** Where the visitor came from (DECISIONS 19). */
+  readonly service: ServiceContext | null;
+  readonly servicePicture: (service: ServiceContext) => string;
+  readonly onClose: () => void;
+  readonly onUnread: (count: number) => void;
+}
+
+const PLACEHOLDERS: Record<Stage, string> = {
+  restoring: 'Write a message',
+  topic: 'Choose a topic to begin',
+  email: 'Add your email to continue',
+  conversation: 'Write a message',
+};
+
+/** The chat itself: 384 by 600 px, the whole screen on a phone. */
+export function ChatPanel(props: ChatPanelProps) {
+  const { isOpen, brandName, service, servicePicture, onClose, onUnread } = props;
+  const [chat] = useState(() => new VisitorChat(browserTools()));
+  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
+  const unread = unreadCount(state);
+
+  useEffect(() => chat.connect(), [chat]);
+  useEffect(() => chat.setService(service), [chat, service]);
+  useEffect(() => chat.setOpen(isOpen), [chat, isOpen]);
+  useEffect(() => onUnread(unread), [onUnread, unread]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={titleOf(state, brandName)}
+      tabIndex={-1}
+      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border border-transparent bg-canvas text-ink outline-none open:flex md:inset-auto md:right-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border-line md:shadow-overlay"
+    >
+      <PanelHeader
+        title={titleOf(state, brandName)}
+        status={statusOf(state)}
+        state={state}
+        onStartNew={() => {
+          chat.startNew();
+          focusStart();
+        }}
+        onClose={onClose}
+      />
+      <MessageLog
+        state={state}
+        brandName={brandName}
+        servicePicture={servicePicture}
+        chat={chat}
+        onActed={() => composer.current?.focus()}
+      >
+        {state.stage === 'topic' && (
+          <TopicStep
+            isBusy={state.isBusy}
+            isCompact={state.service !== null}
+            prompts={state.prompts}
+            earlier={state.earlier}
+            onChoose={(topic) => chat.chooseTopic(topic)}
+            onOpenEarlier={(conversation) => chat.openEarlier(conversation)}
+          />
+        )}
+        {state.stage === 'email' && (
+          <EmailStep
+            isBusy={state.isBusy}
+            problem={state.problem}
+            prompts={state.prompts}
+            onSubmit={(email) => chat.giveEmail(email)}
+          />
+        )}
+      </MessageLog>
+      {state.stage === 'conversation' && state.conversation && state.service && (
+        <OtherServiceStrip
+          key={state.service.slug}
+          service={state.service}
+          current={state.conversation.service}
+          picture={servicePicture(state.service)}
+          onStartNew={() => {
+            chat.startNew(state.service);
+            focusStart();
+          }}
+          onDismiss={() => chat.setService(null)}
+        />
+      )}
+      <Composer
+        ref={composer}
+        text={state.draft}
+        placeholder={PLACEHOLDERS[state.stage]}
+        onChange={(text) => {
+          chat.setDraft(text);
+          chat.typing();
+        }}
+        onSend={(text) => chat.send(text)}
+      />
+    </dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import { EMPTY_LIST, type MessageList } from '../message-list.ts';
+import type { Topic } from '../../conversation/wire/rules.ts';
+import type {
+  Availability,
+  ConversationView,
+  ServiceContext,
+} from '../../conversation/wire/views.ts';
+
+export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
+
+/** Everything the panel shows. Plain data: the functions below derive the rest. */
+export interface VisitorChatState extends ConversationState {
+  readonly stage: Stage;
+  readonly isOpen: boolean;
+  readonly topic: Topic | null;
+  readonly email: string | null;
+  /** The service the visitor came from last. */
+  readonly service: ServiceContext | null;
+  readonly draft: string;
+  /** Sent before there was a conversation. */
+  readonly held: readonly string[];
+  /** Goes up each time the visitor must be led back to the step that is missing. */
+  readonly prompts: number;
+  /** The bot's answer to topic or e-mail; null until its half second is over. */
+  readonly connectingText: string | null;
+  readonly isBusy: boolean;
+  readonly earlier: readonly ConversationView[];
+  /** What went wrong with the step the visitor is at. */
+  readonly problem: string | null;
+}
+
+/** The part that belongs to one conversation. */
+export interface ConversationState {
+  readonly conversation: ConversationView | null;
+  readonly list: MessageList;
+  /** False until the messages of before are there: those are shown, not announced. */
+  readonly isHistoryLoaded: boolean;
+  /** Up to here the visitor has seen everything. */
+  readonly readNumber: number;
+  readonly isAgentTyping: boolean;
+  /** The server answered the last time it was asked. */
+  readonly isReachable: boolean;
+  /** More than a minute without an answer. */
+  readonly isLongWait: boolean;
+  /** Null until the server has said. */
+  readonly availability: Availability | null;
+}
+
+export const NO_CONVERSATION = {
+  conversation: null,
+  list: EMPTY_LIST,
+  isHistoryLoaded: false,
+  readNumber: 0,
+  isAgentTyping: false,
+  isReachable: true,
+  isLongWait: false,
+} as const satisfies Partial<ConversationState>;
+
+export const INITIAL: VisitorChatState = {
+  ...NO_CONVERSATION,
+  availability: null,
+  stage: 'topic',
+  isOpen: false,
+  topic: null,
+  email: null,
+  service: null,
+  draft: '',
+  held: [],
+  prompts: 0,
+  connectingText: null,
+  isBusy: false,
+  earlier: [],
+  problem: null,
+};
+
+/** True once an agent has written in the conversation. */
+export function isAnswered({ list }: Pick<ConversationState, 'list'>): boolean {
+  return list.saved.some((message) => message.isAgent);
+}
+
+/**
+ * DECISIONS 37a: from the start until the agent's first message, also when it is known who that
+ * will be; not where nobody accepts chats (DECISIONS 17).
+ */
+export function isWaiting(state: VisitorChatState): boolean {
+  const { stage, conversation, availability } = state;
+  if (stage !== 'conversation' || !conversation || conversation.isCompleted) return false;
+  return !isAnswered(state) && !isUnstaffed(availability);
+}
+
+/** True only once the server has said that nobody is there to answer. */
+export function isUnstaffed(availability: Availability | null): boolean {
+  return availability !== null && !isStaffed(availability.state);
+}
+
+/** Messages of agents that the visitor has not seen. */
+export function unreadCount({ list, readNumber }: VisitorChatState): number {
+  return list.saved.filter((message) => message.isAgent && message.number > readNumber).length;
+}
+
+/** SPEC §2, header title. */
+export function titleOf(state: VisitorChatState, brandName: string): string {
+  if (state.conversation?.agentName) return `Chat with ${state.conversation.agentName}`;
+  return isWaiting(state) ? 'Connecting you to an agent...' : `${brandName} Support`;
+}
+
+/** SPEC §2, status line; what it leaves out is said as it is (DECISIONS 17). */
+export function statusOf(state: VisitorChatState): string {
+  if (!state.isReachable) return 'No connection • Trying again...';
+  if (state.stage === 'restoring') return 'Please wait...';
+  if (isWaiting(state)) return 'Please wait...';
+  if (state.isAgentTyping) return 'Agent is typing...';
+  if (!state.availability) return '';
+  return isUnstaffed(state.availability) ? 'Away • We answer by email' : 'Online • Ready to help';
+}
+
+/** Whether the dot beside the avatar is lit. */
+export function isOnline(state: VisitorChatState): boolean {
+  return state.isReachable && state.availability !== null && !isUnstaffed(state.availability);
+}
+
+/** What the visitor should know while no answer comes; null when there is nothing to say. */
+export function noticeOf(state: VisitorChatState): string | null {
+  const { stage, availability, conversation, email } = state;
+  if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
+  const isStarted = stage === 'conversation';
+  const where = isStarted && email ? ` to ${email}` : '';
+  if (isUnstaffed(availability) && !conversation?.agentName) {
+    const what = isStarted ? 'Your messages are kept' : 'Leave a message';
+    const who = availability.opensAt
+      ? `We are back ${OPENING.format(new Date(availability.opensAt))}.`
+      : 'Nobody is here right now.';
+    return `${who} ${what}: the answer will also come by email${where}.`;
+  }
+  if (isStarted && state.isLongWait) {
+    return `This is taking longer than usual. You need not wait here: the answer will also come by email${where}.`;
+  }
+  if (availability.state === 'away') {
+    return `An answer may take a little longer right now. It will also come by email${where}.`;
+  }
+  const wait = [placeOf(conversation?.queuePosition ?? null), waitOf(availability)];
+  if (wait.some(Boolean)) return wait.filter(Boolean).join(' ');
+  return availability.state === 'busy'
+    ? 'Everybody is with somebody right now. You will be answered as soon as possible.'
+    : null;
+}
+
+const OPENING = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+function placeOf(position: number | null): string {
+  if (position === null) return '';
+  return position === 1 ? 'You are next.' : `You are number ${position} in the queue.`;
+}
+
+/** Said where it is news: somebody who is there and free needs no announcement. */
+function waitOf({ state, expectedMinutes }: Availability): string {
+  if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
+  return expectedMinutes === 1
+    ? 'An answer usually takes a minute.'
+    : `An answer usually takes about ${expectedMinutes} minutes.`;
+}

@@ -1,0 +1,95 @@
+import { useRef, useState, type RefObject } from 'react';
+import { isBlank } from '../../platform/shown-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { takeIn } from '../take-in.ts';
+import { usePasteLimit } from '../use-paste-limit.ts';
+
+interface ComposerProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly placeholder: string;
+  readonly onChange: (text: string) => void;
+  readonly onSend: (text: string) => void;
+}
+
+/** From here on the visitor is told how much is left. */
+const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
+export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const length = text.trim().length;
+  const hint = refusal ?? lengthHint(length);
+  const isTooLong = length > MESSAGE_MAX_LENGTH;
+  const canSend = !isBlank(text) && !isTooLong;
+
+  usePasteLimit(ref, setRefusal);
+
+  return (
+    <form
+      ref={form}
+      className="border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canSend) return;
+        onSend(text);
+        ref.current?.focus();
+      }}
+    >
+      {hint && (
+        <p
+          id="chat-length"
+          role={isTooLong || refusal ? 'alert' : undefined}
+          className={`mb-2 px-1 text-[13px] leading-[1.4] ${isTooLong || refusal ? 'font-semibold text-error' : 'text-ink-2'}`}
+        >
+          {hint}
+        </p>
+      )}
+      <div className="flex items-end gap-2.5">
+        <textarea
+          ref={ref}
+          rows={1}
+          aria-label="Message"
+          aria-invalid={isTooLong}
+          aria-describedby={hint ? 'chat-length' : undefined}
+          placeholder={placeholder}
+          value={text}
+          className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
+          onChange={(event) => {
+            const taken = takeIn(event.target.value);
+            // Before the browser lays it out: that is what takes long.
+            if (taken.text !== event.target.value) event.target.value = taken.text;
+            setRefusal(taken.refusal);
+            onChange(taken.text);
+          }}
+          onKeyDown={(event) => {
+            // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            form.current?.requestSubmit();
+          }}
+        />
+        <button
+          type="submit"
+          aria-label="Send message"
+          disabled={!canSend}
+          className="grid size-12 shrink-0 place-items-center rounded-[14px] border border-transparent bg-primary text-on-primary transition-colors duration-[180ms] hover:bg-primary-hover disabled:cursor-default disabled:bg-sunken disabled:text-ink-3"
+        >
+          <Icon name="paper-plane-right-fill" size={22} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function lengthHint(length: number): string | null {
+  if (length <= TOLD_FROM) return null;
+  const rest = MESSAGE_MAX_LENGTH - length;
+  if (rest >= 0) return `${COUNT.format(rest)} characters left`;
+  const limit = COUNT.format(MESSAGE_MAX_LENGTH);
+  return `Too long by ${COUNT.format(-rest)} characters. A message holds ${limit}.`;
+}

@@ -1,0 +1,58 @@
+import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
+
+/** Something about the chat that nobody said in it. */
+export function Notice({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <p className="chat-line my-1 flex gap-2.5 rounded-[16px] border border-transparent bg-soft px-3.5 py-3 text-[14px] leading-[1.45] text-soft-ink [overflow-wrap:anywhere]">
+      <Icon name={icon} size={18} className="mt-px" />
+      {children}
+    </p>
+  );
+}
+
+/** DECISIONS 18: a new message reopens it. */
+export function CompletedNotice({ onStartNew }: { onStartNew: () => void }) {
+  return (
+    <div className="chat-line my-1 rounded-[16px] border border-line bg-sunken px-3.5 py-3 text-[14px] leading-[1.45]">
+      <p className="flex gap-2.5 text-ink-2">
+        <Icon name="check-circle-fill" size={18} className="mt-px text-success" />
+        This conversation is completed. Write a message to reopen it.
+      </p>
+      <button
+        type="button"
+        onClick={onStartNew}
+        className="mt-1 ml-[28px] min-h-6 font-semibold text-primary underline underline-offset-3"
+      >
+        Start a new chat instead
+      </button>
+    </div>
+  );
+}
+
+interface TranscriptButtonProps {
+  readonly conversation: ConversationView;
+  readonly messages: readonly MessageView[];
+  readonly brandName: string;
+}
+
+export function TranscriptButton({ conversation, messages, brandName }: TranscriptButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Download transcript"
+      onClick={() =>
+        downloadText(
+          transcriptName(conversation, brandName),
+          writeTranscript(conversation, messages, brandName),
+        )
+      }
+      className="flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
+    >
+      <Icon name="download-simple" size={16} />
+      Transcript
+    </button>
+  );
+}

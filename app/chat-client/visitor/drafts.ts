@@ -1,0 +1,51 @@
+import { takeIn } from '../take-in.ts';
+
+/**
+ * What was typed and not sent yet, by conversation; a reload loses nothing. Where storage is
+ * forbidden, it does.
+ */
+export interface Drafts {
+  load(conversationId: string | null): string;
+  save(conversationId: string | null, text: string): void;
+  /** Messages sent before there is a conversation: they wait for topic and e-mail address. */
+  loadHeld(): string[];
+  saveHeld(texts: readonly string[]): void;
+}
+
+const HELD = 'chat_held';
+
+/** The key in local storage; null is the draft written before a conversation begins. */
+export function draftKey(conversationId: string | null): string {
+  return `chat_draft:${conversationId ?? 'new'}`;
+}
+
+export function localDrafts(storage: Storage): Drafts {
+  const write = (key: string, text: string) => {
+    try {
+      if (text === '') storage.removeItem(key);
+      else storage.setItem(key, text);
+    } catch {
+      // Forbidden or full: the text lasts as long as the page.
+    }
+  };
+  const read = (key: string) => {
+    try {
+      return storage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
+  return {
+    load: (conversationId) => takeIn(read(draftKey(conversationId))).text,
+    save: (conversationId, text) => write(draftKey(conversationId), text),
+    loadHeld() {
+      try {
+        const texts: unknown = JSON.parse(read(HELD) || '[]');
+        return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
+      } catch {
+        return [];
+      }
+    },
+    saveHeld: (texts) => write(HELD, texts.length === 0 ? '' : JSON.stringify(texts)),
+  };
+}

@@ -1,0 +1,214 @@
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { usualAnswer } from '../../conversation/wire/desk-state.ts';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { Bubble, TypingBubble } from './bubble.tsx';
+import {
+  isAnswered,
+  isUnstaffed,
+  isWaiting,
+  noticeOf,
+  type VisitorChatState,
+} from './chat-state.ts';
+import { CompletedNotice, Notice, TranscriptButton } from './conversation-notices.tsx';
+import { FindingBoat } from './finding-boat.tsx';
+import { HeldMessages } from './held-messages.tsx';
+import { MessageLine } from './message-line.tsx';
+import { ContinueElsewhere } from './continue-elsewhere.tsx';
+import { toRows } from './message-rows.ts';
+import { RatingForm } from './rating-form.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import type { VisitorChat } from './visitor-chat.ts';
+
+interface MessageLogProps {
+  readonly state: VisitorChatState;
+  readonly brandName: string;
+  readonly servicePicture: (service: ServiceContext) => string;
+  readonly chat: VisitorChat;
+  /** A button that the visitor pressed is gone now: the focus goes on. */
+  readonly onActed: () => void;
+  /** The step the visitor is at. */
+  readonly children: ReactNode;
+}
+
+/** Greeting, steps and messages. Announces what is new, never what was there before. */
+export function MessageLog(props: MessageLogProps) {
+  const { state, brandName, servicePicture, chat, onActed, children } = props;
+  const { stage, topic, problem, list, conversation, connectingText, availability } = state;
+  const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
+  const isEmpty = list.saved.length + list.pending.length === 0;
+  const service = stage === 'conversation' ? conversation?.service : state.service;
+  const notice = noticeOf(state);
+  const isCompleted = conversation?.isCompleted ?? false;
+  const isFinding =
+    isWaiting(state) && !conversation?.agentName && state.isHistoryLoaded && !state.isLongWait;
+  const isTyping = state.isAgentTyping && state.isReachable;
+  const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
+  const { log, hasMore, onScroll, toEnd } = useStickToEnd(stage, list, signs.join());
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label="Conversation"
+        aria-live={useIsLive(state) ? 'polite' : 'off'}
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
+        tabIndex={0}
+      >
+        {stage === 'conversation' && list.saved.length > 0 && conversation && (
+          <div className="flex flex-wrap justify-center">
+            <TranscriptButton
+              conversation={conversation}
+              messages={list.saved}
+              brandName={brandName}
+            />
+            <ContinueElsewhere key={conversation.id} chat={chat} email={state.email} />
+          </div>
+        )}
+        {service && <ServiceCard service={service} picture={servicePicture(service)} />}
+        <Bubble side="agent">Hello, and welcome aboard.</Bubble>
+        <Bubble side="agent">What can we help you with today?</Bubble>
+        {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
+          <Notice icon={iconOf(notice)}>{notice}</Notice>
+        )}
+        {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
+        {topic && <Bubble side="visitor">{topic}</Bubble>}
+        <HeldMessages
+          texts={state.held}
+          isEmailKnown={state.email !== null}
+          onDiscard={(index) => chat.discardHeld(index)}
+        />
+        {stage === 'email' && (
+          <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
+        )}
+        {stage === 'restoring' && <RestoringBlocks />}
+        {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
+        {children}
+        {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
+        <Lines
+          list={list}
+          agentReadNumber={conversation?.agentReadNumber ?? 0}
+          agentName={conversation?.agentName ?? null}
+          chat={chat}
+          onActed={onActed}
+        />
+        {isTyping && <TypingBubble />}
+        {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
+        {isFinding && isEmpty && <Finding />}
+        {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
+        {isCompleted && conversation && (
+          <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
+        )}
+      </div>
+      {hasMore && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
+        >
+          {isAnswered(state) ? 'New messages' : 'Latest'}
+          <Icon name="caret-down" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly list: VisitorChatState['list'];
+  readonly agentReadNumber: number;
+  readonly agentName: string | null;
+  readonly chat: VisitorChat;
+  readonly onActed: () => void;
+}
+
+const Lines = memo(
+  function Lines({ list, agentReadNumber, agentName, chat, onActed }: LinesProps) {
+    const rows = useMemo(
+      () => toRows(list, agentReadNumber, new Date(), agentName),
+      [list, agentReadNumber, agentName],
+    );
+    return rows.map((row) =>
+      row.kind !== 'message' ? (
+        <p key={row.key} className="flex items-center gap-3 py-1 text-[13px] text-ink-3">
+          <span className="h-px flex-1 bg-line" />
+          {row.label}
+          <span className="h-px flex-1 bg-line" />
+        </p>
+      ) : (
+        <MessageLine
+          key={row.key}
+          id={row.key}
+          message={row.message}
+          onRetry={(clientId) => {
+            chat.retry(clientId);
+            onActed();
+          }}
+          onDiscard={(clientId) => {
+            chat.discard(clientId);
+            onActed();
+          }}
+        />
+      ),
+    );
+  },
+  (before, after) =>
+    before.list === after.list &&
+    before.agentReadNumber === after.agentReadNumber &&
+    before.agentName === after.agentName,
+);
+
+/** Most notices promise an e-mail; the others speak of waiting. */
+const BY_EMAIL = 'by email';
+const iconOf = (notice: string) => (notice.includes(BY_EMAIL) ? 'envelope-simple' : 'clock');
+
+/** How long it takes, before anything was asked: a line, so that all topics stay in sight. */
+function waitBefore(notice: string | null, usual: number | null): string | null {
+  if (notice !== null) return notice.includes(BY_EMAIL) ? null : notice;
+  return usual === null ? null : usualAnswer(usual);
+}
+
+function WaitLine({ text }: { text: string | null }) {
+  return text && <p className="text-[13px] text-ink-2">{text}</p>;
+}
+
+function Finding() {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center py-4 text-center">
+      <FindingBoat />
+      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">Finding the right person</h3>
+      <p className="mt-2 max-w-[280px] text-[15px] leading-[1.5] text-ink-2">
+        You can start typing. Your agent will see it when they join.
+      </p>
+    </div>
+  );
+}
+
+/** The shape of what is coming; only after 200 ms, so that a quick answer does not flicker. */
+function RestoringBlocks() {
+  return (
+    <div aria-hidden="true" className="chat-skeleton flex flex-col gap-2.5">
+      <span className="h-11 w-3/5 self-end rounded-[18px] bg-ink/9" />
+      <span className="h-16 w-3/4 rounded-[18px] bg-ink/9" />
+      <span className="h-11 w-2/5 self-end rounded-[18px] bg-ink/9" />
+    </div>
+  );
+}
+
+/** History enters silently: announcing begins a moment after it is on the screen. */
+function useIsLive({ stage, isHistoryLoaded, isOpen }: VisitorChatState): boolean {
+  const isReady = isOpen && stage !== 'restoring' && (stage !== 'conversation' || isHistoryLoaded);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (!isReady) {
+      setLive(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLive(true), 100);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isLive;
+}

@@ -1,0 +1,285 @@
+import { ApiError } from '../../platform/api-client.ts';
+import { ConversationChannel } from '../conversation-channel.ts';
+import type { SeenEvent, TypingEvent } from '../../conversation/wire/events.ts';
+import type { LiveConnection } from '../live-connection.ts';
+import { lastNumber, savedAfter, type MessageList } from '../message-list.ts';
+import { outboxPrefix } from '../outbox.ts';
+import { OwnTyping, TypingOfOthers } from '../typing.ts';
+import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import { isAnswered, NO_CONVERSATION, type ConversationState } from './chat-state.ts';
+import type { VisitorChatTools } from './visitor-chat-tools.ts';
+
+/** Without a socket an open panel asks this often. */
+const POLL_MS = 5000;
+const LONG_WAIT_MS = 60_000;
+
+interface Handlers {
+  onChange(change: Partial<ConversationState>): void;
+  /** The server does not open this conversation to this browser (any more). */
+  onGone(): void;
+}
+
+/** One conversation that is on the visitor's screen, from entering to leaving it. */
+export class OpenConversation {
+  readonly id: string;
+  readonly #tools: VisitorChatTools;
+  readonly #handlers: Handlers;
+  readonly #channel: ConversationChannel;
+  readonly #live: LiveConnection;
+  #state: ConversationState & { readonly conversation: ConversationView };
+  /** Counts what the socket said about the conversation: an older answer must not undo it. */
+  #changes = 0;
+  #isAttended: boolean;
+  #isSocketUp = false;
+  #isClosed = false;
+  readonly #ownTyping = new OwnTyping();
+  readonly #agentTyping: TypingOfOthers;
+  #cancelPoll: (() => void) | undefined;
+  #cancelWait: (() => void) | undefined;
+
+  constructor(
+    conversation: ConversationView,
+    isAttended: boolean,
+    tools: VisitorChatTools,
+    handlers: Handlers,
+  ) {
+    this.id = conversation.id;
+    this.#tools = tools;
+    this.#handlers = handlers;
+    this.#isAttended = isAttended;
+    this.#agentTyping = new TypingOfOthers(tools.timers, (isAgentTyping) =>
+      this.#change({ isAgentTyping }),
+    );
+    this.#channel = new ConversationChannel({
+      conversationId: conversation.id,
+      api: tools.api,
+      outbox: tools.outbox,
+      timers: tools.timers,
+      random: tools.random,
+      onChange: (list) => this.#onList(list),
+      onReach: (isReachable) => this.#change({ isReachable }),
+      onGone: () => this.#gone(),
+    });
+    this.#state = {
+      ...NO_CONVERSATION,
+      availability: null,
+      conversation,
+      list: this.#channel.list,
+      readNumber: conversation.visitorReadNumber,
+    };
+    this.#live = tools.openLive(
+      { as: 'visitor', conversationId: conversation.id },
+      {
+        subscribe: (socket) => {
+          socket.on('message', ({ message }) => this.onMessage(message));
+          socket.on('conversation', (changed) => this.onConversation(changed));
+          socket.on('seen', (event) => this.onSeen(event));
+          socket.on('typing', (event) => this.onTyping(event));
+        },
+        onWake: () => void this.catchUp(),
+        onStatus: (isUp) => this.#onSocket(isUp),
+        onRefused: () => this.#gone(),
+      },
+    );
+  }
+
+  get state(): ConversationState {
+    return this.#state;
+  }
+
+  /** Loads the messages; called once, when the owner listens. */
+  begin(): void {
+    this.#pollLater();
+    this.#watchWait(this.#restOfWait());
+    void this.catchUp();
+  }
+
+  send(text: string): void {
+    this.#channel.send(text, this.#tools.clock.now());
+  }
+
+  retry(clientId: string): void {
+    this.#channel.retry(clientId);
+  }
+
+  discard(clientId: string): void {
+    this.#channel.discard(clientId);
+  }
+
+  /** Tells the agent, now and then. */
+  typing(): void {
+    const { nextClientId } = this.#channel;
+    if (!this.#ownTyping.isDue(nextClientId, this.#tools.clock.now())) return;
+    this.#live.typing(this.id, nextClientId);
+  }
+
+  /** The panel was opened or closed. */
+  setAttended(isAttended: boolean): void {
+    this.#isAttended = isAttended;
+    this.#markRead();
+    if (isAttended && !this.#isSocketUp) void this.catchUp();
+  }
+
+  /** Another tab changed local storage. */
+  onStored(key: string): void {
+    if (key.startsWith(outboxPrefix(this.id))) this.#channel.syncOutbox();
+  }
+
+  /** Another tab has shown messages: they are unread nowhere. */
+  onReadElsewhere(number: number): void {
+    if (number > this.#state.readNumber) this.#change({ readNumber: number });
+  }
+
+  async catchUp(): Promise<void> {
+    const isCurrent = await this.#channel.catchUp();
+    if (!isCurrent || this.#isClosed) return;
+    this.#change({ isHistoryLoaded: true });
+    this.#markRead();
+    await this.#refresh();
+  }
+
+  onMessage(message: MessageView): void {
+    this.#channel.hint(message);
+    if (!message.isAgent) return;
+    const { conversation } = this.#state;
+    const agentName = conversation.agentName ?? message.agentName;
+    this.#change({ conversation: { ...conversation, agentName } });
+  }
+
+  onConversation(changed: ConversationView): void {
+    this.#changes += 1;
+    this.#adopt(changed);
+  }
+
+  onSeen({ number, isAgent }: SeenEvent): void {
+    const { conversation } = this.#state;
+    if (!isAgent || number <= conversation.agentReadNumber) return;
+    this.#change({ conversation: { ...conversation, agentReadNumber: number } });
+  }
+
+  onTyping({ isAgent, clientId }: TypingEvent): void {
+    if (!isAgent) return;
+    // Overtaken by the message that it announced.
+    const isOver = this.#state.list.saved.some((message) => message.clientId === clientId);
+    if (!isOver) this.#agentTyping.announced(clientId);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#channel.close();
+    this.#live.close();
+    this.#agentTyping.close();
+    this.#cancelPoll?.();
+    this.#cancelWait?.();
+  }
+
+  /** What the server knows beside the messages: who answers, what was seen, who is there. */
+  async #refresh(): Promise<void> {
+    const before = this.#changes;
+    try {
+      const [conversation, availability] = await Promise.all([
+        this.#tools.api.readConversation(this.id),
+        isAnswered(this.#state) ? null : this.#tools.api.readAvailability(),
+      ]);
+      if (this.#changes === before) this.#adopt(conversation);
+      if (availability) this.#change({ availability });
+      this.#tellMissedRead(conversation.visitorReadNumber);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) this.#gone();
+    }
+  }
+
+  /** Marks only move forward, whichever way they came. */
+  #adopt(changed: ConversationView): void {
+    const { conversation, readNumber } = this.#state;
+    // Somebody else has taken over: the wait for them begins now.
+    if (changed.agentName && conversation.agentName && changed.agentName !== conversation.agentName)
+      this.#watchWait(LONG_WAIT_MS);
+    this.#change({
+      conversation: {
+        ...changed,
+        agentReadNumber: Math.max(changed.agentReadNumber, conversation.agentReadNumber),
+        lastNumber: Math.max(changed.lastNumber, conversation.lastNumber),
+      },
+      readNumber: Math.max(readNumber, changed.visitorReadNumber),
+    });
+  }
+
+  #onList(list: MessageList): void {
+    const { conversation, isHistoryLoaded } = this.#state;
+    const arrived = savedAfter(list, lastNumber(this.#state.list));
+    const isLonger = lastNumber(list) > conversation.lastNumber;
+    this.#change({
+      list,
+      ...(isLonger ? { conversation: { ...conversation, lastNumber: lastNumber(list) } } : {}),
+    });
+    for (const message of arrived) if (message.isAgent) this.#agentTyping.arrived(message);
+    this.#markRead();
+    // A message of the visitor's own reopens the conversation; ask in case the hint is lost.
+    if (isLonger && conversation.isCompleted && isHistoryLoaded) void this.#refresh();
+  }
+
+  #markRead(): void {
+    const number = lastNumber(this.#state.list);
+    const isSeen = this.#isAttended && this.#tools.isVisible();
+    if (!isSeen || number <= this.#state.readNumber || this.#isClosed) return;
+    this.#change({ readNumber: number });
+    this.#tools.tabs.tellRead(this.id, number);
+    this.#tellRead(number);
+  }
+
+  #tellMissedRead(known: number): void {
+    if (known < this.#state.readNumber) this.#tellRead(this.#state.readNumber);
+  }
+
+  #tellRead(number: number): void {
+    this.#tools.api.markRead(this.id, number).catch((error: unknown) => {
+      // The next catching up finds the mark missing and tells it again.
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  #onSocket(isUp: boolean): void {
+    const wasUp = this.#isSocketUp;
+    this.#isSocketUp = isUp;
+    // Whether the server is gone or only the socket is blocked shows when it is asked.
+    if (wasUp && !isUp) void this.catchUp();
+    if (isUp) this.#cancelPoll?.();
+    else if (wasUp) this.#pollLater();
+  }
+
+  #pollLater(): void {
+    this.#cancelPoll?.();
+    const wait = POLL_MS * (0.5 + this.#tools.random() / 2);
+    this.#cancelPoll = this.#tools.timers.after(wait, () => {
+      if (this.#isSocketUp || this.#isClosed) return;
+      if (this.#isAttended && this.#tools.isVisible()) void this.catchUp();
+      this.#pollLater();
+    });
+  }
+
+  #restOfWait(): number {
+    const startedAt = Date.parse(this.#state.conversation.startedAt);
+    const waited = this.#tools.clock.now().getTime() - startedAt;
+    // The two clocks may differ: never wait longer than a minute for the notice.
+    return Math.min(Math.max(LONG_WAIT_MS - waited, 0), LONG_WAIT_MS);
+  }
+
+  #watchWait(rest: number): void {
+    this.#cancelWait?.();
+    if (this.#state.isLongWait) this.#change({ isLongWait: false });
+    this.#cancelWait = this.#tools.timers.after(rest, () => this.#change({ isLongWait: true }));
+  }
+
+  #gone(): void {
+    if (!this.#isClosed) this.#handlers.onGone();
+  }
+
+  #change(change: Partial<ConversationState>): void {
+    if (this.#isClosed) return;
+    const conversation = change.conversation ?? this.#state.conversation;
+    this.#state = { ...this.#state, ...change, conversation };
+    this.#handlers.onChange(change);
+  }
+}

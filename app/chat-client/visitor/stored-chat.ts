@@ -1,0 +1,51 @@
+import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
+
+/** SPEC §9: two hours, sliding with use (DECISIONS 11). */
+const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
+
+export const STORED_CHAT_KEY = 'visitor_chat_data';
+
+/** What this browser remembers of its chat. It opens nothing: the HttpOnly cookie does. */
+export interface StoredChat {
+  readonly email: string;
+  readonly timestamp: number;
+  readonly conversationId: string;
+}
+
+/** The unexpired record, or null; one that is expired or malformed is cleared. */
+export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
+  try {
+    const stored = JSON.parse(
+      storage.getItem(STORED_CHAT_KEY) ?? 'null',
+    ) as Partial<StoredChat> | null;
+    if (!stored) return null;
+    const { email, timestamp, conversationId } = stored;
+    const isValid =
+      typeof email === 'string' &&
+      typeof timestamp === 'number' &&
+      typeof conversationId === 'string' &&
+      CONVERSATION_ID.test(conversationId) &&
+      now.getTime() - timestamp < EXPIRES_AFTER_MS;
+    if (isValid) return { email, timestamp, conversationId };
+  } catch {
+    // Malformed, or storage is forbidden: the chat starts anew.
+  }
+  clearStoredChat(storage);
+  return null;
+}
+
+export function storeChat(storage: Storage, chat: Omit<StoredChat, 'timestamp'>, now: Date): void {
+  try {
+    storage.setItem(STORED_CHAT_KEY, JSON.stringify({ ...chat, timestamp: now.getTime() }));
+  } catch {
+    // Without storage a reload starts a new chat; this one goes on.
+  }
+}
+
+export function clearStoredChat(storage: Storage): void {
+  try {
+    storage.removeItem(STORED_CHAT_KEY);
+  } catch {
+    // Nothing was stored where storage is forbidden.
+  }
+}

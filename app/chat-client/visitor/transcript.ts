@@ -1,0 +1,38 @@
+import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
+
+/** The conversation as plain text, as its visitor may keep it. */
+export function writeTranscript(
+  conversation: ConversationView,
+  messages: readonly MessageView[],
+  brandName: string,
+): string {
+  const head = [
+    `${brandName}: conversation of ${DATE.format(new Date(conversation.startedAt))}`,
+    `Topic: ${conversation.topic}`,
+    ...(conversation.service ? [`Service: ${conversation.service.title}`] : []),
+  ];
+  const lines = messages.map((message) => {
+    const author = message.isAgent ? (message.agentName ?? brandName) : 'You';
+    return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${message.text}`;
+  });
+  return `${[head.join('\n'), ...lines].join('\n\n')}\n`;
+}
+
+/** 'embarka-chat-2026-11-20.txt' */
+export function transcriptName(conversation: ConversationView, brandName: string): string {
+  const brand = brandName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${brand}-chat-${conversation.startedAt.slice(0, 10)}.txt`;
+}
+
+/** Hands the text to the browser's downloads. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,71 @@
+import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
+import type { ConversationApi } from '../conversation-channel.ts';
+import type { Topic } from '../../conversation/wire/rules.ts';
+import type {
+  Availability,
+  ConversationView,
+  RatingView,
+  ServiceContext,
+} from '../../conversation/wire/views.ts';
+
+export interface StartChat {
+  readonly id: string;
+  readonly email: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+}
+
+/** What a visitor's browser may ask the server for. */
+export interface VisitorApi extends ConversationApi {
+  start(chat: StartChat): Promise<ConversationView>;
+  readConversation(id: string): Promise<ConversationView>;
+  /** The earlier conversations of this browser, newest first. */
+  readEarlier(): Promise<ConversationView[]>;
+  readAvailability(): Promise<Availability>;
+  markRead(conversationId: string, number: number): Promise<void>;
+  /** Mails a link that opens the conversation in another browser. */
+  requestLink(conversationId: string): Promise<void>;
+  rate(conversationId: string, rating: RatingView): Promise<ConversationView>;
+}
+
+interface One {
+  readonly conversation: ConversationView;
+}
+
+export const httpApi: VisitorApi = {
+  readAfter: (id, after) => getJson(`/chat/conversations/${id}/messages?after=${after}`),
+  send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
+  start: async (chat) => (await start(chat)).conversation,
+  readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
+  readEarlier: async () => {
+    const answer = await getJson<{ conversations: ConversationView[] }>('/chat/conversations');
+    return answer.conversations;
+  },
+  readAvailability: () => getJson('/chat/availability'),
+  markRead: async (id, number) => {
+    await postJson(`/chat/conversations/${id}/read`, { number });
+  },
+  requestLink: async (id) => {
+    await postJson(`/chat/conversations/${id}/link`, {});
+  },
+  rate: async (id, rating) =>
+    (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,
+};
+
+/**
+ * When more chats are started than usual the server asks for a proof of work: it is done without a
+ * word, and the same chat is sent again.
+ */
+async function start(chat: StartChat): Promise<One> {
+  try {
+    return await postJson<One>('/chat/conversations', chat);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.field !== 'captcha') throw error;
+    const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
+    // Whoever cannot solve it now is as somebody who came too fast: the chat is kept, and tried again.
+    const captcha = await solveCaptcha().catch(() => {
+      throw error;
+    });
+    return postJson<One>('/chat/conversations', { ...chat, captcha });
+  }
+}

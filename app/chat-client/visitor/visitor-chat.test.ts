@@ -1,0 +1,647 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
+import { FakeVisitorServer } from '../../../tests/support/fake-visitor-server.ts';
+import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
+import { ApiError } from '../../platform/api-client.ts';
+import { memoryStorage } from '../../platform/browser-storage.ts';
+import { isWaiting, noticeOf, statusOf, titleOf, unreadCount } from './chat-state.ts';
+import { STORED_CHAT_KEY } from './stored-chat.ts';
+
+const EMAIL = 'elena.ruiz@northfold.example';
+const SERVICE = { section: 'graphics', slug: 'book-design', title: 'Book Design' };
+const HOUR_MS = 60 * 60 * 1000;
+
+let time: FakeTime;
+let server: FakeVisitorServer;
+let storage: Storage;
+let isVisible: boolean;
+
+beforeEach(() => {
+  time = new FakeTime();
+  server = new FakeVisitorServer();
+  storage = memoryStorage();
+  isVisible = true;
+});
+
+const openTab = (isOpen = true) =>
+  openVisitorTab({ time, server, storage, isOpen, isVisible: () => isVisible });
+
+async function startedTab() {
+  const tab = await openTab();
+  tab.chat.chooseTopic('Sales Inquiry');
+  tab.chat.giveEmail(EMAIL);
+  await settle();
+  server.setSocket(true);
+  await settle();
+  const id = tab.see().conversation?.id ?? '';
+  return { ...tab, id };
+}
+
+/** A chat in which the agent has written already. */
+async function answeredTab() {
+  const tab = await startedTab();
+  const message = server.say(tab.id, 'Hello');
+  server.emit('message', { visitorId: '', conversationId: tab.id, message });
+  return tab;
+}
+
+describe('the stages', () => {
+  test('a topic leads to the e-mail step, the address into a conversation', async () => {
+    const { chat, see } = await openTab();
+    expect(see().stage).toBe('topic');
+    chat.chooseTopic('Sales Inquiry');
+    expect(see().stage).toBe('email');
+    expect(chat.giveEmail(EMAIL)).toBeNull();
+    await settle();
+    expect(see()).toMatchObject({ stage: 'conversation', topic: 'Sales Inquiry', email: EMAIL });
+    expect(titleOf(see(), 'Embarka')).toBe('Chat with Maya Okafor');
+  });
+
+  test('the connecting message comes once, half a second after the e-mail step', async () => {
+    const { see } = await startedTab();
+    await time.advance(499);
+    expect(see().connectingText).toBeNull();
+    await time.advance(1);
+    expect(see().connectingText).toBe('Thank you! Connecting you with a specialist...');
+  });
+
+  test('with a known address the topic starts the chat at once, with its own words', async () => {
+    const { chat, see, id } = await startedTab();
+    chat.startNew();
+    expect(see()).toMatchObject({ stage: 'topic', email: EMAIL, topic: null, conversation: null });
+    chat.chooseTopic('General Questions');
+    await settle();
+    await time.advance(500);
+    expect(see().connectingText).toBe(
+      'Thank you for your inquiry! Connecting you with a specialist...',
+    );
+    expect(see().conversation?.id).not.toBe(id);
+  });
+
+  test('the service the chat was opened from goes along', async () => {
+    const { chat, see } = await openTab();
+    chat.setService(SERVICE);
+    chat.chooseTopic('Sales Inquiry');
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(see().conversation?.service).toEqual(SERVICE);
+  });
+
+  test('waiting lasts until an agent writes', async () => {
+    server.agentName = null;
+    const { see, id } = await startedTab();
+    expect(titleOf(see(), 'Embarka')).toBe('Connecting you to an agent...');
+    expect(statusOf(see())).toBe('Please wait...');
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.say(id, 'Hello'),
+    });
+    expect(isWaiting(see())).toBe(false);
+    expect(titleOf(see(), 'Embarka')).toBe('Chat with Maya Okafor');
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('an agent who is known and has not written yet is still waited for', async () => {
+    server.agentName = null;
+    const { see, id } = await startedTab();
+    server.emit('conversation', server.change(id, { agentName: 'Leo Marchetti' }));
+    expect(titleOf(see(), 'Embarka')).toBe('Chat with Leo Marchetti');
+    expect(statusOf(see())).toBe('Please wait...');
+    server.emit('typing', { conversationId: id, isAgent: true });
+    expect(statusOf(see())).toBe('Please wait...');
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Hi') });
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('a reload, a second tab and a reopened conversation wait as before', async () => {
+    const { chat, see, id, close } = await startedTab();
+    expect(statusOf(see())).toBe('Please wait...');
+    close();
+    const reloaded = await openTab();
+    const second = await openTab();
+    for (const tab of [reloaded, second]) {
+      expect(titleOf(tab.see(), 'Embarka')).toBe('Chat with Maya Okafor');
+      expect(statusOf(tab.see())).toBe('Please wait...');
+    }
+    server.say(id, 'Hello');
+    server.setSocket(true);
+    await settle();
+    expect(statusOf(second.see())).toBe('Online • Ready to help');
+    second.close();
+    const answered = await openTab();
+    expect(statusOf(answered.see())).toBe('Online • Ready to help');
+    answered.chat.startNew();
+    await settle();
+    answered.chat.openEarlier(server.change(id, {}));
+    await settle();
+    expect(statusOf(answered.see())).toBe('Online • Ready to help');
+    chat.setOpen(false);
+  });
+
+  test('a completed conversation waits for nobody, and waits again when it is reopened', async () => {
+    const { chat, see, id } = await startedTab();
+    server.emit('conversation', server.change(id, { isCompleted: true }));
+    expect(isWaiting(see())).toBe(false);
+    chat.send('One more thing');
+    await settle();
+    expect(statusOf(see())).toBe('Please wait...');
+  });
+
+  test('where those who accept chats leave, nobody waits until one is back', async () => {
+    server.agentName = null;
+    const { see } = await startedTab();
+    server.availability = { ...server.availability, state: 'unstaffed' };
+    server.setSocket(true);
+    await settle();
+    expect(isWaiting(see())).toBe(false);
+    server.availability = { ...server.availability, state: 'online' };
+    server.setSocket(true);
+    await settle();
+    expect(statusOf(see())).toBe('Please wait...');
+  });
+
+  test('an answer that is older than a hint does not undo it', async () => {
+    server.agentName = null;
+    const { see, id } = await startedTab();
+    const stale = server.change(id, {});
+    server.readConversation = async () => {
+      await Promise.resolve();
+      server.emit('conversation', server.change(id, { agentName: 'Leo Marchetti' }));
+      return stale;
+    };
+    server.setSocket(true);
+    await settle();
+    expect(see().conversation?.agentName).toBe('Leo Marchetti');
+  });
+
+  test('an agent who types is shown for four seconds', async () => {
+    const { see, id } = await answeredTab();
+    server.emit('typing', { conversationId: id, isAgent: true });
+    expect(statusOf(see())).toBe('Agent is typing...');
+    await time.advance(4000);
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('the visitor’s typing is told at most every two seconds', async () => {
+    const { chat } = await startedTab();
+    chat.typing();
+    chat.typing();
+    await time.advance(2000);
+    chat.typing();
+    expect(server.typed).toHaveLength(2);
+  });
+
+  test('the first letter after a message is told at once, and names the message to come', async () => {
+    const { chat, see } = await startedTab();
+    chat.typing();
+    chat.send('One');
+    chat.typing();
+    chat.send('Two');
+    await settle();
+    expect(server.typed).toEqual(see().list.saved.map(({ clientId }) => clientId));
+  });
+
+  test('an agent who goes on typing after a reply is shown typing at once', async () => {
+    const { see, id } = await answeredTab();
+    const says = (text: string, clientId: string) =>
+      server.emit('message', {
+        visitorId: '',
+        conversationId: id,
+        message: server.say(id, text, clientId),
+      });
+    server.emit('typing', { conversationId: id, isAgent: true, clientId: 'first' });
+    says('First', 'first');
+    expect(statusOf(see())).toBe('Online • Ready to help');
+    server.emit('typing', { conversationId: id, isAgent: true, clientId: 'second' });
+    expect(statusOf(see())).toBe('Agent is typing...');
+    says('Second', 'second');
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('a message slower than the typing after it leaves that typing shown', async () => {
+    const { see, id } = await answeredTab();
+    server.emit('typing', { conversationId: id, isAgent: true, clientId: 'second' });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.say(id, 'First', 'first'),
+    });
+    expect(statusOf(see())).toBe('Agent is typing...');
+  });
+
+  test('typing that comes after the message it announced is not shown', async () => {
+    const { see, id } = await answeredTab();
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.say(id, 'Quick', 'quick'),
+    });
+    server.emit('typing', { conversationId: id, isAgent: true, clientId: 'quick' });
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('a message that only asking brought ends the typing that announced it', async () => {
+    const { see, id } = await answeredTab();
+    server.emit('typing', { conversationId: id, isAgent: true, clientId: 'unheard' });
+    server.say(id, 'Its hint was lost', 'unheard');
+    server.setSocket(true);
+    await settle();
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+});
+
+describe('who is there', () => {
+  test('with an agent connected there is nothing to say', async () => {
+    const { see } = await startedTab();
+    expect(noticeOf(see())).toBeNull();
+  });
+
+  test('with nobody connected the visitor is told of e-mail', async () => {
+    server.availability = { ...server.availability, state: 'away' };
+    const { see } = await openTab();
+    expect(statusOf(see())).toBe('Online • Ready to help');
+    expect(noticeOf(see())).toContain('It will also come by email.');
+  });
+
+  test('without any agent nobody waits: a notice says that the answer comes by e-mail', async () => {
+    server.availability = { ...server.availability, state: 'unstaffed' };
+    server.agentName = null;
+    const { see } = await startedTab();
+    expect(isWaiting(see())).toBe(false);
+    expect(titleOf(see(), 'Embarka')).toBe('Embarka Support');
+    expect(noticeOf(see())).toContain(`by email to ${EMAIL}`);
+    expect(see().list.saved).toEqual([]);
+  });
+
+  test('after a minute without an answer a notice says that it also comes by e-mail', async () => {
+    const { see, id } = await startedTab();
+    await time.advance(59_999);
+    expect(noticeOf(see())).toBeNull();
+    await time.advance(1);
+    expect(noticeOf(see())).toContain('taking longer than usual');
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Hi') });
+    expect(noticeOf(see())).toBeNull();
+  });
+});
+
+describe('text written before there is a conversation', () => {
+  test('is kept, leads back to the e-mail step, and is sent afterwards', async () => {
+    const { chat, see, texts } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    chat.send('Do you print?');
+    expect(see()).toMatchObject({ stage: 'email', held: ['Do you print?'], prompts: 1 });
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(texts()).toEqual(['Do you print?']);
+    expect(see().list.pending).toEqual([]);
+    expect(see().held).toEqual([]);
+  });
+
+  test('survives a reload and a failed start', async () => {
+    const first = await openTab();
+    first.chat.send('Before');
+    first.chat.setDraft('half a sen');
+    first.close();
+    const { chat, see, texts } = await openTab();
+    expect(see()).toMatchObject({ held: ['Before'], draft: 'half a sen' });
+    chat.chooseTopic('Sales Inquiry');
+    server.faults.push('lost');
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(see().held).toEqual(['Before']);
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(texts()).toEqual(['Before']);
+    expect(see().draft).toBe('half a sen');
+  });
+
+  test('can be discarded', async () => {
+    const { chat, see } = await openTab();
+    chat.send('one');
+    chat.send('two');
+    chat.discardHeld(0);
+    expect(see().held).toEqual(['two']);
+  });
+
+  test('blank text is nothing', async () => {
+    const { chat, see } = await openTab();
+    chat.send(' \n ');
+    expect(see()).toMatchObject({ held: [], prompts: 0 });
+  });
+});
+
+describe('drafts', () => {
+  test('each conversation has its own, and it survives a reload', async () => {
+    const { chat, see, close, id } = await startedTab();
+    chat.setDraft('in this one');
+    chat.startNew();
+    expect(see().draft).toBe('');
+    const earlier = server.change(id, {});
+    chat.openEarlier(earlier);
+    expect(see().draft).toBe('in this one');
+    close();
+    const again = await openTab();
+    expect(again.see().draft).toBe('in this one');
+  });
+
+  test('another tab’s draft is taken over while nobody looks at this one', async () => {
+    const { see, stored, id } = await startedTab();
+    isVisible = false;
+    storage.setItem(`chat_draft:${id}`, 'typed elsewhere');
+    stored(`chat_draft:${id}`);
+    expect(see().draft).toBe('typed elsewhere');
+  });
+});
+
+describe('restoring', () => {
+  test('within two hours the conversation goes on', async () => {
+    const { chat, id, close } = await startedTab();
+    chat.send('Still there?');
+    await settle();
+    server.say(id, 'Yes');
+    close();
+    await time.advance(2 * HOUR_MS - 1000);
+    const { see, texts } = await openTab();
+    expect(see()).toMatchObject({ stage: 'conversation', email: EMAIL, topic: 'Sales Inquiry' });
+    expect(texts()).toEqual(['Still there?', 'Yes']);
+    expect(see().connectingText).toBeNull();
+  });
+
+  test('after two hours it starts anew', async () => {
+    const { close } = await startedTab();
+    close();
+    await time.advance(2 * HOUR_MS);
+    const { see } = await openTab();
+    expect(see().stage).toBe('topic');
+    expect(storage.getItem(STORED_CHAT_KEY)).toBeNull();
+  });
+
+  test('without the secret it starts anew and shows nothing', async () => {
+    const { chat, close } = await startedTab();
+    chat.send('secret');
+    await settle();
+    close();
+    server.forgetBrowser();
+    const { see, texts } = await openTab();
+    expect(see()).toMatchObject({ stage: 'topic', email: null, conversation: null });
+    expect(texts()).toEqual([]);
+    expect(storage.getItem(STORED_CHAT_KEY)).toBeNull();
+  });
+
+  test('a server that is away is asked again, and nothing is cleared', async () => {
+    const { close } = await startedTab();
+    close();
+    server.isDown = true;
+    const { see } = await openTab();
+    expect(see()).toMatchObject({ stage: 'restoring', isReachable: false });
+    expect(statusOf(see())).toBe('No connection • Trying again...');
+    server.isDown = false;
+    await time.advance(5000);
+    expect(see().stage).toBe('conversation');
+  });
+
+  test('history is there before announcing begins', async () => {
+    const { close, id } = await startedTab();
+    server.say(id, 'Hello');
+    close();
+    const tab = await openTab();
+    expect(tab.see().isHistoryLoaded).toBe(true);
+    expect(tab.texts()).toEqual(['Hello']);
+  });
+});
+
+describe('unread', () => {
+  test('agents’ messages count while the panel is closed, and are read when it opens', async () => {
+    const { chat, see, id } = await startedTab();
+    chat.setOpen(false);
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Two') });
+    expect(unreadCount(see())).toBe(2);
+    chat.setOpen(true);
+    await settle();
+    expect(unreadCount(see())).toBe(0);
+    expect(server.change(id, {}).visitorReadNumber).toBe(2);
+  });
+
+  test('nothing is read by a page nobody sees', async () => {
+    const { see, id } = await startedTab();
+    isVisible = false;
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
+    expect(unreadCount(see())).toBe(1);
+  });
+
+  test('a lost read mark is told again with the next catching up', async () => {
+    const { see, id } = await startedTab();
+    server.faults.push('lost');
+    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
+    await settle();
+    expect(server.change(id, {}).visitorReadNumber).toBe(0);
+    server.setSocket(true);
+    await settle();
+    expect(server.change(id, {}).visitorReadNumber).toBe(1);
+    expect(unreadCount(see())).toBe(0);
+  });
+
+  test('the agent’s mark only moves forward', async () => {
+    const { chat, see, id } = await startedTab();
+    chat.send('one');
+    await settle();
+    server.emit('seen', { conversationId: id, number: 1, isAgent: true });
+    server.emit('seen', { conversationId: id, number: 0, isAgent: true });
+    server.emit('conversation', server.change(id, { agentReadNumber: 0 }));
+    expect(see().conversation?.agentReadNumber).toBe(1);
+  });
+});
+
+describe('completion', () => {
+  test('a message reopens a completed conversation even when the hint is lost', async () => {
+    const { chat, see, id } = await startedTab();
+    server.emit('conversation', server.change(id, { isCompleted: true }));
+    expect(see().conversation?.isCompleted).toBe(true);
+    chat.send('One more thing');
+    await settle();
+    expect(see().conversation?.isCompleted).toBe(false);
+  });
+
+  test('earlier conversations of this browser can be opened again', async () => {
+    const { chat, see, texts, id } = await startedTab();
+    chat.send('From before');
+    await settle();
+    chat.startNew();
+    await settle();
+    expect(see().earlier.map((conversation) => conversation.id)).toEqual([id]);
+    chat.openEarlier(see().earlier[0] ?? server.change(id, {}));
+    await settle();
+    expect(texts()).toEqual(['From before']);
+    expect(see()).toMatchObject({ stage: 'conversation', email: EMAIL });
+  });
+});
+
+describe('errors (SPEC §8)', () => {
+  test.each([
+    ['elena', 'Please enter a valid email address.'],
+    ['elena ruiz@northfold.example', 'Please enter a valid email address'],
+    [
+      'hello@mailinator.com',
+      'Please use a permanent email address from a trusted provider like Gmail, Outlook, or Yahoo.',
+    ],
+    [
+      'test.elena@northfold.example',
+      'This email appears to be temporary. Please use your real email address.',
+    ],
+  ])('the address %s is refused', async (email, problem) => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    expect(chat.giveEmail(email)).toBe(problem);
+    expect(see()).toMatchObject({ stage: 'email', problem });
+    expect(server.calls).not.toContain('start');
+  });
+
+  test('a start that fails after the topic is said by the bot', async () => {
+    const { chat, see } = await startedTab();
+    chat.startNew();
+    await settle();
+    server.isDown = true;
+    chat.chooseTopic('Order Fulfillment');
+    await settle();
+    expect(see()).toMatchObject({
+      stage: 'topic',
+      isBusy: false,
+      problem: 'Sorry, there was an error starting the chat. Please try again.',
+    });
+  });
+
+  test('a start that fails after the e-mail step is said there', async () => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    server.isDown = true;
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(see()).toMatchObject({
+      stage: 'email',
+      problem: 'Error saving your information. Please try again.',
+    });
+  });
+
+  test('a start whose answer was lost starts nothing twice', async () => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    server.faults.push('answer lost');
+    chat.giveEmail(EMAIL);
+    await settle();
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(see().stage).toBe('conversation');
+    expect(server.conversations.size).toBe(1);
+  });
+
+  test('a rate limit at the start says when to try again', async () => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    server.faults.push(new ApiError(429, 'That was too fast. Please try again in 6 seconds.'));
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(see().problem).toBe('That was too fast. Please try again in 6 seconds.');
+  });
+
+  test('an address that only the server refuses leads back to the e-mail step', async () => {
+    const { chat, see } = await startedTab();
+    chat.startNew();
+    await settle();
+    server.faults.push(new ApiError(400, 'Please enter a valid email address', 'email'));
+    chat.chooseTopic('Sales Inquiry');
+    await settle();
+    expect(see()).toMatchObject({ stage: 'email', problem: 'Please enter a valid email address' });
+  });
+
+  test('a secret that is lost in the middle of a chat starts anew with what was not sent', async () => {
+    const { chat, see, texts } = await startedTab();
+    chat.send('said');
+    await settle();
+    chat.setDraft('half a sen');
+    server.forgetBrowser();
+    chat.send('not said');
+    await settle();
+    expect(see()).toMatchObject({
+      stage: 'topic',
+      conversation: null,
+      email: null,
+      held: ['not said'],
+    });
+    expect(see().problem).toContain('no longer open in this browser');
+    expect(texts()).toEqual([]);
+    expect(storage.getItem(STORED_CHAT_KEY)).toBeNull();
+  });
+});
+
+describe('bad days', () => {
+  test('a blocked socket is made up for by asking every few seconds', async () => {
+    const { see, texts, id } = await startedTab();
+    server.setSocket(false);
+    await settle();
+    server.say(id, 'Over HTTP');
+    await time.advance(5000);
+    expect(texts()).toEqual(['Over HTTP']);
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('a closed panel without a socket does not ask every few seconds', async () => {
+    const { chat } = await startedTab();
+    chat.setOpen(false);
+    server.setSocket(false);
+    await settle();
+    const before = server.calls.length;
+    await time.advance(20_000);
+    expect(server.calls.length).toBe(before);
+  });
+
+  test('a server that is gone is said to be gone, until it answers again', async () => {
+    const { see } = await answeredTab();
+    server.isDown = true;
+    server.setSocket(false);
+    await settle();
+    expect(statusOf(see())).toBe('No connection • Trying again...');
+    server.isDown = false;
+    await time.advance(5000);
+    expect(statusOf(see())).toBe('Online • Ready to help');
+  });
+
+  test('another tab’s unsent message is shown here, and only once when it is sent', async () => {
+    const { texts, stored, see, id } = await startedTab();
+    const key = `chat_outbox:${id}:client-1`;
+    const message = { clientId: 'client-1', text: 'from the other tab' };
+    storage.setItem(
+      key,
+      JSON.stringify({ ...message, writtenAt: time.now().toISOString(), state: 'sending' }),
+    );
+    server.faults.push('lost');
+    stored(key);
+    await settle();
+    expect(texts()).toEqual(['from the other tab']);
+    await server.send(id, 'client-1', 'from the other tab');
+    storage.removeItem(key);
+    stored(key);
+    await settle();
+    expect(texts()).toEqual(['from the other tab']);
+    expect(see().list.pending).toEqual([]);
+  });
+
+  test('a closed panel follows another tab to its new chat', async () => {
+    const first = await startedTab();
+    first.chat.setOpen(false);
+    const other = await server.start({
+      id: `conv_1795224000000_${'a'.repeat(26)}`,
+      email: EMAIL,
+      topic: 'General Questions',
+      service: null,
+    });
+    storage.setItem(
+      STORED_CHAT_KEY,
+      JSON.stringify({ email: EMAIL, timestamp: time.now().getTime(), conversationId: other.id }),
+    );
+    first.stored(STORED_CHAT_KEY);
+    await settle();
+    expect(first.see().conversation?.id).toBe(other.id);
+  });
+});

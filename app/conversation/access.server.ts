@@ -1,0 +1,107 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import type { Member } from '../team/members/member.ts';
+import { may } from '../team/members/permissions.ts';
+import { CONVERSATION_ID } from './wire/rules.ts';
+import { conversations, visitorBrowsers, visitors } from './tables.server.ts';
+import type { InboxView } from './wire/views.ts';
+
+/** Whoever asks: a visitor's browser, or a signed-in person of the team. */
+export type Viewer =
+  | { readonly kind: 'browser'; readonly browserId: string }
+  | { readonly kind: 'member'; readonly member: Member };
+
+/** What is said to whoever has no access, whether or not there is something to have access to. */
+export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
+
+export type Access = 'read' | 'write';
+
+/**
+ * The one judge of conversations: for pages, HTTP, socket joins and outgoing events alike.
+ * Undefined means "not yours" and "does not exist" both, so that nobody can tell them apart.
+ */
+export async function accessToConversation(
+  db: Database,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<Access | undefined> {
+  // Another form, such as one with a NUL, would be a fault of the query and not a refusal.
+  if (!CONVERSATION_ID.test(conversationId)) return undefined;
+  const [row] = await db
+    .select({
+      browserId: conversations.browserId,
+      agentId: visitors.agentId,
+      completedAt: visitors.completedAt,
+      blockId: visitorBrowsers.blockId,
+    })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .innerJoin(visitorBrowsers, eq(visitorBrowsers.id, conversations.browserId))
+    .where(eq(conversations.id, conversationId));
+  if (!row) return undefined;
+  // The e-mail address plays no part: it is a label that anybody can type (DECISIONS 11).
+  if (viewer.kind === 'member') return memberAccess(viewer.member, row);
+  if (row.browserId !== viewer.browserId) return undefined;
+  return row.blockId === null ? 'write' : 'read';
+}
+
+/**
+ * 'write' for a browser, as a condition of a statement that saves: both tables of it have a
+ * `browser_id`, and the conversation's the `block_id` of its browser.
+ */
+export function browserMayWrite(asking: string, conversation: string): SQL {
+  return sql.raw(
+    `(${conversation}.browser_id = ${asking}.browser_id and ${conversation}.block_id is null)`,
+  );
+}
+
+/** The same for everything said with one visitor. */
+export async function accessToVisitor(
+  db: Database,
+  member: Member,
+  visitorId: string,
+): Promise<Access | undefined> {
+  const [row] = await db
+    .select({ agentId: visitors.agentId, completedAt: visitors.completedAt })
+    .from(visitors)
+    .where(eq(visitors.id, visitorId));
+  return row && memberAccess(member, row);
+}
+
+interface Held {
+  readonly agentId: string | null;
+  readonly completedAt: Date | null;
+}
+
+/** Whether this member may see a visitor that is held like this. */
+export function mayRead(member: Member, visitor: Held): boolean {
+  return memberAccess(member, visitor) !== undefined;
+}
+
+/** The lists this member may see: their own, the queue, everybody's (DECISIONS 22). */
+export function viewsOf(member: Member): readonly InboxView[] {
+  const views: InboxView[] = ['mine'];
+  if (may(member, 'take-from-queue')) views.push('queue');
+  if (may(member, 'see-every-conversation')) views.push('all');
+  return views;
+}
+
+/** The same as a condition on the visitors `v` of a query. */
+export function visibleVisitors(member: Member): SQL {
+  if (may(member, 'see-every-conversation')) return sql`true`;
+  const own = sql`v.agent_id = ${member.id}`;
+  return may(member, 'take-from-queue')
+    ? sql`(${own} or (v.agent_id is null and v.completed_at is null))`
+    : own;
+}
+
+/**
+ * DECISIONS 22: agents and support see their own visitors, managers and admins see all. Whoever
+ * takes from the queue may read what waits there, to know what they take.
+ */
+function memberAccess(member: Member, { agentId, completedAt }: Held): Access | undefined {
+  if (agentId === member.id) return 'write';
+  const isQueued = agentId === null && completedAt === null;
+  if (isQueued && may(member, 'take-from-queue')) return 'read';
+  return may(member, 'see-every-conversation') ? 'read' : undefined;
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toText } from '../../platform/shown-text.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { ChatPublisher } from '../wire/events.ts';
+import { publishEntry } from '../say/publish-entry.server.ts';
+import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
+import {
+  RATING_COMMENT_MAX_LENGTH,
+  RATING_COMMENT_TOO_LONG,
+  RATING_OPEN_MS,
+} from '../wire/rules.ts';
+import { conversationRatings, conversations } from '../tables.server.ts';
+import type { ConversationView, RatingView } from '../wire/views.ts';
+
+const TOO_LATE = 'This chat can no longer be rated. Write a message to go on with it.';
+
+/**
+ * The visitor says how a completed chat was; again within a week replaces what was said. Only the
+ * browser that has the conversation may: nobody of the team rates on a visitor's behalf.
+ */
+export async function rateConversation(
+  db: Database,
+  clock: Clock,
+  publisher: ChatPublisher,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  rating: RatingView,
+): Promise<ConversationView> {
+  const comment = toText(rating.comment ?? '', RATING_COMMENT_MAX_LENGTH) || null;
+  if (comment && comment.length > RATING_COMMENT_MAX_LENGTH) {
+    throw new RefusedError(413, RATING_COMMENT_TOO_LONG, 'comment');
+  }
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    // Under the lock, so that it is not rated while a message reopens it.
+    const [row] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    if (!row?.completedAt || !row.firstAnsweredAt) {
+      throw new RefusedError(409, 'A chat can be rated once it is answered and completed.');
+    }
+    if (now.getTime() > row.completedAt.getTime() + RATING_OPEN_MS) {
+      throw new RefusedError(409, TOO_LATE);
+    }
+    const said = { score: rating.score, comment, agentId: row.agentId, updatedAt: now };
+    await tx
+      .insert(conversationRatings)
+      .values({ conversationId, createdAt: now, ...said })
+      .onConflictDoUpdate({ target: conversationRatings.conversationId, set: said });
+  });
+  const [conversation, owner] = await Promise.all([
+    readConversation(db, conversationId),
+    readConversationOwner(db, conversationId),
+  ]);
+  if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  publisher.conversationChanged(conversation);
+  if (owner?.agentId) await publishEntry(db, publisher, owner.visitorId, owner.agentId);
+  return conversation;
+}

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { refusalOf } from '../../../tests/support/team.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { setCapacity } from '../../team/members/set-capacity.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { accessToVisitor, viewsOf } from '../access.server.ts';
+import { saveDeskSettings } from './agent-load.server.ts';
+import { readConversation } from '../read/read-conversation.server.ts';
+import { readAgents, readAvailability } from '../read/read-desk.server.ts';
+import { readThread } from '../read/read-thread.server.ts';
+import { takeVisitor } from './take-visitor.server.ts';
+import { transferVisitor } from './transfer-visitor.server.ts';
+
+const store = useDatabase();
+const nobody = () => Promise.resolve(false);
+const connected = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
+
+describe('the queue', () => {
+  test('is seen and taken from by those who may, and by agents not at all', async () => {
+    const sam = await hire(store.db, 'sam');
+    const maya = await hire(store.db, 'maya', { acceptsChats: false });
+    const ines = await hire(store.db, 'ines');
+    const elena = await visit(store.db, VISITORS.elena);
+    expect([sam, maya, ines].map(viewsOf)).toEqual([
+      ['mine', 'queue'],
+      ['mine'],
+      ['mine', 'queue', 'all'],
+    ]);
+    expect(await accessToVisitor(store.db, sam, elena.visitorId)).toBe('read');
+    expect(await accessToVisitor(store.db, maya, elena.visitorId)).toBeUndefined();
+    const work = takeVisitor(store.db, elena.clock, elena.publisher, maya, elena.visitorId, null);
+    expect(await refusalOf(work)).toMatchObject({ status: 404 });
+  });
+
+  test('gives one visitor to one of two who take at once, and tells the other who has them', async () => {
+    const sam = await hire(store.db, 'sam');
+    const ines = await hire(store.db, 'ines');
+    const elena = await visit(store.db, VISITORS.elena);
+    const take = (member: typeof sam) =>
+      takeVisitor(store.db, elena.clock, elena.publisher, member, elena.visitorId, null);
+    const outcomes = await Promise.allSettled([take(sam), take(ines)]);
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    const conversation = await readConversation(store.db, elena.id);
+    expect(lost[0]?.reason).toMatchObject({
+      status: 409,
+      message: `${conversation?.agentName} has this visitor now.`,
+    });
+    // Twice is once.
+    const winner = conversation?.agentName === sam.fullName ? sam : ines;
+    await take(winner);
+    expect(await accessToVisitor(store.db, winner, elena.visitorId)).toBe('write');
+  });
+
+  test('tells those who wait where they stand, also when somebody before them is taken', async () => {
+    const sam = await hire(store.db, 'sam');
+    const clock = new TestClock();
+    const elena = await visit(store.db, VISITORS.elena, clock);
+    clock.advance(1000);
+    const priya = await visit(store.db, VISITORS.priya, clock);
+    expect([elena, priya].map(({ conversation }) => conversation.queuePosition)).toEqual([1, 2]);
+    elena.events.length = 0;
+    await takeVisitor(store.db, clock, elena.publisher, sam, elena.visitorId, null);
+    expect(elena.events).toMatchObject([
+      { name: 'entry', to: 'sam' },
+      { name: 'conversation', event: { id: elena.id, agentName: 'Sam Whitlock' } },
+      { name: 'conversation', event: { id: priya.id, queuePosition: 1 } },
+    ]);
+  });
+});
+
+describe('taking over', () => {
+  test('is for managers, tells the former agent, and takes the thread from them', async () => {
+    const maya = await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo', { acceptsChats: false });
+    const ines = await hire(store.db, 'ines');
+    const elena = await visit(store.db, VISITORS.elena);
+    const take = (member: typeof maya, from: string) =>
+      takeVisitor(store.db, elena.clock, elena.publisher, member, elena.visitorId, from);
+    expect(await refusalOf(take(leo, 'maya'))).toMatchObject({ status: 404 });
+    // Seen with Leo, but Maya has them: nothing is taken on stale knowledge.
+    expect(await refusalOf(take(ines, 'leo'))).toMatchObject({ status: 409 });
+    elena.events.length = 0;
+    await take(ines, 'maya');
+    expect(elena.events.map(({ name, to }) => [name, to])).toEqual([
+      ['unassigned', 'maya'],
+      ['entry', 'ines'],
+      ['conversation', elena.id],
+    ]);
+    expect(await accessToVisitor(store.db, maya, elena.visitorId)).toBeUndefined();
+    expect(await accessToVisitor(store.db, ines, elena.visitorId)).toBe('write');
+  });
+
+  test('a note that goes with a transfer is there for the next agent', async () => {
+    const maya = await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo', { acceptsChats: false });
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('Hello');
+    await transferVisitor(store.db, elena.clock, elena.publisher, maya, {
+      visitorId: elena.visitorId,
+      toAgentId: 'leo',
+      note: ' Wants a discount. ',
+    });
+    const thread = await readThread(store.db, leo, elena.visitorId, nobody);
+    expect(thread?.notes).toMatchObject([{ authorName: 'Maya Okafor', text: 'Wants a discount.' }]);
+  });
+});
+
+describe('capacity', () => {
+  test('is preferred by assignment, and at everybody’s the least busy agent is given more', async () => {
+    const ines = await hire(store.db, 'ines');
+    await hire(store.db, 'maya', connected);
+    await hire(store.db, 'leo', connected);
+    await setCapacity(store.db, ines, 'maya', 1);
+    await saveDeskSettings(store.db, 2);
+    const names: (string | null)[] = [];
+    for (const email of Object.values(VISITORS).slice(0, 4)) {
+      names.push((await visit(store.db, email, systemClock)).conversation.agentName);
+    }
+    // One each; then only Leo has room; then nobody has, and Maya has fewer.
+    expect(new Set(names.slice(0, 2))).toEqual(new Set(['Leo Marchetti', 'Maya Okafor']));
+    expect(names.slice(2)).toEqual(['Leo Marchetti', 'Maya Okafor']);
+  });
+
+  test('is not filled by a chat in which the agent had the last word a while ago', async () => {
+    const maya = await hire(store.db, 'maya', { ...connected, capacity: 1 });
+    const clock = new TestClock();
+    const elena = await visit(store.db, VISITORS.elena, clock);
+    await elena.say('Hello');
+    expect(await readAgents(store.db)).toMatchObject([
+      { id: 'maya', state: 'busy', activeChats: 1, openChats: 1, capacity: 1 },
+    ]);
+    await elena.answer(maya, 'Good morning');
+    expect(await readAgents(store.db)).toMatchObject([
+      { id: 'maya', state: 'online', activeChats: 0, openChats: 1 },
+    ]);
+    await elena.say('One more thing');
+    expect(await readAgents(store.db)).toMatchObject([{ state: 'busy' }]);
+  });
+
+  test('is set by managers alone, within what the table allows', async () => {
+    const maya = await hire(store.db, 'maya');
+    const ines = await hire(store.db, 'ines');
+    expect(await refusalOf(setCapacity(store.db, maya, 'maya', 3))).toMatchObject({ status: 403 });
+    expect(await refusalOf(setCapacity(store.db, ines, 'maya', 0))).toMatchObject({ status: 400 });
+    expect(await refusalOf(setCapacity(store.db, ines, 'ines', 3))).toMatchObject({ status: 404 });
+    await setCapacity(store.db, ines, 'maya', 3);
+    await setCapacity(store.db, ines, 'maya', null);
+    expect(await readAgents(store.db)).toMatchObject([{ capacity: 6, ownCapacity: null }]);
+  });
+});
+
+describe('the availability visitors are told', () => {
+  const state = async () => (await readAvailability(store.db, systemClock, undefined)).state;
+
+  test('follows who accepts, who is there, and who has room', async () => {
+    expect(await state()).toBe('unstaffed');
+    await hire(store.db, 'maya', { capacity: 1 });
+    expect(await state()).toBe('away');
+    await store.db.update(profiles).set(connected);
+    expect(await state()).toBe('online');
+    await visit(store.db, VISITORS.elena, systemClock);
+    expect(await state()).toBe('busy');
+    await store.db.update(profiles).set({ acceptsChats: false }).where(eq(profiles.id, 'maya'));
+    expect(await state()).toBe('unstaffed');
+  });
+
+  test('is closed outside the chat hours, and says when they begin', async () => {
+    await hire(store.db, 'maya', connected);
+    // The clock of the tests stands at ten in the morning of Friday 12 June, UTC.
+    const hours = { timeZone: 'UTC', openings: [{ day: 5, from: 11 * 60, to: 12 * 60 }] };
+    const clock = new TestClock();
+    expect(await readAvailability(store.db, clock, hours)).toMatchObject({
+      state: 'closed',
+      opensAt: '2026-06-12T11:00:00.000Z',
+    });
+    clock.advance(60 * 60 * 1000);
+    expect(await readAvailability(store.db, clock, hours)).toMatchObject({
+      state: 'online',
+      opensAt: null,
+    });
+  });
+
+  test('measures waits from the first message to the first answer, once there are enough', async () => {
+    const maya = await hire(store.db, 'maya', connected);
+    const start = Date.now() - 24 * 60 * 60 * 1000;
+    let now = start;
+    const clock = { now: () => new Date(now) };
+    const read = async () =>
+      (await readAvailability(store.db, systemClock, undefined)).expectedMinutes;
+    for (const email of Object.values(VISITORS).slice(0, 5)) {
+      expect(await read()).toBeNull();
+      const visitor = await visit(store.db, email, clock);
+      await visitor.say('Hello');
+      now += 3 * 60 * 1000;
+      await visitor.answer(maya, 'Good morning');
+      now += 60 * 60 * 1000;
+      await visitor.answer(maya, 'Anything else?');
+    }
+    expect(await read()).toBe(3);
+  });
+});

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import type { ChatPublisher } from '../wire/events.ts';
+import { giveVisitor, lockToGive, transactGiving } from './give-visitor.server.ts';
+import { publishEntry, publishQueue } from '../say/publish-entry.server.ts';
+import { readConversation } from '../read/read-conversation.server.ts';
+import { displayName } from '../wire/views.ts';
+
+/**
+ * Takes a visitor: out of the queue, or, for those who may reassign, from the agent who has them.
+ * `fromAgentId` is whom the taker saw there: of two who press at once the second is told who has
+ * the visitor now (409), instead of taking it away again. Taking one's own changes nothing.
+ */
+export async function takeVisitor(
+  db: Database,
+  clock: Clock,
+  publisher: ChatPublisher,
+  member: Member,
+  visitorId: string,
+  fromAgentId: string | null,
+): Promise<void> {
+  const taken = await transactGiving(db, async (tx) => {
+    const visitor = await lockToGive(tx, visitorId);
+    if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (visitor.agentId === member.id) return undefined;
+    const mayTake = may(member, fromAgentId === null ? 'take-from-queue' : 'reassign-visitors');
+    if (!mayTake) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (visitor.agentId !== fromAgentId) {
+      throw new RefusedError(409, await whoHas(tx, visitor.agentId));
+    }
+    if (!mayRead(member, visitor)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    // A suspension at the same moment is seen here, or sees this visitor.
+    const [taker] = await tx
+      .select({ status: profiles.status })
+      .from(profiles)
+      .where(eq(profiles.id, member.id))
+      .for('share');
+    if (taker?.status !== 'active') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    await giveVisitor(tx, visitor, member.id, clock.now());
+    return visitor;
+  });
+  if (!taken) return;
+  if (taken.agentId) publisher.visitorUnassigned(visitorId, taken.agentId);
+  await publishEntry(db, publisher, visitorId, member.id);
+  const conversation = taken.conversationId && (await readConversation(db, taken.conversationId));
+  if (conversation) publisher.conversationChanged(conversation);
+  if (!taken.agentId) await publishQueue(db, publisher);
+}
+
+async function whoHas(tx: Database, agentId: string | null): Promise<string> {
+  const [agent] = agentId ? await tx.select().from(profiles).where(eq(profiles.id, agentId)) : [];
+  return agent
+    ? `${displayName(agent.fullName, agent.email)} has this visitor now.`
+    : 'This visitor went back to the queue. You can take them from there.';
+}

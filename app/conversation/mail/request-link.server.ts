@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { conversations, visitorMails, visitors } from '../tables.server.ts';
+import { takeFromMailbox } from '../../platform/mail/mailbox-budget.server.ts';
+import { mailboxOf } from '../../platform/mail/mailbox.ts';
+import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
+
+/**
+ * A visitor wants to go on elsewhere: a mail with a link is put in line, to the address of the
+ * conversation and to no other. Throws {@link RefusedError} when there were enough of them.
+ */
+export async function requestLink(
+  host: ChangeHost,
+  trace: Trace,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    // Under the lock, so that requests at once are counted one after the other.
+    const [row] = await tx
+      .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
+      .from(conversations)
+      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (!row || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (row.stoppedAt) {
+      throw new RefusedError(
+        403,
+        'Whoever reads the mail of this chat wanted no more of it, so no link can be sent.',
+      );
+    }
+    const mailbox = mailboxOf(row.email);
+    const now = host.clock.now();
+    const id = randomUUID();
+    if (!(await takeFromMailbox(tx, now, { id, mailbox, sort: 'link' }))) {
+      throw new RefusedError(
+        429,
+        'Several links were sent to this address today. Please use the newest one, or try again tomorrow.',
+      );
+    }
+    await tx.insert(visitorMails).values({
+      id,
+      conversationId,
+      mailbox,
+      purpose: 'link',
+      createdAt: now,
+    });
+    deliverVisitorMail(after, id, row.email);
+  });
+}

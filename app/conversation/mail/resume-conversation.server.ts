@@ -1,0 +1,85 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { accessToConversation } from '../access.server.ts';
+import { CHAT_BLOCKED } from '../wire/rules.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import { consumeResumeToken } from './resume-token.server.ts';
+
+export const LINK_IS_OVER =
+  'This link has been used or has expired. Each link works once, for a few days.';
+
+export interface Resumed {
+  readonly conversationId: string;
+  readonly email: string;
+  /** Another browser had it until now: what listens there has to stop. */
+  readonly hasMoved: boolean;
+}
+
+/**
+ * Gives the conversation behind a mailed link to another browser, which `findBrowser` finds or
+ * makes once the link is known to work. Whoever had it before has it no more: see decision 009.
+ * Throws {@link RefusedError} 410 for a link that is over, 403 when its visitor is blocked.
+ */
+export async function resumeConversation(
+  db: Database,
+  clock: Clock,
+  token: string,
+  findBrowser: (tx: Database) => Promise<string>,
+): Promise<Resumed> {
+  return transact(db, async (tx) => {
+    const conversationId = await consumeResumeToken(tx, clock, token);
+    if (!conversationId) throw new RefusedError(410, LINK_IS_OVER, 'token');
+    const [conversation] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    if (!conversation) throw new RefusedError(410, LINK_IS_OVER, 'token');
+    // Somebody who was blocked does not come back in through another browser.
+    const holder = { kind: 'browser', browserId: conversation.browserId } as const;
+    if ((await accessToConversation(tx, holder, conversationId)) !== 'write') {
+      throw new RefusedError(403, CHAT_BLOCKED);
+    }
+    const browserId = await findBrowser(tx);
+    const hasMoved = conversation.browserId !== browserId;
+    if (hasMoved) {
+      // One open conversation a browser: this one takes the place of the one it had.
+      if (!conversation.completedAt) await completeOpenOf(tx, clock, browserId, conversationId);
+      await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
+    }
+    const [visitor] = await tx
+      .select({ email: visitors.email })
+      .from(visitors)
+      .where(eq(visitors.id, conversation.visitorId));
+    return { conversationId, email: visitor?.email ?? '', hasMoved };
+  });
+}
+
+async function completeOpenOf(
+  tx: Database,
+  clock: Clock,
+  browserId: string,
+  exceptId: string,
+): Promise<void> {
+  const completedAt = clock.now();
+  const completed = await tx
+    .update(conversations)
+    .set({ completedAt })
+    .where(
+      and(
+        eq(conversations.browserId, browserId),
+        isNull(conversations.completedAt),
+        ne(conversations.id, exceptId),
+      ),
+    )
+    .returning({ id: conversations.id, visitorId: conversations.visitorId });
+  for (const { id, visitorId } of completed) {
+    await tx
+      .update(visitors)
+      .set({ completedAt })
+      .where(and(eq(visitors.id, visitorId), eq(visitors.conversationId, id)));
+  }
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { OutboxKind } from '../../platform/change/kind.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
+import { domainOf } from '../../platform/mail/mailbox.ts';
+import { profiles } from '../../team/tables.server.ts';
+import {
+  conversations,
+  resumeTokens,
+  visitorMails,
+  visitorMessages,
+  visitors,
+} from '../tables.server.ts';
+import { displayName } from '../wire/views.ts';
+import { issueResumeToken } from './resume-token.server.ts';
+import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
+
+/** The kind of the outbox; its key is the id of the row of `visitor_mails` it is about. */
+export const VISITOR_MAIL_KIND = 'visitor-mail';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Waits after the first, second … failed attempt. */
+const RETRY_AFTER_MS = [2, 10, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+const LEASE_MS = 4 * MINUTE_MS;
+/** What the mail server hears of us at once, and what one receiver's does. */
+const LANES = 6;
+const IN_A_LANE = 2;
+/** More would make the mail a transcript; the rest is behind its link. */
+const ANSWERS_SHOWN = 5;
+/** So long it is known what was mailed. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
+/** As long as this a used link can still say so, and stop further mails. */
+const TOKENS_KEPT_MS = 90 * DAY_MS;
+
+export interface MailServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: Pick<Mail, 'deliver'>;
+  readonly settings: Sender;
+}
+
+type VisitorMail = typeof visitorMails.$inferSelect;
+
+/** Writes and sends what visitors are mailed about their conversations. */
+export function visitorMailKind(services: MailServices): OutboxKind {
+  const { clock, db, mail } = services;
+  return {
+    name: VISITOR_MAIL_KIND,
+    retryAfterMs: RETRY_AFTER_MS,
+    leaseMs: LEASE_MS,
+    lanes: LANES,
+    atOnce: IN_A_LANE,
+    keepDoneMs: 0,
+    keepFailedMs: MAILS_KEPT_MS,
+    async deliver({ key, attempts }) {
+      // With the conversation goes the mail about it.
+      const [decided] = await db.select().from(visitorMails).where(eq(visitorMails.id, key));
+      const message = decided && (await compose(services, decided));
+      if (!message) return { result: 'done' };
+      const note = (change: Partial<VisitorMail>) => async (tx: Database) => {
+        await tx.update(visitorMails).set(change).where(eq(visitorMails.id, key));
+      };
+      try {
+        await mail.deliver(message);
+      } catch (error) {
+        return { result: 'retry', error: String(error), settle: note({ attempts }) };
+      }
+      return { result: 'done', settle: note({ attempts, sentAt: clock.now() }) };
+    },
+  };
+}
+
+/** Puts a mail that was decided on in line, in the transaction that decides. */
+export function deliverVisitorMail(after: After, id: string, email: string): void {
+  after.deliver(VISITOR_MAIL_KIND, { key: id, lane: domainOf(email), payload: {} });
+}
+
+/** What nobody asks about any more is forgotten: mailboxes are personal data. */
+export async function forgetOldMails(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  await db.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
+  await db.delete(resumeTokens).where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_KEPT_MS)));
+}
+
+/** Undefined when there is nothing left to say: it was read meanwhile, or no mail is wanted. */
+async function compose(
+  { clock, db, settings }: MailServices,
+  claimed: VisitorMail,
+): Promise<MailMessage | undefined> {
+  const { conversationId, purpose, upToNumber } = claimed;
+  const [row] = await db
+    .select({ conversation: conversations, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  if (!row || row.conversation.mailsStoppedAt) return undefined;
+  const messageId = `<${claimed.id}@${new URL(settings.origin).hostname}>`;
+  if (purpose === 'link') {
+    const token = await issueResumeToken(db, clock, conversationId);
+    return { ...linkMail(settings, row.email, token), messageId };
+  }
+  const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
+  const rows = await db
+    .select({
+      text: visitorMessages.message,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      count: sql<string>`count(*) over ()`,
+    })
+    .from(visitorMessages)
+    .leftJoin(profiles, eq(profiles.id, visitorMessages.agentId))
+    .where(
+      and(
+        eq(visitorMessages.conversationId, conversationId),
+        eq(visitorMessages.isAgent, true),
+        gt(visitorMessages.number, afterNumber),
+        lte(visitorMessages.number, upToNumber),
+      ),
+    )
+    .orderBy(desc(visitorMessages.number))
+    .limit(ANSWERS_SHOWN);
+  if (rows.length === 0) return undefined;
+  const token = await issueResumeToken(db, clock, conversationId);
+  const answers = rows.reverse().map(({ text, fullName, email }) => ({
+    text,
+    agentName: email === null ? null : displayName(fullName, email),
+  }));
+  const earlier = Number(rows[0]?.count ?? 0) - rows.length;
+  return { ...answersMail(settings, row.email, token, answers, earlier), messageId };
+}

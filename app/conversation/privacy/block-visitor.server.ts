@@ -1,0 +1,174 @@
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { hashAddress } from '../../platform/address-hash.server.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toText } from '../../platform/shown-text.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { lockVisitor } from '../hold/lock-visitor.server.ts';
+import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../wire/rules.ts';
+import { conversations, visitorBlocks, visitorBrowsers } from '../tables.server.ts';
+
+const BLOCKS_SHOWN = 50;
+
+/** Ends the transaction of a chat that is refused, so that nothing of it stays. */
+class Blocked extends Error {
+  override readonly name = 'Blocked';
+  readonly blockId: string;
+
+  constructor(blockId: string) {
+    super('Blocked');
+    this.blockId = blockId;
+  }
+}
+
+/**
+ * Blocks an address, and every browser that has chatted with it: those can neither start a chat
+ * nor write, whatever address they give. Returns how many browsers that are. Throws
+ * {@link RefusedError} 409 when the address is blocked already.
+ */
+export async function blockVisitor(
+  tx: Database,
+  clock: Clock,
+  memberId: string,
+  email: string,
+  typedNote: string,
+): Promise<number> {
+  const note = toText(typedNote, BLOCK_NOTE_MAX_LENGTH);
+  if (note === '') throw new RefusedError(400, 'Please say why, for your colleagues', 'note');
+  if (note.length > BLOCK_NOTE_MAX_LENGTH) {
+    throw new RefusedError(400, `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`, 'note');
+  }
+  // A message under way is either saved before this lock or sees the block after it.
+  const visitor = await lockVisitor(tx, email);
+  const [block] = await tx
+    .insert(visitorBlocks)
+    .values({
+      addressHash: hashAddress(email),
+      email,
+      note,
+      blockedBy: memberId,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing({ target: visitorBlocks.addressHash })
+    .returning({ id: visitorBlocks.id });
+  if (!block) throw new RefusedError(409, 'This visitor is blocked already.');
+  if (!visitor) return 0;
+  const browsers = await tx
+    .update(visitorBrowsers)
+    .set({ blockId: block.id })
+    .where(
+      inArray(
+        visitorBrowsers.id,
+        tx
+          .select({ id: conversations.browserId })
+          .from(conversations)
+          .where(eq(conversations.visitorId, visitor.id)),
+      ),
+    )
+    .returning({ id: visitorBrowsers.id });
+  return browsers.length;
+}
+
+/** Opens the chat again, to the address and its browsers. Returns the hash of the address. */
+export async function unblockVisitor(tx: Database, blockId: string): Promise<string> {
+  const [block] = await tx
+    .delete(visitorBlocks)
+    .where(eq(visitorBlocks.id, blockId))
+    .returning({ addressHash: visitorBlocks.addressHash });
+  if (!block) throw new RefusedError(409, 'This visitor is not blocked any more.');
+  return block.addressHash;
+}
+
+/** Throws when this browser is blocked or gave a blocked address; see {@link unlessBlocked}. */
+export async function refuseBlocked(tx: Database, browserId: string, email: string): Promise<void> {
+  const [block] = await tx
+    .select({ id: visitorBlocks.id })
+    .from(visitorBlocks)
+    .where(
+      or(
+        eq(visitorBlocks.addressHash, hashAddress(email)),
+        eq(
+          visitorBlocks.id,
+          tx
+            .select({ id: visitorBrowsers.blockId })
+            .from(visitorBrowsers)
+            .where(eq(visitorBrowsers.id, browserId)),
+        ),
+      ),
+    )
+    .limit(1);
+  if (block) throw new Blocked(block.id);
+}
+
+/** Runs a chat's start in a transaction; a refused one leaves nothing but a count at the block. */
+export async function unlessBlocked<T>(
+  db: Database,
+  clock: Clock,
+  start: (tx: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact(db, start);
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    await db
+      .update(visitorBlocks)
+      .set({
+        attemptCount: sql`${visitorBlocks.attemptCount} + 1`,
+        lastAttemptAt: clock.now(),
+      })
+      .where(eq(visitorBlocks.id, error.blockId));
+    throw new RefusedError(403, CHAT_BLOCKED);
+  }
+}
+
+/** A block as the team sees it. */
+export interface BlockView {
+  readonly id: string;
+  /** Null once the address was erased. */
+  readonly email: string | null;
+  readonly note: string;
+  readonly blockedBy: string | null;
+  readonly createdAt: string;
+  readonly attemptCount: number;
+  readonly lastAttemptAt: string | null;
+}
+
+/** The newest blocks. */
+export async function readBlocks(db: Database): Promise<BlockView[]> {
+  const rows = await selectBlocks(db)
+    .orderBy(desc(visitorBlocks.createdAt), asc(visitorBlocks.id))
+    .limit(BLOCKS_SHOWN);
+  return rows.map(toView);
+}
+
+/** The block of one address, whether or not the address itself is still kept. */
+export async function readBlockOf(db: Database, email: string): Promise<BlockView | undefined> {
+  const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, hashAddress(email)));
+  return row && toView(row);
+}
+
+function selectBlocks(db: Database) {
+  return db
+    .select({ block: visitorBlocks, blockedBy: profiles.fullName })
+    .from(visitorBlocks)
+    .leftJoin(profiles, eq(profiles.id, visitorBlocks.blockedBy))
+    .$dynamic();
+}
+
+function toView(row: {
+  readonly block: typeof visitorBlocks.$inferSelect;
+  readonly blockedBy: string | null;
+}): BlockView {
+  const { id, email, note, createdAt, attemptCount, lastAttemptAt } = row.block;
+  return {
+    id,
+    email,
+    note,
+    blockedBy: row.blockedBy,
+    createdAt: createdAt.toISOString(),
+    attemptCount,
+    lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  };
+}

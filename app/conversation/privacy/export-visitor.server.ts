@@ -1,0 +1,203 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { readBlockOf } from './block-visitor.server.ts';
+import {
+  conversationNotes,
+  conversationRatings,
+  conversations,
+  resumeTokens,
+  visitorBrowsers,
+  visitorMails,
+  visitorMessages,
+  visitors,
+} from '../tables.server.ts';
+import { displayName } from '../wire/views.ts';
+
+/**
+ * Everything the chat holds about an address, in the words a person reads. Secrets are told by
+ * their existence alone: a download must not open anything.
+ */
+export async function exportVisitor(db: Database, email: string) {
+  const [visitor] = await db.select().from(visitors).where(eq(visitors.email, email));
+  const theirs = visitor
+    ? await db
+        .select()
+        .from(conversations)
+        .where(eq(conversations.visitorId, visitor.id))
+        .orderBy(asc(conversations.startedAt), asc(conversations.id))
+    : [];
+  const ids = theirs.map(({ id }) => id);
+  const [messages, notes, mails, links, browsers, block, ratings] = await Promise.all([
+    ids.length === 0 ? [] : readAllMessages(db, ids),
+    ids.length === 0 ? [] : readAllNotes(db, ids),
+    ids.length === 0 ? [] : readAllMails(db, ids),
+    ids.length === 0 ? [] : readAllLinks(db, ids),
+    ids.length === 0
+      ? []
+      : db
+          .select({ createdAt: visitorBrowsers.createdAt, blockId: visitorBrowsers.blockId })
+          .from(visitorBrowsers)
+          .where(inArray(visitorBrowsers.id, [...new Set(theirs.map((one) => one.browserId))]))
+          .orderBy(asc(visitorBrowsers.createdAt)),
+    readBlockOf(db, email),
+    ids.length === 0
+      ? []
+      : db
+          .select()
+          .from(conversationRatings)
+          .where(inArray(conversationRatings.conversationId, ids)),
+  ]);
+  return {
+    visitor: visitor
+      ? {
+          email: visitor.email,
+          topic: visitor.topic,
+          firstSeen: visitor.createdAt,
+          lastChanged: visitor.updatedAt,
+          completedAt: visitor.completedAt,
+        }
+      : null,
+    conversations: theirs.map((conversation) => ({
+      id: conversation.id,
+      topic: conversation.topic,
+      service: conversation.serviceTitle,
+      startedAt: conversation.startedAt,
+      completedAt: conversation.completedAt,
+      readUpToNumber: conversation.visitorReadNumber,
+      rating: ratings
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
+      messages: messages
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ number, isAgent, agentName, agentEmail, message, createdAt }) => ({
+          number,
+          from: isAgent ? 'us' : 'you',
+          agent: agentEmail === null ? null : displayName(agentName, agentEmail),
+          text: message,
+          at: createdAt,
+        })),
+      // What the team wrote to itself about somebody is about them all the same.
+      privateNotes: notes
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ authorName, authorEmail, text, createdAt }) => ({
+          by: authorEmail === null ? null : displayName(authorName, authorEmail),
+          text,
+          at: createdAt,
+        })),
+      mails: mails
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ conversationId: _, ...mail }) => mail),
+      chatLinks: links
+        .filter(({ conversationId }) => conversationId === conversation.id)
+        .map(({ conversationId: _, ...link }) => ({
+          ...link,
+          secret: 'It was mailed to you. We keep only a hash.',
+        })),
+    })),
+    browsers: browsers.map(({ createdAt, blockId }) => ({
+      firstChatAt: createdAt,
+      secret: 'Your browser has it. We keep only a hash.',
+      isBlocked: blockId !== null,
+    })),
+    block: block
+      ? { since: block.createdAt, note: block.note, refusedChats: block.attemptCount }
+      : null,
+  };
+}
+
+function readAllMessages(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: visitorMessages.conversationId,
+      number: visitorMessages.number,
+      isAgent: visitorMessages.isAgent,
+      agentName: profiles.fullName,
+      agentEmail: profiles.email,
+      message: visitorMessages.message,
+      createdAt: visitorMessages.createdAt,
+    })
+    .from(visitorMessages)
+    .leftJoin(profiles, eq(profiles.id, visitorMessages.agentId))
+    .where(inArray(visitorMessages.conversationId, [...conversationIds]))
+    .orderBy(asc(visitorMessages.conversationId), asc(visitorMessages.number));
+}
+
+function readAllNotes(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: conversationNotes.conversationId,
+      authorName: profiles.fullName,
+      authorEmail: profiles.email,
+      text: conversationNotes.text,
+      createdAt: conversationNotes.createdAt,
+    })
+    .from(conversationNotes)
+    .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
+    .where(inArray(conversationNotes.conversationId, [...conversationIds]))
+    .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
+}
+
+function readAllMails(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: visitorMails.conversationId,
+      to: visitorMails.mailbox,
+      about: visitorMails.purpose,
+      decidedAt: visitorMails.createdAt,
+      attempts: visitorMails.attempts,
+      sentAt: visitorMails.sentAt,
+    })
+    .from(visitorMails)
+    .where(inArray(visitorMails.conversationId, [...conversationIds]))
+    .orderBy(asc(visitorMails.createdAt), asc(visitorMails.id));
+}
+
+function readAllLinks(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: resumeTokens.conversationId,
+      madeAt: resumeTokens.createdAt,
+      expiresAt: resumeTokens.expiresAt,
+      usedAt: resumeTokens.usedAt,
+    })
+    .from(resumeTokens)
+    .where(inArray(resumeTokens.conversationId, [...conversationIds]))
+    .orderBy(asc(resumeTokens.createdAt), asc(resumeTokens.id));
+}
+
+/** How much the chat holds about an address. */
+export interface ChatHoldings {
+  readonly conversationCount: number;
+  readonly messageCount: number;
+  readonly browserCount: number;
+}
+
+export async function readChatHoldings(db: Database, email: string): Promise<ChatHoldings> {
+  const [row] = await db
+    .select({
+      conversations: sql<string>`count(*)`,
+      messages: sql<string>`coalesce(sum(${conversations.lastNumber}), 0)`,
+      browsers: sql<string>`count(distinct ${conversations.browserId})`,
+    })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(visitors.email, email));
+  return {
+    conversationCount: Number(row?.conversations ?? 0),
+    messageCount: Number(row?.messages ?? 0),
+    browserCount: Number(row?.browsers ?? 0),
+  };
+}
+
+/** The address of a visitor, for links that name a visitor by id. */
+export async function readVisitorEmail(
+  db: Database,
+  visitorId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: visitors.email })
+    .from(visitors)
+    .where(eq(visitors.id, visitorId));
+  return row?.email;
+}

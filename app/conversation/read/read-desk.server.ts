@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { isWithin, nextOpening, type WeeklyHours } from '../../platform/weekly-hours.ts';
+import type { Role } from '../../team/members/roles.ts';
+import { activeChats, capacity } from '../hold/agent-load.server.ts';
+import { agentStateOf, deskStateOf, expectedMinutes } from '../wire/desk-state.ts';
+import { readUsualMinutes } from './read-usual-wait.server.ts';
+import type { AgentView, Availability } from '../wire/views.ts';
+
+/** Waits that the expected one is taken from. */
+const WAITS_MEASURED = 30;
+
+const AGENTS_SHOWN = 200;
+
+/** How the desk stands, for visitors (DECISIONS 17). Without `hours` it never closes. */
+export async function readAvailability(
+  db: Database,
+  clock: Clock,
+  hours: WeeklyHours | undefined,
+): Promise<Availability> {
+  const now = clock.now();
+  const isWithinHours = !hours || isWithin(hours, now);
+  const { rows } = await db.execute<Record<'accepting' | 'connected' | 'with_room', string>>(sql`
+    select count(*) as accepting,
+      count(*) filter (where is_connected) as connected,
+      count(*) filter (where is_connected and has_room) as with_room
+    from (
+      select a.is_connected, a.is_connected and ${activeChats} < ${capacity} as has_room
+      from (
+        select id, capacity,
+          coalesce(connected_until > clock_timestamp(), false) as is_connected
+        from profiles
+        where status = 'active' and accepts_chats and role in ('agent', 'support')
+      ) a
+      join profiles p on p.id = a.id
+    ) agents`);
+  const counted = rows[0];
+  return {
+    state: deskStateOf({
+      isWithinHours,
+      accepting: Number(counted?.accepting),
+      connected: Number(counted?.connected),
+      withRoom: Number(counted?.with_room),
+    }),
+    expectedMinutes: expectedMinutes(await readWaits(db)),
+    usualMinutes: await readUsualMinutes(db, now, hours),
+    opensAt: hours && !isWithinHours ? nextOpening(hours, now).toISOString() : null,
+  };
+}
+
+/** Seconds from a visitor's first message to the first answer, of the latest answers. */
+async function readWaits(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ seconds: string }>(sql`
+    select extract(epoch from c.first_answered_at - m.created_at) as seconds
+    from (
+      select id, first_answered_at from conversations
+      where first_answered_at > clock_timestamp() - interval '7 days'
+      order by first_answered_at desc limit ${WAITS_MEASURED}
+    ) c
+    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent`);
+  return rows.map(({ seconds }) => Number(seconds));
+}
+
+interface AgentRow extends Record<string, unknown> {
+  id: string;
+  full_name: string;
+  role: Role;
+  accepts_chats: boolean;
+  is_connected: boolean;
+  own_capacity: number | null;
+  capacity: number;
+  active: string;
+  open: string;
+}
+
+/** Who answers visitors, whether they are there, and how much they have to do: for managers. */
+export async function readAgents(db: Database): Promise<AgentView[]> {
+  const { rows } = await db.execute<AgentRow>(sql`
+    select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
+      coalesce(p.connected_until > clock_timestamp(), false) as is_connected,
+      ${capacity} as capacity, ${activeChats} as active,
+      (select count(*) from visitors o where o.agent_id = p.id and o.completed_at is null) as open
+    from profiles p
+    where p.status = 'active' and p.role in ('agent', 'support')
+    order by p.full_name, p.id
+    limit ${AGENTS_SHOWN}`);
+  return rows.map((row) => {
+    const facts = {
+      isConnected: row.is_connected,
+      acceptsChats: row.accepts_chats,
+      activeChats: Number(row.active),
+      capacity: row.capacity,
+    };
+    return {
+      id: row.id,
+      fullName: row.full_name,
+      role: row.role,
+      state: agentStateOf(facts),
+      ...facts,
+      ownCapacity: row.own_capacity,
+      openChats: Number(row.open),
+    };
+  });
+}

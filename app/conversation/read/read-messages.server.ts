@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { visitorMessages } from '../tables.server.ts';
+import { displayName, type MessageView } from '../wire/views.ts';
+
+// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+
+/** Messages of one answer; a client that gets this many asks again after the last of them. */
+export const MESSAGES_PER_PAGE = 200;
+
+/** Numbers are 32-bit integers, so this is above all of them. */
+export const NEWEST = 2 ** 31 - 1;
+
+export async function readMessage(db: Database, id: string): Promise<MessageView | undefined> {
+  const [row] = await selectMessages(db, eq(visitorMessages.id, id));
+  return row && toView(row);
+}
+
+/** What came after number `after`, oldest first, one page. */
+export async function readMessagesAfter(
+  db: Database,
+  conversationId: string,
+  after: number,
+): Promise<MessageView[]> {
+  const rows = await selectMessages(
+    db,
+    and(eq(visitorMessages.conversationId, conversationId), gt(visitorMessages.number, after)),
+  )
+    .orderBy(asc(visitorMessages.number))
+    .limit(MESSAGES_PER_PAGE);
+  return rows.map(toView);
+}
+
+/** The page before number `before` ({@link NEWEST} for the newest page); oldest first. */
+export async function readMessagesBefore(
+  db: Database,
+  conversationId: string,
+  before: number,
+): Promise<MessageView[]> {
+  const rows = await selectMessages(
+    db,
+    and(eq(visitorMessages.conversationId, conversationId), lt(visitorMessages.number, before)),
+  )
+    .orderBy(desc(visitorMessages.number))
+    .limit(MESSAGES_PER_PAGE);
+  return rows.map(toView).reverse();
+}
+
+// The words are for the search alone, and as long as the message.
+const { words: _, ...columns } = getTableColumns(visitorMessages);
+
+function selectMessages(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      message: columns,
+      agentName: profiles.fullName,
+      agentEmail: profiles.email,
+    })
+    .from(visitorMessages)
+    .leftJoin(profiles, eq(profiles.id, visitorMessages.agentId))
+    .where(where)
+    .$dynamic();
+}
+
+interface Row {
+  readonly message: Omit<typeof visitorMessages.$inferSelect, 'words'>;
+  readonly agentName: string | null;
+  readonly agentEmail: string | null;
+}
+
+function toView({ message, agentName, agentEmail }: Row): MessageView {
+  return {
+    id: message.id,
+    clientId: message.clientId,
+    conversationId: message.conversationId,
+    number: message.number,
+    text: message.message,
+    isAgent: message.isAgent,
+    agentId: message.agentId,
+    agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
+    createdAt: message.createdAt.toISOString(),
+  };
+}

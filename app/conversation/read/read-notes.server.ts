@@ -1,0 +1,58 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { conversationNotes } from '../tables.server.ts';
+import { displayName, type NoteView } from '../wire/views.ts';
+
+// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+// None of it is ever imported by what answers visitors; notes.server.test.ts holds that.
+
+/** Notes of one thread's screen; earlier ones are left out. */
+const NOTES_SHOWN = 200;
+
+/** The latest notes of these conversations, oldest first. */
+export async function readNotes(
+  db: Database,
+  conversationIds: readonly string[],
+): Promise<NoteView[]> {
+  if (conversationIds.length === 0) return [];
+  const rows = await selectNotes(db)
+    .where(inArray(conversationNotes.conversationId, [...conversationIds]))
+    .orderBy(desc(conversationNotes.createdAt), desc(conversationNotes.id))
+    .limit(NOTES_SHOWN);
+  return rows.map(toView).reverse();
+}
+
+export async function readNote(db: Database, id: string): Promise<NoteView | undefined> {
+  const [row] = await selectNotes(db).where(eq(conversationNotes.id, id));
+  return row && toView(row);
+}
+
+function selectNotes(db: Database) {
+  return db
+    .select({
+      note: conversationNotes,
+      authorName: profiles.fullName,
+      authorEmail: profiles.email,
+    })
+    .from(conversationNotes)
+    .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
+    .$dynamic();
+}
+
+interface Row {
+  readonly note: typeof conversationNotes.$inferSelect;
+  readonly authorName: string | null;
+  readonly authorEmail: string | null;
+}
+
+function toView({ note, authorName, authorEmail }: Row): NoteView {
+  return {
+    id: note.id,
+    conversationId: note.conversationId,
+    authorId: note.authorId,
+    authorName: authorEmail === null ? null : displayName(authorName, authorEmail),
+    text: note.text,
+    createdAt: note.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { accessToVisitor } from '../access.server.ts';
+import { serviceOf } from './read-conversation.server.ts';
+import { readInboxEntry } from './read-inbox.server.ts';
+import { readNotes } from './read-notes.server.ts';
+import { NEWEST, readMessagesBefore } from './read-messages.server.ts';
+import { conversations, readMarks } from '../tables.server.ts';
+import type { ThreadView } from '../wire/views.ts';
+
+/** Earlier conversations beyond these are not part of a thread's first screen. */
+const CONVERSATIONS_SHOWN = 20;
+
+/**
+ * Everything said with one visitor, as one thread: the newest page of each conversation, oldest
+ * first. Undefined when the visitor is not this member's to see. `isAnybodyIn` asks the sockets;
+ * `including` is a conversation that is part of it however long ago it was.
+ */
+export async function readThread(
+  db: Database,
+  member: Member,
+  visitorId: string,
+  isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>,
+  including?: string,
+): Promise<ThreadView | undefined> {
+  const access = await accessToVisitor(db, member, visitorId);
+  if (!access) return undefined;
+  const [entry, rows] = await Promise.all([
+    readInboxEntry(db, visitorId, member.id),
+    db
+      .select({
+        ...getTableColumns(conversations),
+        memberReadNumber: sql<number>`coalesce(${readMarks.number}, 0)`,
+      })
+      .from(conversations)
+      .leftJoin(
+        readMarks,
+        and(eq(readMarks.conversationId, conversations.id), eq(readMarks.agentId, member.id)),
+      )
+      .where(eq(conversations.visitorId, visitorId))
+      .orderBy(asc(conversations.startedAt)),
+  ]);
+  if (!entry) return undefined;
+  const wanted = rows.findIndex(({ id }) => id === including);
+  const first = Math.max(rows.length - CONVERSATIONS_SHOWN, 0);
+  const shown = rows.slice(wanted === -1 ? first : Math.min(first, wanted));
+  const ids = shown.map(({ id }) => id);
+  const [pages, notes] = await Promise.all([
+    Promise.all(ids.map((id) => readMessagesBefore(db, id, NEWEST))),
+    readNotes(db, ids),
+  ]);
+  return {
+    entry,
+    access,
+    isVisitorOnline: await isAnybodyIn(ids),
+    conversations: shown.map((row) => ({
+      id: row.id,
+      topic: row.topic,
+      startedAt: row.startedAt.toISOString(),
+      service: serviceOf(row),
+      readNumber:
+        entry.agentId === member.id
+          ? Math.min(row.memberReadNumber, row.agentReadNumber)
+          : row.memberReadNumber,
+    })),
+    messages: pages.flat(),
+    notes,
+  };
+}

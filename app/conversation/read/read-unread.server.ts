@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+
+/**
+ * How many visitors' messages this agent has not read, in all conversations with the visitors they
+ * have: the sum of what the entries of every page of their list say. Only conversations that have
+ * something new are looked into, and one that was never opened says by its own counter how much.
+ */
+export async function readUnread(db: Database, agentId: string): Promise<number> {
+  const { rows } = await db.execute<{ unread: string }>(sql`
+    select coalesce(sum(case
+      when r.number is null then k.visitor_message_count
+      else (
+        select count(*) from visitor_messages m
+        where m.conversation_id = k.id and not m.is_agent and m.number > r.number
+      )
+    end), 0) as unread
+    from visitors v
+    join conversations k on k.visitor_id = v.id
+    left join read_marks r on r.conversation_id = k.id and r.agent_id = ${agentId}
+    where v.agent_id = ${agentId} and k.last_number > coalesce(r.number, 0)`);
+  return Number(rows[0]?.unread ?? 0);
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { visibleVisitors } from '../access.server.ts';
+import { HIT_END, HIT_START, type MessageHit } from '../wire/views.ts';
+
+/** Hits of one page. */
+export const HITS_PER_PAGE = 20;
+
+export interface MessageSearch {
+  /** As people type into search boxes: words, "a phrase", -without, or. */
+  readonly text: string;
+  /** The last hit of the page before. */
+  readonly after?: { readonly createdAt: string; readonly messageId: string };
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  conversation_id: string;
+  number: number;
+  visitor_id: string;
+  email: string;
+  is_agent: boolean;
+  created_at: Date;
+  excerpt: string;
+}
+
+const HEADLINE = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=18, MinWords=9`;
+
+/** Messages with these words, the latest first, of the visitors this member may see. */
+export async function searchMessages(
+  db: Database,
+  member: Member,
+  { text, after }: MessageSearch,
+): Promise<MessageHit[]> {
+  const page = after
+    ? sql`and (m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
+    : sql``;
+  const { rows } = await db.execute<Row>(sql`
+    select hit.*, ts_headline('english', hit.message, hit.query, ${HEADLINE}) as excerpt
+    from (
+      select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.created_at,
+        v.id as visitor_id, v.email, query
+      from websearch_to_tsquery('english', ${text}) query
+      join visitor_messages m on m.words @@ query
+      join conversations c on c.id = m.conversation_id
+      join visitors v on v.id = c.visitor_id
+      where ${visibleVisitors(member)} ${page}
+      order by m.created_at desc, m.id desc
+      limit ${HITS_PER_PAGE}
+    ) hit
+    order by hit.created_at desc, hit.id desc`);
+  return rows.map((row) => ({
+    messageId: row.id,
+    conversationId: row.conversation_id,
+    number: row.number,
+    visitorId: row.visitor_id,
+    email: row.email,
+    isAgent: row.is_agent,
+    createdAt: new Date(row.created_at).toISOString(),
+    excerpt: row.excerpt,
+  }));
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toText } from '../../platform/shown-text.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import {
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_TOO_LONG,
+  SHORTCUT,
+  SHORTCUT_MAX_LENGTH,
+} from '../wire/rules.ts';
+import { cannedReplies } from '../tables.server.ts';
+import type { CannedReply } from '../wire/views.ts';
+
+/** More of them nobody finds anything in. */
+const REPLIES_AT_MOST = 500;
+
+const GONE = 'This reply does not exist any more. The list is up to date now.';
+
+/** One's own replies and everybody's, by shortcut; of two with one shortcut the own comes first. */
+export async function readCannedReplies(db: Database, member: Member): Promise<CannedReply[]> {
+  const rows = await db
+    .select()
+    .from(cannedReplies)
+    .where(or(isNull(cannedReplies.ownerId), eq(cannedReplies.ownerId, member.id)))
+    .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
+    .limit(REPLIES_AT_MOST);
+  return rows.map(({ id, shortcut, text, ownerId }) => ({
+    id,
+    shortcut,
+    text,
+    isShared: ownerId === null,
+  }));
+}
+
+export interface SaveCannedReply {
+  /** Of the reply that is changed; none for a new one. */
+  readonly id?: string;
+  readonly shortcut: string;
+  readonly text: string;
+  /** Everybody's, which managers and admins write. What it is at first, it stays. */
+  readonly isShared: boolean;
+}
+
+/** Adds a reply or changes one. Returns its shortcut as it was stored. */
+export async function saveCannedReply(
+  db: Database,
+  clock: Clock,
+  member: Member,
+  save: SaveCannedReply,
+): Promise<string> {
+  const shortcut = save.shortcut.trim().replace(/^\//, '').toLowerCase();
+  const text = toText(save.text, MESSAGE_MAX_LENGTH);
+  if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
+    const how = `Please use 1 to ${SHORTCUT_MAX_LENGTH} letters, digits and hyphens, such as 'next-steps'.`;
+    throw new RefusedError(400, how, 'shortcut');
+  }
+  if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
+  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
+  const now = clock.now();
+  const saved =
+    save.id === undefined
+      ? await insert(db, member, save.isShared, { shortcut, text, createdAt: now, updatedAt: now })
+      : await update(db, member, save.id, { shortcut, text, updatedAt: now });
+  if (saved) return shortcut;
+  throw new RefusedError(409, `There is a reply /${shortcut} already.`, 'shortcut');
+}
+
+/** Deleting twice is the same as once. */
+export async function deleteCannedReply(db: Database, member: Member, id: string): Promise<void> {
+  await db.delete(cannedReplies).where(and(eq(cannedReplies.id, id), mayChange(member)));
+}
+
+/** False when the shortcut is taken. */
+async function insert(
+  db: Database,
+  member: Member,
+  isShared: boolean,
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'createdAt' | 'updatedAt'>,
+): Promise<boolean> {
+  if (isShared && !may(member, 'manage-shared-replies')) {
+    throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
+  }
+  const inserted = await db
+    .insert(cannedReplies)
+    .values({ ...values, ownerId: isShared ? null : member.id })
+    .onConflictDoNothing()
+    .returning({ id: cannedReplies.id });
+  return inserted.length > 0;
+}
+
+/** False when the shortcut is taken by another reply of the same owner. */
+async function update(
+  db: Database,
+  member: Member,
+  id: string,
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Two who choose one shortcut at the same moment come one after the other.
+    await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
+    const [reply] = await tx
+      .select({ ownerId: cannedReplies.ownerId })
+      .from(cannedReplies)
+      .where(and(eq(cannedReplies.id, id), mayChange(member)));
+    if (!reply) throw new RefusedError(404, GONE);
+    const [other] = await tx
+      .select({ id: cannedReplies.id })
+      .from(cannedReplies)
+      .where(
+        and(
+          eq(cannedReplies.shortcut, values.shortcut),
+          sql`${cannedReplies.ownerId} is not distinct from ${reply.ownerId}`,
+          ne(cannedReplies.id, id),
+        ),
+      );
+    if (other) return false;
+    await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
+    return true;
+  });
+}
+
+/** One's own, and everybody's for those who look after them; nobody else's personal ones. */
+function mayChange(member: Member): SQL | undefined {
+  const own = eq(cannedReplies.ownerId, member.id);
+  return may(member, 'manage-shared-replies') ? or(own, isNull(cannedReplies.ownerId)) : own;
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { hire, useDatabase } from '../../../tests/support/database.ts';
+import { refusalOf, teamServices } from '../../../tests/support/team.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { loader as readConversationRoute } from '../../routes/resources/chat-conversation.ts';
+import { loader as readConversationsRoute } from '../../routes/resources/chat-conversations.ts';
+import { loader as readMessagesRoute } from '../../routes/resources/chat-messages.ts';
+import { readThread } from '../read/read-thread.server.ts';
+import { conversationNotes, visitorBrowsers } from '../tables.server.ts';
+import { rememberBrowser } from './visitor-browser.server.ts';
+import { writeNote } from './write-note.server.ts';
+
+const store = useDatabase();
+const nobody = () => Promise.resolve(false);
+const SECRET = 'The visitor must never read this';
+
+const note = (conversationId: string, text = SECRET, clientId: string = crypto.randomUUID()) => ({
+  conversationId,
+  clientId,
+  text,
+});
+
+describe('a private note', () => {
+  test('reaches the team and nobody else: no visitor’s answer and no visitor’s event holds it', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    await elena.say('Hello');
+    await writeNote(store.db, elena.clock, elena.publisher, maya, note(elena.id));
+    await elena.answer(maya, 'Good morning');
+
+    const thread = await readThread(store.db, maya, elena.visitorId, nobody);
+    expect(thread?.notes).toMatchObject([{ text: SECRET, authorName: 'Maya Okafor' }]);
+    expect(elena.events.find(({ name }) => name === 'note')).toMatchObject({ to: 'maya' });
+
+    // The same browser, with a secret that this test knows.
+    const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, false);
+    await store.db.execute(
+      `update conversations set browser_id = '${browserId}' where id = '${elena.id}'`,
+    );
+    const host = testHost(store.db, teamServices(store.db));
+    const ask = async (loader: (args: never) => Promise<Response>) => {
+      const headers = { Cookie: setCookie.split(';')[0] ?? '' };
+      const request = new Request('https://shop.example/x?after=0', { headers });
+      const args = { context: contextOf(host), request, params: { id: elena.id } };
+      return (await loader(args as never)).text();
+    };
+    const answers = await Promise.all(
+      [readConversationRoute, readConversationsRoute, readMessagesRoute].map((loader) =>
+        ask(loader as never),
+      ),
+    );
+    expect(answers[2]).toContain('Good morning');
+    for (const answer of answers) expect(answer).not.toContain(SECRET);
+    const told = elena.events.filter(({ name }) =>
+      ['message', 'conversation', 'seen by agent'].includes(name),
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toContain(SECRET);
+    expect(await store.db.select().from(visitorBrowsers)).toHaveLength(2);
+  });
+
+  test('is read by no file that answers, tells or mails visitors', () => {
+    const mayKnow = new Set([
+      'read-notes.server.ts',
+      'read-thread.server.ts',
+      'transfer-visitor.server.ts',
+      'write-note.server.ts',
+      // What an admin hands out on request is everything held about a person.
+      'export-visitor.server.ts',
+      'tables.server.ts',
+      'notes.server.test.ts',
+    ]);
+    const folder = new URL('.', import.meta.url);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const knowing = names
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('inbox/'))
+      .filter((name) =>
+        /conversationNotes|conversation_notes|-notes?\.server/.test(
+          readFileSync(new URL(name, folder), 'utf8'),
+        ),
+      );
+    expect(knowing.filter((name) => !mayKnow.has(name))).toEqual([]);
+  });
+
+  test('is written by whoever may read the conversation', async () => {
+    const maya = await hire(store.db, 'maya');
+    const leo = await hire(store.db, 'leo', { acceptsChats: false });
+    const ines = await hire(store.db, 'ines');
+    const elena = await visit(store.db, VISITORS.elena);
+    const write = (member: typeof maya) =>
+      writeNote(store.db, elena.clock, elena.publisher, member, note(elena.id));
+    await write(maya);
+    await write(ines);
+    expect(await refusalOf(write(leo))).toMatchObject({ status: 404 });
+  });
+
+  test('that is repeated is kept once; blank and too long ones are refused', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(store.db, VISITORS.elena);
+    const write = (text: string, clientId?: string) =>
+      writeNote(store.db, elena.clock, elena.publisher, maya, note(elena.id, text, clientId));
+    const clientId = crypto.randomUUID();
+    const first = await write('Call back', clientId);
+    expect(await write('Call back', clientId)).toEqual(first);
+    expect(await store.db.select().from(conversationNotes)).toHaveLength(1);
+    expect(await refusalOf(write('Other words', clientId))).toMatchObject({ status: 409 });
+    expect(await refusalOf(write('  \n\0'))).toMatchObject({ status: 400 });
+    expect(await refusalOf(write('x'.repeat(4001)))).toMatchObject({ status: 413 });
+  });
+});

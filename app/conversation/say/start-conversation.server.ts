@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { recordEvent } from '../../reach/webhook/record-event.server.ts';
+import { assignAgent } from '../hold/assign-agent.server.ts';
+import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts';
+import type { ChatPublisher } from '../wire/events.ts';
+import { publishEntry } from './publish-entry.server.ts';
+import { readConversation } from '../read/read-conversation.server.ts';
+import type { Topic } from '../wire/rules.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import type { ConversationView, ServiceContext } from '../wire/views.ts';
+
+export interface StartConversation {
+  /** Made by the browser, so that a repeated request starts nothing twice. */
+  readonly id: string;
+  readonly browserId: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+}
+
+/**
+ * Starts a conversation, completes the one this browser had open, and assigns an agent, in one
+ * transaction. Repeating it with the same id answers with what exists. Throws {@link RefusedError}
+ * 403 for a blocked browser or address.
+ */
+export async function startConversation(
+  db: Database,
+  clock: Clock,
+  publisher: ChatPublisher,
+  start: StartConversation,
+): Promise<ConversationView> {
+  const started = await unlessBlocked(db, clock, async (tx) => {
+    const [existing] = await tx
+      .select({ browserId: conversations.browserId })
+      .from(conversations)
+      .where(eq(conversations.id, start.id));
+    if (existing?.browserId === start.browserId) return undefined;
+    // 134 random bits do not collide: somebody sent another's id.
+    if (existing)
+      throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
+
+    const now = clock.now();
+    // Locks are always taken in the order conversation, visitor, assignment.
+    await tx
+      .update(conversations)
+      .set({ completedAt: now })
+      .where(and(eq(conversations.browserId, start.browserId), isNull(conversations.completedAt)));
+    const current = {
+      topic: start.topic,
+      conversationId: start.id,
+      updatedAt: now,
+      completedAt: null,
+    };
+    const [visitor] = await tx
+      .insert(visitors)
+      .values({ email: start.email, createdAt: now, ...current })
+      .onConflictDoUpdate({ target: visitors.email, set: current })
+      .returning({ id: visitors.id });
+    if (!visitor) throw new Error('The visitor was neither inserted nor updated');
+    // Under the visitor's lock: blocking takes it as well, so that neither overtakes the other.
+    await refuseBlocked(tx, start.browserId, start.email);
+    await tx.insert(conversations).values({
+      id: start.id,
+      visitorId: visitor.id,
+      browserId: start.browserId,
+      topic: start.topic,
+      serviceSection: start.service?.section,
+      serviceSlug: start.service?.slug,
+      serviceTitle: start.service?.title,
+      startedAt: now,
+      waitingSince: now,
+    });
+    await recordEvent(tx, now, {
+      type: 'conversation.started',
+      data: {
+        conversationId: start.id,
+        topic: start.topic,
+        service: start.service && { section: start.service.section, slug: start.service.slug },
+      },
+    });
+    const agentId = await assignAgent(tx, start.id);
+    return { visitorId: visitor.id, agentId };
+  });
+
+  if (started) await publishEntry(db, publisher, started.visitorId, started.agentId);
+  const conversation = await readConversation(db, start.id);
+  if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
+  return conversation;
+}

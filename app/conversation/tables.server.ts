@@ -1,0 +1,361 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { profiles } from '../team/tables.server.ts';
+import {
+  BLOCK_NOTE_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+  SHORTCUT_MAX_LENGTH,
+  TOPICS,
+  RATING_COMMENT_MAX_LENGTH,
+} from './wire/rules.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+const maxLength = sql.raw(String(MESSAGE_MAX_LENGTH));
+
+/**
+ * Who an e-mail address says it is: a label for the team, never a credential (DECISIONS 11).
+ * `conversation_id` points at the current conversation.
+ */
+export const visitors = pgTable(
+  'visitors',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull().unique(),
+    topic: text('topic', { enum: TOPICS }),
+    conversationId: text('conversation_id'),
+    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    assignedAt: instant('assigned_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Null while the chat is open. */
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('visitors_agent').on(table.agentId, table.updatedAt),
+    // Every visitor, the latest first, for those who see them all.
+    index('visitors_latest').on(table.updatedAt, table.id),
+    // The queue, and the count of open visitors that assignment compares.
+    index('visitors_open')
+      .on(table.agentId)
+      .where(sql`${table.completedAt} is null`),
+  ],
+);
+
+/**
+ * Who may not chat: an address as a label, and the browsers that used it. The hash outlives the
+ * address, so that being erased does not open the door again.
+ */
+export const visitorBlocks = pgTable(
+  'visitor_blocks',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    addressHash: text('address_hash').notNull().unique(),
+    /** Null once it was erased. */
+    email: text('email'),
+    /** Why, for the team. */
+    note: text('note').notNull(),
+    blockedBy: text('blocked_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    /** Chats that were refused: by a blocked browser with any address, or with this address. */
+    attemptCount: integer('attempt_count').notNull().default(0),
+    lastAttemptAt: instant('last_attempt_at'),
+  },
+  (table) => [
+    index('visitor_blocks_listing').on(table.createdAt, table.id),
+    check(
+      'visitor_blocks_note',
+      sql`char_length(${table.note}) between 1 and ${sql.raw(String(BLOCK_NOTE_MAX_LENGTH))}`,
+    ),
+  ],
+);
+
+/** A browser that has started a chat. Only the hash of its secret is kept. */
+export const visitorBrowsers = pgTable(
+  'visitor_browsers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    secretHash: text('secret_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    blockId: uuid('block_id').references(() => visitorBlocks.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('visitor_browsers_block')
+      .on(table.blockId)
+      .where(sql`${table.blockId} is not null`),
+  ],
+);
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    visitorId: uuid('visitor_id')
+      .notNull()
+      .references(() => visitors.id, { onDelete: 'cascade' }),
+    browserId: uuid('browser_id')
+      .notNull()
+      .references(() => visitorBrowsers.id),
+    topic: text('topic', { enum: TOPICS }).notNull(),
+    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** The service whose page the chat was opened from (DECISIONS 19). */
+    serviceSection: text('service_section'),
+    serviceSlug: text('service_slug'),
+    serviceTitle: text('service_title'),
+    /** The number of the newest message; the next one gets one more, under this row's lock. */
+    lastNumber: integer('last_number').notNull().default(0),
+    /** Kept with the number, so that a list of long conversations counts no messages. */
+    visitorMessageCount: integer('visitor_message_count').notNull().default(0),
+    /** How far the visitor, and any agent, has read: for the other side's seen marks. */
+    visitorReadNumber: integer('visitor_read_number').notNull().default(0),
+    agentReadNumber: integer('agent_read_number').notNull().default(0),
+    startedAt: instant('started_at').notNull(),
+    assignedAt: instant('assigned_at'),
+    lastMessageAt: instant('last_message_at'),
+    /** When an agent first wrote: what waits are measured by. */
+    firstAnsweredAt: instant('first_answered_at'),
+    completedAt: instant('completed_at'),
+    /** Since when the visitor waits for an answer; null once an agent has written. */
+    waitingSince: instant('waiting_since'),
+    /** This wait went to another agent already: nobody is passed around. */
+    reroutedAt: instant('rerouted_at'),
+    /** When unread answers are to be mailed; null while there are none to mail. */
+    mailDueAt: instant('mail_due_at'),
+    /** Up to this number the visitor was mailed. */
+    mailedNumber: integer('mailed_number').notNull().default(0),
+    /** Whoever reads the mail wanted no more about this conversation. */
+    mailsStoppedAt: instant('mails_stopped_at'),
+  },
+  (table) => [
+    index('conversations_answered')
+      .on(table.firstAnsweredAt)
+      .where(sql`${table.firstAnsweredAt} is not null`),
+    index('conversations_visitor').on(table.visitorId, table.startedAt),
+    // The period of a report.
+    index('conversations_started').on(table.startedAt),
+    // Those that complete by themselves after a quiet period. Not by their last message: an index
+    // of what each message changes makes it write all the others of this table again.
+    index('conversations_quiet')
+      .on(table.startedAt)
+      .where(sql`${table.completedAt} is null`),
+    // Those that are not kept any longer.
+    index('conversations_completed')
+      .on(table.completedAt)
+      .where(sql`${table.completedAt} is not null`),
+    index('conversations_mail_due')
+      .on(table.mailDueAt)
+      .where(sql`${table.mailDueAt} is not null`),
+    index('conversations_waiting')
+      .on(table.waitingSince)
+      .where(
+        sql`${table.waitingSince} is not null and ${table.reroutedAt} is null and ${table.completedAt} is null`,
+      ),
+    index('conversations_browser').on(table.browserId, table.startedAt),
+    // One open conversation a browser: starting another completes the one before.
+    uniqueIndex('conversations_open_browser')
+      .on(table.browserId)
+      .where(sql`${table.completedAt} is null`),
+  ],
+);
+
+export const visitorMessages = pgTable(
+  'visitor_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Position in the conversation: 1, 2, 3 … without gaps. The only order readers may use. */
+    number: integer('number').notNull(),
+    /** The name the sender's client gave it, so that a repeat is recognised. */
+    clientId: uuid('client_id').notNull(),
+    visitorEmail: text('visitor_email').notNull(),
+    message: text('message').notNull(),
+    isAgent: boolean('is_agent').notNull(),
+    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    /** Its words as the search compares them; PostgreSQL keeps it. */
+    words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('english', message)`),
+  },
+  (table) => [
+    index('visitor_messages_words').using('gin', table.words),
+    unique('visitor_messages_number').on(table.conversationId, table.number),
+    unique('visitor_messages_client_id').on(table.conversationId, table.clientId),
+    // Whether an agent has answered yet, without reading the conversation.
+    index('visitor_messages_agent')
+      .on(table.conversationId, table.agentId)
+      .where(sql`${table.agentId} is not null`),
+    check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
+    check('visitor_messages_length', sql`char_length(${table.message}) between 1 and ${maxLength}`),
+  ],
+);
+
+/** How the visitor found the chat, asked when it was completed. One a conversation. */
+export const conversationRatings = pgTable(
+  'conversation_ratings',
+  {
+    conversationId: text('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Who had the visitor then: a later hand-over does not change whose rating it is. */
+    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** 1 to 5. */
+    score: integer('score').notNull(),
+    comment: text('comment'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('conversation_ratings_score', sql`${table.score} between 1 and 5`),
+    check(
+      'conversation_ratings_comment',
+      sql`char_length(${table.comment}) between 1 and ${sql.raw(String(RATING_COMMENT_MAX_LENGTH))}`,
+    ),
+  ],
+);
+
+/** How far one person of the team has read, on every device (DECISIONS 24). */
+export const readMarks = pgTable(
+  'read_marks',
+  {
+    agentId: text('agent_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.conversationId] })],
+);
+
+/**
+ * Mails to visitors, from the moment one is decided on: claimed here before it is sent, so that no
+ * second process sends it too, and kept a while, because each mailbox gets only so many.
+ */
+export const visitorMails = pgTable(
+  'visitor_mails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Where it arrives in the end: addresses that differ by a tag are one mailbox. */
+    mailbox: text('mailbox').notNull(),
+    purpose: text('purpose', { enum: ['answers', 'link'] }).notNull(),
+    /** The answers it tells of. */
+    afterNumber: integer('after_number').notNull().default(0),
+    upToNumber: integer('up_to_number').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('visitor_mails_created').on(table.createdAt),
+    index('visitor_mails_conversation').on(table.conversationId),
+    check('visitor_mails_purpose', sql`${table.purpose} in ('answers', 'link')`),
+  ],
+);
+
+/** Links that bring a conversation into another browser, once. Only the hash of the secret is kept. */
+export const resumeTokens = pgTable(
+  'resume_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('resume_tokens_conversation').on(table.conversationId),
+    index('resume_tokens_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * What the team writes to itself beside a conversation. A table of its own, not a kind of message:
+ * nothing that reads a visitor's messages can ever find one.
+ */
+export const conversationNotes = pgTable(
+  'conversation_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** The name the author's client gave it, so that a repeat is recognised. */
+    clientId: uuid('client_id').notNull(),
+    authorId: text('author_id').references(() => profiles.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('conversation_notes_client_id').on(table.conversationId, table.clientId),
+    index('conversation_notes_listing').on(table.conversationId, table.createdAt),
+    check('conversation_notes_length', sql`char_length(${table.text}) between 1 and ${maxLength}`),
+  ],
+);
+
+/** An answer kept for the next time; without an owner it is everybody's. */
+export const cannedReplies = pgTable(
+  'canned_replies',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    ownerId: text('owner_id').references(() => profiles.id, { onDelete: 'cascade' }),
+    /** What is typed after the slash. */
+    shortcut: text('shortcut').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('canned_replies_shared')
+      .on(table.shortcut)
+      .where(sql`${table.ownerId} is null`),
+    uniqueIndex('canned_replies_personal')
+      .on(table.ownerId, table.shortcut)
+      .where(sql`${table.ownerId} is not null`),
+    check(
+      'canned_replies_shortcut',
+      sql`${table.shortcut} ~ '^[a-z0-9][a-z0-9-]*$' and char_length(${table.shortcut}) <= ${sql.raw(String(SHORTCUT_MAX_LENGTH))}`,
+    ),
+    check('canned_replies_length', sql`char_length(${table.text}) between 1 and ${maxLength}`),
+  ],
+);
+
+/**
+ * One row: what the operator set for assignment, which is decided inside the database. Two
+ * processes under one lock must not decide by two different numbers.
+ */
+export const deskSettings = pgTable(
+  'desk_settings',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** Open chats of an agent who has no capacity of their own. */
+    chatCapacity: integer('chat_capacity').notNull(),
+  },
+  (table) => [
+    check('desk_settings_only', sql`${table.isOnly}`),
+    check('desk_settings_capacity', sql`${table.chatCapacity} > 0`),
+  ],
+);

@@ -1,0 +1,51 @@
+import { isEmail, normalizeEmail } from '../../platform/email.ts';
+
+/** The e-mail step of the chat (SPEC §5), checked in the browser and again on the server. */
+
+export const EMAIL_MESSAGES = {
+  invalid: 'Please enter a valid email address',
+  disposable:
+    'Please use a permanent email address from a trusted provider like Gmail, Outlook, or Yahoo.',
+  temporary: 'This email appears to be temporary. Please use your real email address.',
+} as const;
+
+/** Providers of throw-away addresses: an answer sent there reaches nobody. */
+const DISPOSABLE_DOMAINS = new Set([
+  '10minutemail.com',
+  'dispostable.com',
+  'emailondeck.com',
+  'fakeinbox.com',
+  'getairmail.com',
+  'getnada.com',
+  'guerrillamail.com',
+  'inboxkitten.com',
+  'mail-temp.com',
+  'mailcatch.com',
+  'maildrop.cc',
+  'mailinator.com',
+  'mailnesia.com',
+  'mintemail.com',
+  'mohmal.com',
+  'moakt.com',
+  'sharklasers.com',
+  'spamgourmet.com',
+  'temp-mail.org',
+  'tempmail.com',
+  'tempmailo.com',
+  'throwawaymail.com',
+  'trashmail.com',
+  'yopmail.com',
+]);
+
+const TEMPORARY_START = /^(test|temp|fake|spam|trash)/;
+const TEMPORARY_END = /(123|abc|admin|user)$/;
+
+/** What is wrong with the address, or null. */
+export function checkChatEmail(text: string): string | null {
+  const email = normalizeEmail(text);
+  if (!isEmail(email)) return EMAIL_MESSAGES.invalid;
+  const [local = '', domain = ''] = email.split('@');
+  if (DISPOSABLE_DOMAINS.has(domain)) return EMAIL_MESSAGES.disposable;
+  if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local)) return EMAIL_MESSAGES.temporary;
+  return null;
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseMessage } from './parse-message.ts';
+
+test('text, a numbered list, a list of dashes or bullets: each is a block', () => {
+  expect(
+    parseMessage('We need:\n1. A logo\n2) A card\n- soon\n• in blue\n* and cheap\nThanks!'),
+  ).toEqual([
+    { kind: 'text', lines: ['We need:'] },
+    { kind: 'numbered', lines: ['A logo', 'A card'], numbers: [1, 2] },
+    { kind: 'bulleted', lines: ['soon', 'in blue', 'and cheap'] },
+    { kind: 'text', lines: ['Thanks!'] },
+  ]);
+});
+
+test('a numbered list keeps its numbers, wherever it begins and whatever it skips', () => {
+  expect(parseMessage('  7. seven\n9) nine')).toEqual([
+    { kind: 'numbered', lines: ['seven', 'nine'], numbers: [7, 9] },
+  ]);
+});
+
+describe('a line stays text when it', () => {
+  test.each([
+    ['has no space after its number', '3.5 hours'],
+    ['is a number alone', '12.'],
+    ['begins with a year and no mark', '2026 was good'],
+    ['has too many digits to be an item', '12345. street'],
+    ['begins with a minus', '-5 degrees'],
+    ['is a rule of dashes', '---'],
+    ['is a dash alone', '- '],
+    ['emphasises a word', '*really*'],
+    ['has its number in the middle', 'Point 1. first'],
+    ['is markup', '<b>- bold</b>'],
+    ['is empty', ''],
+  ])('%s', (_, line) => {
+    expect(parseMessage(line)).toEqual([{ kind: 'text', lines: [line] }]);
+  });
+});
+
+test('line breaks of every system count, and empty lines stay', () => {
+  expect(parseMessage('a\r\nb\rc\n\nd')).toEqual([
+    { kind: 'text', lines: ['a', 'b', 'c', '', 'd'] },
+  ]);
+});
+
+test('no line is lost, added or moved, whatever is written', () => {
+  const piece = fc.oneof(fc.constantFrom('1. ', '- ', '• ', '2) ', '\n', '\r\n', ' '), fc.string());
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const text = pieces.join('');
+      const lines = parseMessage(text).flatMap((block) => block.lines);
+      const written = text.split(/\r\n|\r|\n/);
+      expect(lines).toHaveLength(written.length);
+      lines.forEach((line, index) => expect(written[index]).toContain(line));
+    }),
+  );
+});
+
+test('neighbouring blocks are of different kinds, so that a list is one list', () => {
+  const kinds = parseMessage('1. a\n1. b\n- c\n- d\ne\nf').map(({ kind }) => kind);
+  expect(kinds).toEqual(['numbered', 'bulleted', 'text']);
+});
+
+test('a hostile line of the longest length costs no time', () => {
+  const before = process.cpuUsage();
+  for (const line of [
+    `1.${' '.repeat(3990)}\u2028x`,
+    `1.${' '.repeat(60_000)}a\u2028`,
+    `-${' '.repeat(60_000)}a\u2029`,
+    ' '.repeat(4000),
+    `-${'\t'.repeat(3998)}\u2029`,
+  ]) {
+    parseMessage(line);
+  }
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(250);
+});

@@ -1,0 +1,179 @@
+import type { Role } from '../../team/members/roles.ts';
+import type { AgentState, DeskState } from './desk-state.ts';
+import type { Topic } from './rules.ts';
+
+/** Shapes that travel to browsers, over HTTP and in events alike. */
+
+export interface MessageView {
+  readonly id: string;
+  readonly clientId: string;
+  readonly conversationId: string;
+  /** Position in the conversation, from 1 without gaps. */
+  readonly number: number;
+  readonly text: string;
+  readonly isAgent: boolean;
+  readonly agentId: string | null;
+  /** Display name of the agent who wrote it. */
+  readonly agentName: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** A message as its visitor may see it: agents have a name there, not an account. */
+export function forVisitor(message: MessageView): MessageView {
+  return { ...message, agentId: null };
+}
+
+/** The service a chat was opened from (DECISIONS 19). */
+export interface ServiceContext {
+  readonly section: string;
+  readonly slug: string;
+  readonly title: string;
+}
+
+/** What a visitor may know of their own conversation. */
+export interface ConversationView {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly service: ServiceContext | null;
+  readonly agentName: string | null;
+  readonly isCompleted: boolean;
+  readonly startedAt: string;
+  readonly lastNumber: number;
+  /** How far the team has read: what is not above it was seen. */
+  readonly agentReadNumber: number;
+  readonly visitorReadNumber: number;
+  /** 1 for whoever is next; null for those who do not wait in the queue. */
+  readonly queuePosition: number | null;
+  readonly rating: RatingView | null;
+  /** Until when the visitor may rate it; null while it is open, or if nobody answered. */
+  readonly ratableUntil: string | null;
+}
+
+/** How a visitor found the chat: 1 to 5, and why. */
+export interface RatingView {
+  readonly score: number;
+  readonly comment: string | null;
+}
+
+/** What a visitor is told about the team before and while waiting (DECISIONS 17). */
+export interface Availability {
+  readonly state: DeskState;
+  /** How long an answer has taken lately; null when too little is known. */
+  readonly expectedMinutes: number | null;
+  /** The median of a month's answers, in minutes; null when too few were measured. */
+  readonly usualMinutes: number | null;
+  /** When a closed desk opens again. */
+  readonly opensAt: string | null;
+}
+
+/** The lists of a dashboard. */
+export const INBOX_VIEWS = ['mine', 'queue', 'all'] as const;
+
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
+/** One line of an agent's list. */
+export interface InboxEntry {
+  readonly visitorId: string;
+  readonly email: string;
+  /** Who has the visitor; null while they wait in the queue. */
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly topic: Topic | null;
+  /** The conversation that an answer goes to. */
+  readonly conversationId: string | null;
+  /** When that conversation began: the queue's order. */
+  readonly startedAt: string | null;
+  readonly service: ServiceContext | null;
+  readonly isCompleted: boolean;
+  /** The last message's number in the current conversation. */
+  readonly lastNumber: number;
+  /** How far the visitor has read the current conversation. */
+  readonly visitorReadNumber: number;
+  readonly lastMessageAt: string | null;
+  readonly lastMessageText: string | null;
+  readonly visitorMessageCount: number;
+  readonly messageCount: number;
+  readonly conversationCount: number;
+  readonly unreadCount: number;
+  /** Visitor messages, and none yet from the agent who has the visitor now. */
+  readonly needsWelcome: boolean;
+  /** How the visitor rated the current conversation. */
+  readonly rating: RatingView | null;
+  /** When anything last happened: the list's order, and the cursor of its pages. */
+  readonly updatedAt: string;
+}
+
+/** Everything said with one visitor, oldest first; long conversations begin at a later number. */
+export interface ThreadView {
+  readonly entry: InboxEntry;
+  readonly access: 'read' | 'write';
+  /** The visitor has one of these conversations open right now. */
+  readonly isVisitorOnline: boolean;
+  readonly conversations: readonly ThreadConversation[];
+  readonly messages: readonly MessageView[];
+  readonly notes: readonly NoteView[];
+}
+
+/** What the team wrote to itself. No visitor's answer, event, transcript or mail holds one. */
+export interface NoteView {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly authorId: string | null;
+  readonly authorName: string | null;
+  readonly text: string;
+  readonly createdAt: string;
+}
+
+/** Somebody who answers visitors, as managers see them. */
+export interface AgentView {
+  readonly id: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly state: AgentState;
+  readonly isConnected: boolean;
+  readonly acceptsChats: boolean;
+  readonly activeChats: number;
+  readonly openChats: number;
+  readonly capacity: number;
+  /** Null when the capacity is that of the setting. */
+  readonly ownCapacity: number | null;
+}
+
+export interface CannedReply {
+  readonly id: string;
+  readonly shortcut: string;
+  readonly text: string;
+  readonly isShared: boolean;
+}
+
+/** A message that a search found. */
+export interface MessageHit {
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly number: number;
+  readonly visitorId: string;
+  readonly email: string;
+  readonly isAgent: boolean;
+  readonly createdAt: string;
+  /** Part of the message, what was found between {@link HIT_START} and {@link HIT_END}. */
+  readonly excerpt: string;
+}
+
+/** Letters nobody types: they are for private use, and mark what was found. */
+export const HIT_START = '\uE000';
+export const HIT_END = '\uE001';
+
+export interface ThreadConversation {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly startedAt: string;
+  readonly service: ServiceContext | null;
+  /** How far whoever looks has read, and the visitor knows it where they are the agent. */
+  readonly readNumber: number;
+}
+
+/** The name agents are shown by (SPEC §3): the full name, else the part before the at sign. */
+export function displayName(fullName: string | null, email: string): string {
+  return fullName?.trim() || (email.split('@')[0] ?? email);
+}

@@ -1,0 +1,89 @@
+import type { AreaId, Section } from './sections.ts';
+import type { CardService } from './service.ts';
+
+export const SORTS = [
+  { id: 'price', title: 'Price, low to high' },
+  { id: 'price-desc', title: 'Price, high to low' },
+  { id: 'rating', title: 'Rating' },
+  { id: 'name', title: 'Name' },
+] as const;
+
+export type Sort = (typeof SORTS)[number]['id'];
+
+export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
+
+/** What a category page is asked to show; it lives in the page's address. */
+export interface ListQuery {
+  /** None means all. */
+  readonly areas: readonly AreaId[];
+  /** In whole currency units, like `maxPrice`. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly minRating: number | null;
+  /** Null keeps the catalogue's order, in its groups. */
+  readonly sort: Sort | null;
+}
+
+/** What `readListQuery` reads of an address. */
+export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'sort'] as const;
+
+/** Reads the address; what is malformed or unknown counts as not given. */
+export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
+  const wanted = new Set(params.getAll('area'));
+  const minPrice = readPrice(params.get('min'));
+  const maxPrice = readPrice(params.get('max'));
+  const isSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
+  return {
+    areas: section.areas.map(({ id }) => id).filter((id) => wanted.has(id)),
+    minPrice: isSwapped ? maxPrice : minPrice,
+    maxPrice: isSwapped ? minPrice : maxPrice,
+    minRating: readMinRating(params.get('rating')),
+    sort: SORTS.find(({ id }) => id === params.get('sort'))?.id ?? null,
+  };
+}
+
+function readPrice(text: string | null): number | null {
+  return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+}
+
+function readMinRating(text: string | null): number | null {
+  return MIN_RATINGS.some((known) => known === text) ? Number(text) : null;
+}
+
+/** True when some services may be left out; sorting alone leaves out none. */
+export function isFiltered({ areas, minPrice, maxPrice, minRating }: ListQuery): boolean {
+  return areas.length > 0 || minPrice !== null || maxPrice !== null || minRating !== null;
+}
+
+/** The services that match, in the order asked for; those equal in it stay in catalogue order. */
+export function listServices(services: readonly CardService[], query: ListQuery): CardService[] {
+  const matching = services.filter((service) => matches(service, query));
+  const { sort } = query;
+  return sort === null ? matching : matching.sort(COMPARE[sort]);
+}
+
+function matches(service: CardService, query: ListQuery): boolean {
+  const price = service.price.amount / 100;
+  return (
+    (query.areas.length === 0 || query.areas.includes(service.area)) &&
+    (query.minPrice === null || price >= query.minPrice) &&
+    (query.maxPrice === null || price <= query.maxPrice) &&
+    (query.minRating === null || averageOf(service) >= query.minRating)
+  );
+}
+
+const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
+  price: (a, b) => a.price.amount - b.price.amount,
+  'price-desc': (a, b) => b.price.amount - a.price.amount,
+  rating: (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a),
+  name: (a, b) => a.title.localeCompare(b.title, 'en'),
+};
+
+/** Services that nobody has rated come after all others. */
+function averageOf(service: CardService): number {
+  return Number(service.rating?.average ?? 0);
+}
+
+function countOf(service: CardService): number {
+  return service.rating?.ratedCount ?? 0;
+}

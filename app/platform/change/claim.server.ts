@@ -1,0 +1,175 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.server.ts';
+import { PreparedStatement } from '../db/prepared-statement.server.ts';
+import { withoutPersons } from '../log-error.server.ts';
+import { outbox } from '../tables.server.ts';
+import type { Entry, Outcome, OutboxKind } from './kind.ts';
+
+const ERROR_LENGTH = 300;
+/** So many due entries are looked at for their lanes: those that waited longest. */
+const LOOKED_AT = 500;
+
+/** Which lanes are looked for: all of these kinds but some, named 'kind lane'. */
+interface Wanted {
+  readonly kinds: readonly string[];
+  readonly except: readonly string[];
+}
+
+// The index of what is due holds nothing most of the time, and then this costs next to nothing.
+const DUE_LANES = new PreparedStatement<{ kind: string; lane: string }>(
+  'outbox_due_lanes',
+  sql`
+  select kind, lane from (
+    select kind, lane, due from outbox
+    where state = 'open' and due <= ${sql.placeholder('now')}::timestamptz
+      and (lease is null or lease <= ${sql.placeholder('now')}::timestamptz)
+      and kind = any(${sql.placeholder('kinds')}::text[])
+      and kind || ' ' || lane <> all(${sql.placeholder('except')}::text[])
+    order by due
+    limit ${sql.raw(String(LOOKED_AT))}
+  ) due
+  group by kind, lane
+  order by min(due)`,
+);
+
+/** The lanes in which something is due, the one that waits longest first. */
+export function findDueLanes(
+  db: Database,
+  now: Date,
+  { kinds, except }: Wanted,
+): Promise<{ readonly kind: string; readonly lane: string }[]> {
+  return DUE_LANES.execute(db, { now: now.toISOString(), kinds, except });
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  key: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+  created_at: string | Date;
+}
+
+const CLAIM = new PreparedStatement<Row>(
+  'outbox_claim',
+  sql`
+  update outbox
+  set attempts = attempts + 1, lease = ${sql.placeholder('lease')}::timestamptz
+  where id = (
+    select id from outbox
+    where state = 'open' and kind = ${sql.placeholder('kind')} and lane = ${sql.placeholder('lane')}
+      and due <= ${sql.placeholder('now')}::timestamptz
+      and (lease is null or lease <= ${sql.placeholder('now')}::timestamptz)
+    order by due
+    limit 1
+    for update skip locked
+  )
+  returning id, key, payload, attempts, created_at`,
+);
+
+/** Takes one entry, so that no other process has it until the lease ends. Taking it is a try. */
+export async function claimEntry(
+  db: Database,
+  now: Date,
+  { name, leaseMs }: OutboxKind,
+  lane: string,
+): Promise<Entry | undefined> {
+  const lease = new Date(now.getTime() + leaseMs).toISOString();
+  const at = now.toISOString();
+  const [row] = await CLAIM.execute(db, { kind: name, lane, now: at, lease });
+  if (!row) return undefined;
+  const { id, key, payload, attempts, created_at } = row;
+  return { id, key, lane, payload, attempts, createdAt: new Date(created_at) };
+}
+
+/** Still open, and no later try has begun. */
+const isStillOurs = ({ id, attempts }: Entry) =>
+  and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'open'));
+
+/** Gives back what was called off, as if it had not been taken. */
+export async function releaseEntry(db: Database, entry: Entry, due: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ attempts: entry.attempts - 1, due, lease: null })
+    .where(isStillOurs(entry));
+}
+
+/**
+ * Notes what came of a try, together with what the handler has to write about it. A try that was
+ * overtaken, because its lease ran out, changes nothing; then there is no answer either.
+ */
+export async function settleEntry(
+  db: Database,
+  now: Date,
+  kind: OutboxKind,
+  entry: Entry,
+  outcome: Outcome,
+): Promise<'open' | 'done' | 'failed' | undefined> {
+  if (!outcome.settle) return settle(db, now, kind, entry, outcome);
+  const { settle: more } = outcome;
+  return db.transaction(async (tx) => {
+    const state = await settle(tx, now, kind, entry, outcome);
+    if (state) await more(tx);
+    return state;
+  });
+}
+
+async function settle(
+  tx: Database,
+  now: Date,
+  kind: OutboxKind,
+  entry: Entry,
+  outcome: Outcome,
+): Promise<'open' | 'done' | 'failed' | undefined> {
+  const where = isStillOurs(entry);
+  if (outcome.result === 'done' && kind.keepDoneMs === 0) {
+    const deleted = await tx.delete(outbox).where(where).returning({ id: outbox.id });
+    return deleted.length > 0 ? 'done' : undefined;
+  }
+  const [settled] = await tx
+    .update(outbox)
+    .set({ ...toChange(now, kind, entry, outcome), lease: null })
+    .where(where)
+    .returning({ state: outbox.state });
+  return settled?.state;
+}
+
+function toChange(
+  now: Date,
+  kind: OutboxKind,
+  entry: Entry,
+  outcome: Outcome,
+): Partial<typeof outbox.$inferInsert> {
+  if (outcome.result === 'done') return { state: 'done', endedAt: now, lastError: null };
+  if (outcome.result === 'later') {
+    const due = new Date(now.getTime() + outcome.afterMs);
+    return { attempts: entry.attempts - 1, due };
+  }
+  const lastError = withoutPersons(outcome.error).slice(0, ERROR_LENGTH);
+  const wait = kind.retryAfterMs[entry.attempts - 1];
+  if (outcome.result === 'failed' || wait === undefined) {
+    return { state: 'failed', endedAt: now, lastError };
+  }
+  const jitter = 1 + (kind.jitter ?? 0) * (2 * Math.random() - 1);
+  return { due: new Date(now.getTime() + wait * jitter), lastError };
+}
+
+/** Forgets what is over and old enough. */
+export async function forgetEnded(
+  db: Database,
+  clock: Clock,
+  kinds: readonly OutboxKind[],
+): Promise<void> {
+  const now = clock.now().getTime();
+  for (const { name, keepDoneMs, keepFailedMs } of kinds) {
+    for (const [state, keepMs] of [
+      ['done', keepDoneMs],
+      ['failed', keepFailedMs],
+    ] as const) {
+      const before = new Date(now - keepMs);
+      await db
+        .delete(outbox)
+        .where(and(eq(outbox.kind, name), eq(outbox.state, state), lt(outbox.endedAt, before)));
+    }
+  }
+}

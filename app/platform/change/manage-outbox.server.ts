@@ -1,0 +1,51 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { RefusedError } from '../errors.ts';
+import { outbox } from '../tables.server.ts';
+import type { Trace } from './audit.server.ts';
+import { change, type ChangeHost } from './change.server.ts';
+
+const GONE = 'It is done, or somebody else gave it up.';
+
+/**
+ * Tries an entry at once, with all its tries. Throws {@link RefusedError}: 404 when it is over, 409
+ * while a process is at it, or when the same was put in line again meanwhile.
+ */
+export async function sendAgain(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  const now = host.clock.now();
+  await change(host, trace, async (tx, after) => {
+    const [entry] = await tx.select().from(outbox).where(eq(outbox.id, id)).for('update');
+    if (!entry || entry.state === 'done') throw new RefusedError(404, GONE);
+    const [twin] = await tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          eq(outbox.kind, entry.kind),
+          eq(outbox.key, entry.key),
+          eq(outbox.state, 'open'),
+          sql`${outbox.id} <> ${id}`,
+        ),
+      );
+    if (twin) throw new RefusedError(409, 'The same waits already, and will be sent.');
+    const [reopened] = await tx
+      .update(outbox)
+      .set({ state: 'open', attempts: 0, due: now, endedAt: null, lease: null })
+      .where(and(eq(outbox.id, id), or(isNull(outbox.lease), lte(outbox.lease, now))))
+      .returning({ id: outbox.id });
+    if (!reopened) throw new RefusedError(409, 'It is being sent at this moment.');
+    after.audit('outbox-sent-again', { subjectId: id, detail: entry.kind });
+    after.hint(() => host.afterChange.nudge());
+  });
+}
+
+/** Takes an entry out for good: what has not happened yet does not. */
+export async function giveUp(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const [gone] = await tx
+      .delete(outbox)
+      .where(and(eq(outbox.id, id), sql`${outbox.state} <> 'done'`))
+      .returning({ kind: outbox.kind });
+    if (!gone) throw new RefusedError(404, GONE);
+    after.audit('outbox-given-up', { subjectId: id, detail: gone.kind });
+  });
+}

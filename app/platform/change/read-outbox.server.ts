@@ -1,0 +1,94 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.server.ts';
+import { outbox } from '../tables.server.ts';
+
+export const OUTBOX_PAGE_SIZE = 25;
+/** Counting further would cost more than the number is worth. */
+const COUNTED_TO = 10_000;
+
+export interface OutboxQuery {
+  readonly state: 'open' | 'failed';
+  /** Of all kinds without. */
+  readonly kind: string | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** An entry without what it says or whom it is for. Times are ISO 8601. */
+export interface OutboxEntryView {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'open' | 'failed';
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: string;
+  /** When it is tried next, or was given up. */
+  readonly at: string;
+  /** Some process is at it this moment. */
+  readonly isUnderWay: boolean;
+}
+
+export interface OutboxPage {
+  readonly entries: readonly OutboxEntryView[];
+  readonly hasMore: boolean;
+  /** By kind; each counted to 10,000 together. */
+  readonly counts: readonly { kind: string; open: number; failed: number }[];
+}
+
+/** What waits, the next first, or what was given up, the newest first. */
+export async function readOutbox(
+  db: Database,
+  clock: Clock,
+  { state, kind, page }: OutboxQuery,
+): Promise<OutboxPage> {
+  const rows = await db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      createdAt: outbox.createdAt,
+      due: outbox.due,
+      endedAt: outbox.endedAt,
+      lease: outbox.lease,
+    })
+    .from(outbox)
+    .where(and(eq(outbox.state, state), kind === undefined ? undefined : eq(outbox.kind, kind)))
+    .orderBy(state === 'open' ? asc(outbox.due) : desc(outbox.endedAt), asc(outbox.id))
+    .limit(OUTBOX_PAGE_SIZE + 1)
+    .offset((page - 1) * OUTBOX_PAGE_SIZE);
+  const now = clock.now();
+  return {
+    entries: rows.slice(0, OUTBOX_PAGE_SIZE).map(({ due, endedAt, lease, ...row }) => ({
+      ...row,
+      state,
+      createdAt: row.createdAt.toISOString(),
+      at: (endedAt ?? due).toISOString(),
+      isUnderWay: lease !== null && lease > now,
+    })),
+    hasMore: rows.length > OUTBOX_PAGE_SIZE,
+    counts: await countByKind(db),
+  };
+}
+
+async function countByKind(db: Database): Promise<OutboxPage['counts']> {
+  const some = db
+    .select({ kind: outbox.kind, state: outbox.state })
+    .from(outbox)
+    .where(sql`${outbox.state} <> 'done'`)
+    .limit(COUNTED_TO)
+    .as('some');
+  const rows = await db
+    .select({ kind: some.kind, state: some.state, count: count() })
+    .from(some)
+    .groupBy(some.kind, some.state)
+    .orderBy(some.kind);
+  const of = (kind: string, state: string) =>
+    rows.find((row) => row.kind === kind && row.state === state)?.count ?? 0;
+  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    open: of(kind, 'open'),
+    failed: of(kind, 'failed'),
+  }));
+}

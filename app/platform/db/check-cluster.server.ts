@@ -1,0 +1,224 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { crc32c } from './crc32c.server.ts';
+
+/** The PostgreSQL in PGlite: a folder of another version would be misread. */
+const MAJOR_VERSION = '18';
+const CONTROL_VERSION = 1800;
+
+const CONTROL_BYTES = 8192;
+const PAGE_BYTES = 8192;
+const MAP_BYTES = 524;
+const MAP_MAGIC = 0x59_27_17;
+const TRANSACTIONS_PER_PAGE = PAGE_BYTES * 4;
+const PAGES_PER_SEGMENT = 32;
+const SEGMENT_BYTES = 2n ** 32n;
+
+/** Places in the control file, as the 64-bit layout that WebAssembly has as well lays it out. */
+const CONTROL = { checkpoint: 32, redo: 40, timeline: 48, nextXid: 64, crc: 292 };
+/** Where the control file says how long a segment of the log is. */
+const CONTROL_SEGMENT_SIZE = 228;
+
+/** What PostgreSQL makes with a database and does not start without. */
+const FOLDERS = [
+  'base',
+  'global',
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical',
+  'pg_multixact/members',
+  'pg_multixact/offsets',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal',
+  'pg_xact',
+];
+const FILES = ['PG_VERSION', 'postgresql.conf', 'global/pg_control'];
+/** The template all databases come from, and ours. */
+const DATABASES = ['1', '5'];
+/** Catalogues that are never empty: databases and roles; types, columns, functions and tables. */
+const FILLED_CATALOGUES = new Set([1262, 1260, 1247, 1249, 1255, 1259]);
+
+/** The database's folder is not what a start may work on. */
+export class DamagedError extends OperatorError {
+  override readonly name = 'DamagedError';
+
+  constructor(cluster: string, what: string, { isUntouched }: { readonly isUntouched: boolean }) {
+    super(
+      `The database in ${cluster} cannot be used: ${what}${isUntouched ? '; nothing was changed' : ''}. ` +
+        'Put the folder back as it was, or move it away and put a backup in its place with ' +
+        "'npm run restore -- --from FILE'.",
+    );
+  }
+}
+
+/** What the database's own control file says about it. */
+export interface ClusterFacts {
+  /** Given to each database when it is made; its copies and backups have the same. */
+  readonly systemId: string;
+}
+
+/**
+ * Looks, without writing, whether a folder holds a whole database of this version. PostgreSQL
+ * itself would begin some missing parts anew, and write into the others before it finds out.
+ * Throws {@link DamagedError}.
+ */
+export function checkCluster(cluster: string): ClusterFacts {
+  try {
+    if (!statSync(cluster).isDirectory()) throw new Flaw('it is not a folder');
+    for (const name of FOLDERS) requireFolder(cluster, name);
+    for (const name of FILES) requireFile(cluster, name);
+    checkVersion(cluster);
+    const control = readControl(cluster);
+    checkDatabases(cluster);
+    checkLog(cluster, control);
+    checkTransactions(cluster, control);
+    return { systemId: String(control.readBigUInt64LE(0)) };
+  } catch (error) {
+    const what = error instanceof Flaw ? error.message : unreadable(error, cluster);
+    throw new DamagedError(cluster, what, { isUntouched: true });
+  }
+}
+
+/** One thing that is wrong with the folder. */
+class Flaw extends Error {}
+
+/** A reading that failed tells as much as one that found something wrong. */
+function unreadable(error: unknown, cluster: string): string {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  const name = path?.startsWith(cluster) ? path.slice(cluster.length + 1) : path;
+  if (code === 'ENOENT' && !name) return 'it is a link to a place that is not there';
+  if (code === 'ENOENT') return `${name} is missing`;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `this user may not read ${name || 'it'}`;
+  }
+  return `${name || 'it'} cannot be read (${code})`;
+}
+
+function requireFolder(cluster: string, name: string): void {
+  if (!statSync(join(cluster, name)).isDirectory()) throw new Flaw(`${name} is not a folder`);
+  readdirSync(join(cluster, name));
+}
+
+function requireFile(cluster: string, name: string): void {
+  const info = statSync(join(cluster, name));
+  if (!info.isFile()) throw new Flaw(`${name} is not a file`);
+  if (info.size === 0) throw new Flaw(`${name} is empty`);
+}
+
+function checkVersion(cluster: string): void {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version === MAJOR_VERSION) return;
+  throw new Flaw(
+    /^\d{1,3}(\.\d{1,3})?$/.test(version)
+      ? `it is of PostgreSQL ${version}, and this version of the product works with ${MAJOR_VERSION}`
+      : 'PG_VERSION does not name a version',
+  );
+}
+
+function readControl(cluster: string): Buffer {
+  const control = readFileSync(join(cluster, 'global/pg_control'));
+  if (control.byteLength !== CONTROL_BYTES) {
+    throw new Flaw(`global/pg_control has ${control.byteLength} bytes instead of ${CONTROL_BYTES}`);
+  }
+  const isWhole = crc32c(control.subarray(0, CONTROL.crc)) === control.readUInt32LE(CONTROL.crc);
+  if (!isWhole) throw new Flaw('global/pg_control does not agree with its checksum');
+  if (control.readUInt32LE(8) !== CONTROL_VERSION) {
+    throw new Flaw('global/pg_control was written by another version of PostgreSQL');
+  }
+  return control;
+}
+
+function checkDatabases(cluster: string): void {
+  checkCatalogues(cluster, 'global');
+  const found = readdirSync(join(cluster, 'base')).filter((name) => /^\d+$/.test(name));
+  for (const name of new Set([...DATABASES, ...found])) {
+    requireFolder(cluster, `base/${name}`);
+    requireFile(cluster, `base/${name}/PG_VERSION`);
+    checkCatalogues(cluster, `base/${name}`);
+  }
+}
+
+/** The relation map names the files of the catalogues that everything else is found through. */
+function checkCatalogues(cluster: string, folder: string): void {
+  const name = `${folder}/pg_filenode.map`;
+  requireFile(cluster, name);
+  const map = readFileSync(join(cluster, name));
+  const isWhole =
+    map.byteLength === MAP_BYTES &&
+    map.readUInt32LE(0) === MAP_MAGIC &&
+    crc32c(map.subarray(0, MAP_BYTES - 4)) === map.readUInt32LE(MAP_BYTES - 4);
+  if (!isWhole) throw new Flaw(`${name} does not agree with its checksum`);
+  const count = map.readUInt32LE(4);
+  for (let index = 0; index < count; index += 1) {
+    const catalogue = map.readUInt32LE(8 + index * 8);
+    const file = `${folder}/${map.readUInt32LE(12 + index * 8)}`;
+    const { size } = statSync(join(cluster, file));
+    if (FILLED_CATALOGUES.has(catalogue) && size < PAGE_BYTES) {
+      throw new Flaw(`${file} has ${size} bytes and must have more`);
+    }
+  }
+}
+
+/** The log from the last checkpoint on is what the next start reads first. */
+function checkLog(cluster: string, control: Buffer): void {
+  const segmentBytes = control.readUInt32LE(CONTROL_SEGMENT_SIZE);
+  for (const name of readdirSync(join(cluster, 'pg_wal'))) {
+    if (!/^[0-9A-F]{24}$/.test(name)) continue;
+    const { size } = statSync(join(cluster, 'pg_wal', name));
+    if (size !== segmentBytes) {
+      throw new Flaw(`pg_wal/${name} has ${size} bytes instead of ${segmentBytes}`);
+    }
+  }
+  const timeline = control.readUInt32LE(CONTROL.timeline);
+  for (const place of [CONTROL.redo, CONTROL.checkpoint]) {
+    const position = control.readBigUInt64LE(place);
+    const name = logName(timeline, position, BigInt(segmentBytes));
+    const head = readStart(join(cluster, 'pg_wal', name), 40);
+    // As on each segment's first page: whose log this is, and how long its segments are.
+    const isOurs =
+      head.readBigUInt64LE(24) === control.readBigUInt64LE(0) &&
+      head.readUInt32LE(32) === segmentBytes;
+    if (!isOurs) throw new Flaw(`pg_wal/${name} is not this database's`);
+  }
+}
+
+function logName(timeline: number, position: bigint, segmentBytes: bigint): string {
+  const segment = position / segmentBytes;
+  const perFile = SEGMENT_BYTES / segmentBytes;
+  return [BigInt(timeline), segment / perFile, segment % perFile]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('');
+}
+
+/** Which transactions were committed: the pages up to the last checkpoint's must be there. */
+function checkTransactions(cluster: string, control: Buffer): void {
+  const last = control.readUInt32LE(CONTROL.nextXid) - 1;
+  const page = Math.floor(last / TRANSACTIONS_PER_PAGE);
+  const segment = Math.floor(page / PAGES_PER_SEGMENT);
+  const name = `pg_xact/${segment.toString(16).toUpperCase().padStart(4, '0')}`;
+  requireFile(cluster, name);
+  const { size } = statSync(join(cluster, name));
+  const wanted = ((page % PAGES_PER_SEGMENT) + 1) * PAGE_BYTES;
+  if (size < wanted) throw new Flaw(`${name} has ${size} bytes instead of ${wanted}`);
+}
+
+function readStart(path: string, bytes: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(bytes);
+    readSync(file, head, 0, bytes, 0);
+    return head;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,286 @@
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OperatorError } from '../operator-error.ts';
+import { openEmbedded } from './embedded.server.ts';
+
+let root: string;
+let folder: string;
+const db = (name = '') => join(folder, 'db', name);
+const aside = () => join(root, 'aside');
+const markerFile = () => join(folder, 'installation.json');
+
+// Making a database takes seconds: one is damaged in every way there is, and mended again.
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'embarka-damaged-'));
+  folder = join(root, 'data');
+  const database = await openEmbedded(folder);
+  await database.pool.query("insert into saved_settings values ('BRAND_NAME', 'Kept', 1, now())");
+  await database.close();
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Name, size and moment of the last change of everything but the lock. */
+function listing(): readonly string[] {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => !name.startsWith('embarka.'))
+    .toSorted()
+    .map((name) => {
+      const { size, mtimeMs } = lstatSync(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    });
+}
+
+async function brandOf(place: string): Promise<unknown> {
+  const database = await openEmbedded(place);
+  try {
+    const { rows } = await database.pool.query<{ value: string }>(
+      "select value from saved_settings where name = 'BRAND_NAME'",
+    );
+    return rows[0]?.value;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Refused in one sentence that names the way back, with nothing changed. */
+async function refusal(): Promise<string> {
+  const before = listing();
+  const error: unknown = await openEmbedded(folder).then(
+    async (database) => database.close(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as Error;
+  expect(message).toContain('npm run restore');
+  expect(message).not.toMatch(/\n|undefined/);
+  expect(listing()).toEqual(before);
+  return message;
+}
+
+/** Changes one file or folder for as long as a start is refused because of it. */
+async function damage(name: string, change: (path: string) => void): Promise<string> {
+  const path = join(folder, name);
+  const modified = lstatSync(path).mtimeMs;
+  renameSync(path, aside());
+  try {
+    change(path);
+    return await refusal();
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+    renameSync(aside(), path);
+    expect(lstatSync(path).mtimeMs).toBe(modified);
+  }
+}
+
+const nothing = () => {};
+const emptyFile = (path: string) => writeFileSync(path, '');
+const emptyFolder = (path: string) => mkdirSync(path);
+const garbage = (path: string) => {
+  const { size } = lstatSync(aside());
+  writeFileSync(path, Buffer.alloc(size, 'garbage'));
+};
+const half = (path: string) => {
+  cpSync(aside(), path);
+  truncateSync(path, Math.floor(lstatSync(aside()).size / 2));
+};
+const holding = (text: string) => (path: string) => writeFileSync(path, text);
+
+const FOLDERS = [
+  'base',
+  'base/1',
+  'base/5',
+  'global',
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical',
+  'pg_multixact',
+  'pg_multixact/members',
+  'pg_multixact/offsets',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal',
+  'pg_xact',
+];
+
+describe('a data folder is refused, unchanged, when in its database', () => {
+  test.each(FOLDERS)('%s is missing, or a file', async (name) => {
+    expect(await damage(`db/${name}`, nothing)).toMatch(name);
+    expect(await damage(`db/${name}`, emptyFile)).toMatch(name);
+  });
+
+  test.each(['base', 'base/1', 'base/5', 'global', 'pg_multixact', 'pg_wal', 'pg_xact'])(
+    '%s is empty',
+    async (name) => {
+      expect(await damage(`db/${name}`, emptyFolder)).toMatch(name);
+    },
+  );
+
+  test.each([
+    'PG_VERSION',
+    'postgresql.conf',
+    'global/pg_control',
+    'global/pg_filenode.map',
+    'base/1/PG_VERSION',
+    'base/5/PG_VERSION',
+    'base/5/pg_filenode.map',
+    'pg_xact/0000',
+  ])('%s is missing, empty or a folder', async (name) => {
+    expect(await damage(`db/${name}`, nothing)).toMatch(name);
+    expect(await damage(`db/${name}`, emptyFile)).toMatch(name);
+    expect(await damage(`db/${name}`, emptyFolder)).toMatch(name);
+  });
+
+  test.each([
+    'global/pg_control',
+    'global/pg_filenode.map',
+    'base/5/pg_filenode.map',
+    'pg_xact/0000',
+  ])('%s is cut in half', async (name) => {
+    expect(await damage(`db/${name}`, half)).toMatch(name);
+  });
+
+  test.each([
+    'PG_VERSION',
+    'global/pg_control',
+    'global/pg_filenode.map',
+    'base/1/pg_filenode.map',
+  ])('%s holds something else', async (name) => {
+    expect(await damage(`db/${name}`, garbage)).toMatch(name);
+  });
+
+  test('one bit of the control file has turned', async () => {
+    for (const place of [0, 17, 40, 200, 291]) {
+      expect(
+        await damage('db/global/pg_control', (path) => {
+          const bytes = readFileSync(aside());
+          bytes[place]! ^= 4;
+          writeFileSync(path, bytes);
+        }),
+      ).toMatch('global/pg_control does not agree with its checksum');
+    }
+  });
+
+  test('the version is another one of PostgreSQL', async () => {
+    for (const version of ['17', '19', '9.6', '8']) {
+      expect(await damage('db/PG_VERSION', holding(`${version}\n`))).toMatch(
+        `it is of PostgreSQL ${version}, and`,
+      );
+    }
+  });
+
+  test('the log is missing, short, empty or not its own', async () => {
+    const [name = ''] = readdirSync(db('pg_wal')).filter((one) => one.length === 24);
+    for (const change of [nothing, emptyFile, half, garbage]) {
+      expect(await damage(`db/pg_wal/${name}`, change)).toMatch(`pg_wal/${name}`);
+    }
+  });
+
+  test('a catalogue is missing or empty', async () => {
+    // What the map of our database says holds pg_class: pairs of number and file, after a head.
+    const map = readFileSync(db('base/5/pg_filenode.map'));
+    const pairs = Array.from({ length: map.readUInt32LE(4) }, (_, index) => 8 + index * 8);
+    const place = pairs.find((at) => map.readUInt32LE(at) === 1259) ?? 0;
+    const name = `base/5/${map.readUInt32LE(place + 4)}`;
+    expect(await damage(`db/${name}`, nothing)).toMatch(name);
+    expect(await damage(`db/${name}`, emptyFile)).toMatch(name);
+  });
+});
+
+describe('a data folder is refused, unchanged, when its database', () => {
+  test('is an empty folder, a file, or a link to nowhere', async () => {
+    expect(await damage('db', emptyFolder)).toMatch('base is missing');
+    expect(await damage('db', emptyFile)).toMatch('it is not a folder');
+    expect(await damage('db', (path) => symlinkSync(join(root, 'away'), path))).toMatch(
+      'a link to a place',
+    );
+  });
+
+  test('is gone', async () => {
+    expect(await damage('db', nothing)).toMatch(/is gone and nothing was begun in its place/);
+  });
+
+  test('is not the one that belongs there', async () => {
+    const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
+    const other = { ...marker, database: '7000000000000000001' };
+    expect(await damage('installation.json', holding(JSON.stringify(other)))).toMatch(
+      'is not the one that',
+    );
+  });
+
+  test('has a marker that nobody can read', async () => {
+    const before = listing();
+    for (const text of ['', '{', '[]', '{"installation":7}']) {
+      renameSync(markerFile(), aside());
+      writeFileSync(markerFile(), text);
+      await expect(openEmbedded(folder)).rejects.toThrow(/installation\.json cannot be understood/);
+      renameSync(aside(), markerFile());
+    }
+    expect(listing()).toEqual(before);
+  });
+});
+
+test('a database with the tables of another installation in it is noticed', async () => {
+  const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
+  writeFileSync(markerFile(), JSON.stringify({ ...marker, installation: 'another' }));
+  await expect(openEmbedded(folder)).rejects.toThrow(/is not the one that .* belongs to/);
+  writeFileSync(markerFile(), JSON.stringify(marker));
+  expect(await brandOf(folder)).toBe('Kept');
+});
+
+test('a restore that was killed is not taken for a new installation', async () => {
+  const place = join(root, 'half-restored');
+  mkdirSync(join(place, 'restore.unfinished', 'db'), { recursive: true });
+  await expect(openEmbedded(place)).rejects.toThrow(/A restore into .* was not finished/);
+  expect(readdirSync(place).filter((name) => name.startsWith('db'))).toEqual([]);
+});
+
+test('a whole database is used through a link, and what killed starts left beside it goes', async () => {
+  const place = join(root, 'linked');
+  mkdirSync(join(place, 'db.unfinished', 'base'), { recursive: true });
+  mkdirSync(join(place, 'restore.unfinished'));
+  symlinkSync(db(), join(place, 'db'));
+  expect(await brandOf(place)).toBe('Kept');
+  expect(readdirSync(place).filter((name) => name.endsWith('unfinished'))).toEqual([]);
+});
+
+test('an installation of a version without markers is taken over once, and known from then on', async () => {
+  rmSync(markerFile());
+  expect(await brandOf(folder)).toBe('Kept');
+  const marker = readFileSync(markerFile(), 'utf8');
+  expect(lstatSync(markerFile()).mode & 0o777).toBe(0o600);
+  expect(await brandOf(folder)).toBe('Kept');
+  expect(readFileSync(markerFile(), 'utf8')).toBe(marker);
+});
+
+test('a folder that cannot be had is told in one sentence', async () => {
+  const file = join(root, 'a-file');
+  writeFileSync(file, '');
+  for (const place of [file, join(file, 'below')]) {
+    const refused = openEmbedded(place);
+    await expect(refused).rejects.toThrow(OperatorError);
+    await expect(refused).rejects.toThrow(/cannot be used: a file is in its place\. Mend that/);
+  }
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log.server.ts';
+import { forgetMailsTo } from './forget-mails.server.ts';
+import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from './mail.ts';
+
+/**
+ * Without a mail server: each mail becomes a file that any mail program opens, and its link a
+ * line of the log, so that an operator can pass it on.
+ */
+export function openMailFolder(
+  folder: string,
+  /** Asked for each mail: an admin may change it. */
+  from: () => string,
+  log: Log,
+  report: ReportMail = () => {},
+): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    isDelivered: false,
+    async deliver(message) {
+      checkHeaders(message);
+      try {
+        const { subject, link } = message;
+        const { message: bytes } = await composer.sendMail(toEnvelope(from(), message));
+        // Links in it open accounts: for the operator's eyes alone.
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = join(
+          folder,
+          `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
+        );
+        // A process that dies leaves half a mail under another name.
+        await writeFile(`${file}.part`, bytes, { mode: 0o600, flag: 'wx' });
+        await rename(`${file}.part`, file);
+        // Who it is for stands in the file; the log keeps no addresses.
+        log.info({ subject, link, file }, 'No mail server is set: the mail is in the outbox');
+        report('outbox');
+      } catch (error) {
+        report('failed');
+        throw error;
+      }
+    },
+    forget: (address) => forgetMailsTo(folder, address),
+    close() {},
+  };
+}

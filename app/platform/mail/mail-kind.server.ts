@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { change, type ChangeHost } from '../change/change.server.ts';
+import type { OutboxKind } from '../change/kind.ts';
+import type { Seal } from '../seal.server.ts';
+import type { MailMessage, MailTransport } from './mail.ts';
+import { mailboxOf } from './mailbox.ts';
+import { takeFromMailbox } from './mailbox-budget.server.ts';
+import { UNSOLICITED_MAILS } from './unsolicited.ts';
+
+export const MAIL_KIND = 'mail';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const payload = v.object({
+  to: v.string(),
+  unsolicited: v.nullable(v.picklist(UNSOLICITED_MAILS)),
+  /** The whole mail, see `seal.server.ts`. */
+  sealed: v.string(),
+});
+export type MailPayload = v.InferOutput<typeof payload>;
+
+/** What a mail server hears of us at once, and what one receiver's does. */
+const LANES = 6;
+const IN_A_LANE = 2;
+/** Longer than the longest conversation with a mail server that answers each line just in time. */
+const LEASE_MS = 4 * MINUTE_MS;
+/** Greylisting asks for about a minute, a mail server that is being repaired for hours. */
+export const MAIL_RETRY_AFTER_MS: readonly number[] = [
+  2 * SECOND_MS,
+  15 * SECOND_MS,
+  90 * SECOND_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+];
+
+/** Hands over the mails that wait; asks the mailbox's budget where a stranger may have caused one. */
+export function mailKind(host: ChangeHost, transport: MailTransport, seal: Seal): OutboxKind {
+  const { clock, log } = host;
+  return {
+    name: MAIL_KIND,
+    retryAfterMs: MAIL_RETRY_AFTER_MS,
+    jitter: 0.2,
+    leaseMs: LEASE_MS,
+    lanes: LANES,
+    atOnce: IN_A_LANE,
+    keepDoneMs: 0,
+    keepFailedMs: 30 * DAY_MS,
+    async deliver(entry) {
+      const parsed = v.safeParse(payload, entry.payload);
+      if (!parsed.success) return { result: 'failed', error: 'The mail cannot be read.' };
+      const { to, unsolicited: sort, sealed } = parsed.output;
+      const message = openMessage(seal, sealed);
+      if (!message) return { result: 'failed', error: 'The mail was sealed with another secret.' };
+      if (sort) {
+        const trace = { member: undefined, requestId: MAIL_KIND };
+        const mail = { id: entry.id, mailbox: mailboxOf(to), sort };
+        if (!(await change(host, trace, (tx) => takeFromMailbox(tx, clock.now(), mail)))) {
+          log.warn({ entry: entry.id, sort }, 'A mailbox had its share of mails for a day');
+          return { result: 'done' };
+        }
+      }
+      await transport.deliver(message);
+      return { result: 'done' };
+    },
+  };
+}
+
+function openMessage(seal: Seal, sealed: string): MailMessage | undefined {
+  try {
+    return JSON.parse(seal.open(sealed)) as MailMessage;
+  } catch {
+    return undefined;
+  }
+}

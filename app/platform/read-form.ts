@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { RefusedError } from './errors.ts';
+
+export const UNEXPECTED = 'The request is not what was expected.';
+const NOT_A_FORM = 'This page takes forms alone. Please send the form of the page itself.';
+const NOT_UTF8 = 'This form must be sent in UTF-8.';
+const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
+const TOO_MANY_FIELDS = 'The form has too many fields.';
+
+/** Several times what the largest form has. */
+const MAX_FIELDS = 500;
+
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/**
+ * The form in a request, whatever somebody sent in its place: throws {@link RefusedError} 415 for
+ * anything but nothing or a form in UTF-8, 400 for one that is broken, 413 for one with fields without end.
+ */
+export async function readFormData(request: Request): Promise<FormData> {
+  const body = await request.arrayBuffer().then(
+    (bytes) => new Uint8Array(bytes),
+    () => {
+      throw new RefusedError(400, NOT_WHOLE);
+    },
+  );
+  // A button alone, sent without a form around it.
+  if (body.length === 0 && !request.headers.has('Content-Type')) return new FormData();
+  const [type = '', ...parameters] = (request.headers.get('Content-Type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (type !== URL_ENCODED && type !== MULTIPART) throw new RefusedError(415, NOT_A_FORM);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
+    throw new RefusedError(415, NOT_UTF8);
+  }
+  // Counted before they are read: what is made of each costs more than its bytes.
+  if (countFields(body, type) > MAX_FIELDS) throw new RefusedError(413, TOO_MANY_FIELDS);
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
+  return new Response(body, { headers }).formData().catch(() => {
+    throw new RefusedError(400, NOT_WHOLE);
+  });
+}
+
+/** At least as many as there are: an ampersand, or a line break and two hyphens, begin each. */
+function countFields(body: Uint8Array, type: string): number {
+  const mark = type === URL_ENCODED ? '&' : '\n--';
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let count = 1;
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Reads a form as its schema says; throws {@link RefusedError}, with the field that is too long. */
+export async function readForm<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  return checkForm(await readFormData(request), schema);
+}
+
+/**
+ * The same for a form that was read already. Of a field that was sent twice the first counts, of
+ * those in `lists` all; a file in a text's place is empty.
+ */
+export function checkForm<S extends v.GenericSchema>(
+  form: FormData,
+  schema: S,
+  lists: readonly string[] = [],
+): v.InferOutput<S> {
+  const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+  const names = [...new Set(form.keys())];
+  return check(schema, {
+    ...Object.fromEntries(names.map((name) => [name, textOf(form.get(name))])),
+    ...Object.fromEntries(lists.map((name) => [name, form.getAll(name).map(textOf)])),
+  });
+}
+
+/** Reads the query of a request as its schema says; throws {@link RefusedError} 400. */
+export function readQuery<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): v.InferOutput<S> {
+  const params = new URL(request.url).searchParams;
+  const names = [...new Set(params.keys())];
+  return check(schema, Object.fromEntries(names.map((name) => [name, params.get(name)])));
+}
+
+function check<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, fields, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const tooLong = sayTooLong(issue);
+  throw tooLong ?? new RefusedError(400, UNEXPECTED);
+}
+
+/** The refusal of a field that is too long, in the words of its schema; undefined for other issues. */
+export function sayTooLong(issue: v.BaseIssue<unknown>): RefusedError | undefined {
+  return issue.type === 'max_length'
+    ? new RefusedError(413, issue.message, v.getDotPath(issue) ?? undefined)
+    : undefined;
+}

@@ -1,0 +1,22 @@
+/** Pages that mails and logs link to, whose addresses hold a secret. */
+const LINKED = new Set([
+  '/chat/resume',
+  '/chat/stop-mails',
+  '/confirm-review',
+  '/invitation',
+  '/reset-password',
+  '/setup',
+  '/verify-email',
+]);
+
+/**
+ * Whether this address is, or may be, a secret: that of a page behind a mailed link, or any other
+ * that was given a token. No answer to it may let the address travel in a Referer.
+ */
+export function isSecretAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
+  const path = pathname
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .replace(/\/+$/, '');
+  return LINKED.has(path) || /[?&]token=/i.test(search);
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Clock } from '../../platform/clock.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.server.ts';
+import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
+import { findApiKey } from './api-keys.server.ts';
+import { acceptsJson } from './accepts-json.ts';
+import { describeApi } from './openapi.server.ts';
+import type { ApiServices } from './operations.server.ts';
+import { ApiProblem, describeProblem } from './problem.ts';
+import { readQuery } from './read-parameters.ts';
+import { runOperation } from './run-operation.server.ts';
+import { ANONYMOUS_LIMIT, KEY_LIMIT, OPENAPI_PATH } from './rules.ts';
+
+export interface ApiDesk extends ApiServices {
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly log: Log;
+  readonly settings: { readonly origin: string; readonly brandName: string };
+}
+
+export interface Caller {
+  /** The client's address, as far as trusted proxies vouch for it. */
+  readonly address: string;
+  /** The request's id, in the log and in problems. */
+  readonly id: string;
+}
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+/** Any page may read: nothing here depends on who is signed in, and no cookie is looked at. */
+const OPEN_TO_ALL = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Answers a request to the public API; everything that goes wrong becomes problem details. */
+export async function answerApi(
+  desk: ApiDesk,
+  request: Request,
+  caller: Caller,
+): Promise<Response> {
+  const headers = new Headers({ ...OPEN_TO_ALL, Vary: 'Accept, Authorization' });
+  if (request.method === 'OPTIONS') return answerPreflight(headers);
+  try {
+    return await answerRead(desk, request, caller, headers);
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.kind === 'fault') {
+      desk.log.error({ err: error, requestId: caller.id }, 'API request failed');
+    }
+    for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
+    headers.set('Content-Type', 'application/problem+json');
+    headers.set('Cache-Control', 'no-store');
+    const body = describeProblem(problem, desk.settings.origin, caller.id);
+    return new Response(JSON.stringify(body), { status: body.status, headers });
+  }
+}
+
+function answerPreflight(headers: Headers): Response {
+  headers.set('Allow', METHODS);
+  headers.set('Access-Control-Allow-Methods', METHODS);
+  headers.set('Access-Control-Allow-Headers', 'Authorization, If-None-Match');
+  headers.set('Access-Control-Max-Age', '86400');
+  return new Response(null, { status: 204, headers });
+}
+
+async function answerRead(
+  desk: ApiDesk,
+  request: Request,
+  caller: Caller,
+  headers: Headers,
+): Promise<Response> {
+  const isKeyed = await admit(desk, request, caller, headers);
+  const url = new URL(request.url);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ApiProblem('method-not-allowed', `${request.method} is not offered here.`, {
+      headers: { Allow: METHODS },
+    });
+  }
+  if (!acceptsJson(request.headers.get('Accept'))) {
+    throw new ApiProblem('not-acceptable', 'The Accept header leaves no room for JSON.');
+  }
+  const { body, caching } =
+    url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await readAnswer(desk, url, headers);
+  const text = JSON.stringify(body);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  headers.set('ETag', etag);
+  headers.set('Cache-Control', isKeyed ? caching.replace('public', 'private') : caching);
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', 'application/json');
+  return new Response(text, { headers });
+}
+
+/**
+ * Takes from the limit of the key, or of the address where none was sent. A key that is wrong is
+ * refused and never taken for no key; it costs the address, so that keys cannot be tried out.
+ */
+async function admit(
+  desk: ApiDesk,
+  request: Request,
+  { address }: Caller,
+  headers: Headers,
+): Promise<boolean> {
+  const sent = request.headers.get('Authorization');
+  const key = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
+  const keyId = key && (await findApiKey(desk.db, desk.clock, key));
+  if (keyId) {
+    await takeFrom(desk.limits, KEY_LIMIT, keyId, headers);
+    return true;
+  }
+  await takeFrom(desk.limits, ANONYMOUS_LIMIT, addressBlock(address), headers);
+  if (sent === null) return false;
+  throw new ApiProblem('invalid-key', 'The Authorization header holds no key that counts.', {
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+async function takeFrom(
+  limits: RateLimits,
+  limit: RateLimit,
+  key: string,
+  headers: Headers,
+): Promise<void> {
+  const seconds = Math.round((limit.burst / limit.perMinute) * 60);
+  headers.set('RateLimit-Policy', `"${limit.name}";q=${limit.burst};w=${seconds}`);
+  try {
+    const { remaining, fullAfterSeconds } = await limits.take(limit, key);
+    headers.set('RateLimit', `"${limit.name}";r=${remaining};t=${fullAfterSeconds}`);
+  } catch (error) {
+    headers.set('RateLimit', `"${limit.name}";r=0;t=${seconds}`);
+    throw error;
+  }
+}
+
+function readDocument({ settings }: ApiDesk, url: URL) {
+  readQuery(v.object({}), url.searchParams);
+  return { body: describeApi(settings), caching: 'public, no-cache' };
+}
+
+async function readAnswer(desk: ApiDesk, url: URL, headers: Headers) {
+  const { operation, body } = await runOperation(desk, url);
+  const { nextCursor } = body as { nextCursor?: string | null };
+  if (nextCursor) {
+    const next = new URL(desk.settings.origin + url.pathname + url.search);
+    next.searchParams.set('cursor', nextCursor);
+    headers.set('Link', `<${next.href}>; rel="next"`);
+  }
+  return { body, caching: operation.caching };
+}
+
+/** Compared weakly: compression on the way marks a tag as weak. */
+function isUnchanged(request: Request, etag: string): boolean {
+  const known = request.headers.get('If-None-Match');
+  if (known === null) return false;
+  return known
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}
+
+function toProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof RefusedError && error.status === 429) {
+    return new ApiProblem('too-many-requests', error.message, {
+      headers: { 'Retry-After': String(error.retryAfterSeconds ?? 60) },
+    });
+  }
+  return new ApiProblem('fault', 'The fault is ours. Please try again in a moment.');
+}

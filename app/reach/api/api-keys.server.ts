@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import { KEY_NAME_MAX_LENGTH, MAX_KEYS } from './rules.ts';
+import { apiKeys } from './tables.server.ts';
+
+/** So that a leaked key is recognised by whoever, or whatever, finds it. */
+const MARK = 'emb_';
+const PREFIX_LENGTH = 10;
+const USE_PRECISION_MS = 60_000;
+
+/** A key as the admin's page lists it. */
+export interface ApiKeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Makes a key and returns it: the only time that anybody sees it. */
+export async function createApiKey(
+  db: Database,
+  clock: Clock,
+  trace: Trace,
+  name: string,
+): Promise<string> {
+  // One more than it may have: what is too long is refused, not cut.
+  const line = toLine(name, KEY_NAME_MAX_LENGTH + 1);
+  if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
+    throw new RefusedError(
+      400,
+      `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
+      'name',
+    );
+  }
+  const key = MARK + randomBytes(32).toString('base64url');
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ total: count() })
+      .from(apiKeys)
+      .where(isNull(apiKeys.revokedAt));
+    if ((row?.total ?? 0) >= MAX_KEYS) {
+      throw new RefusedError(
+        409,
+        `There are ${MAX_KEYS} keys already. Revoke one that is not used any more.`,
+      );
+    }
+    const [created] = await tx
+      .insert(apiKeys)
+      .values({
+        name: line,
+        prefix,
+        keyHash: hashKey(key),
+        createdBy: trace.member?.id,
+        createdAt: clock.now(),
+      })
+      .returning({ id: apiKeys.id });
+    await recordAudit(tx, clock, trace, {
+      action: 'api-key-created',
+      subjectId: created?.id,
+      subject: line,
+      detail: prefix,
+    });
+  });
+  return key;
+}
+
+/** Takes a key away for good; a second time changes nothing. */
+export async function revokeApiKey(
+  db: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: clock.now() })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+      .returning({ name: apiKeys.name, prefix: apiKeys.prefix });
+    if (!revoked) return;
+    await recordAudit(tx, clock, trace, {
+      action: 'api-key-revoked',
+      subjectId: id,
+      subject: revoked.name,
+      detail: revoked.prefix,
+    });
+  });
+}
+
+/** The id of the key that was sent, if it still counts; and notes that it was used. */
+export async function findApiKey(
+  db: Database,
+  clock: Clock,
+  key: string,
+): Promise<string | undefined> {
+  if (!key.startsWith(MARK)) return undefined;
+  const [found] = await db
+    .select({ id: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, hashKey(key)), isNull(apiKeys.revokedAt)));
+  if (!found) return undefined;
+  const now = clock.now();
+  const stale = new Date(now.getTime() - USE_PRECISION_MS);
+  if (!found.lastUsedAt || found.lastUsedAt < stale) {
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(
+        and(
+          eq(apiKeys.id, found.id),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale)),
+        ),
+      );
+  }
+  return found.id;
+}
+
+/** Every key, the newest first, those that still count before those revoked. */
+export async function readApiKeys(db: Database): Promise<ApiKeyView[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .orderBy(desc(isNull(apiKeys.revokedAt)), desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(2 * MAX_KEYS);
+  return rows.map(({ id, name, prefix, createdAt, lastUsedAt, revokedAt }) => ({
+    id,
+    name,
+    prefix,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+}
+
+/** 256 random bits need no slow hash. */
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,73 @@
+import type * as v from 'valibot';
+import { SERVICES } from '../../marketplace/catalogue.ts';
+import { SEARCH_INDEX } from '../../marketplace/search-index.ts';
+import { matchServices } from '../../marketplace/search.ts';
+import type { Service } from '../../marketplace/service.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import {
+  readRatingSummaries,
+  type RatingOnCard,
+} from '../../reviews/read-rating-summaries.server.ts';
+import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
+import type { ServiceFilters } from './schemas.ts';
+
+const BY_PATH = new Map(SERVICES.map((service) => [service.path, service]));
+
+export interface CataloguePart {
+  readonly services: readonly Service[];
+  /** By 'section/slug'. */
+  readonly ratings: ReadonlyMap<string, RatingOnCard>;
+  readonly next: string | null;
+}
+
+/**
+ * One page of the services that meet the filters. The cursor names the last service shown, and
+ * the order comes from the catalogue alone: a rating that changes between two pages can neither
+ * repeat a service nor skip one that meets the filters all the time.
+ */
+export async function listCatalogue(
+  db: Database,
+  filters: v.InferOutput<typeof ServiceFilters>,
+): Promise<CataloguePart> {
+  const ordered = inOrder(filters.q).filter((service) => matches(service, filters));
+  const rest = filters.cursor === undefined ? ordered : after(ordered, filters.cursor);
+  const { limit, minRating } = filters;
+  if (minRating === undefined) {
+    const services = rest.slice(0, limit);
+    const ratings = await readRatingSummaries(db, services);
+    return { services, ratings, next: nextOf(services, rest) };
+  }
+  const ratings = await readRatingSummaries(db, rest);
+  const rated = rest.filter(({ section, slug }) => {
+    const average = ratings.get(`${section}/${slug}`)?.average;
+    return average !== undefined && Number(average) >= minRating;
+  });
+  const services = rated.slice(0, limit);
+  return { services, ratings, next: nextOf(services, rated) };
+}
+
+function inOrder(q: string | undefined): readonly Service[] {
+  if (q === undefined) return SERVICES;
+  return matchServices(SEARCH_INDEX, q).flatMap(({ path }) => BY_PATH.get(path) ?? []);
+}
+
+function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {
+  const { section, area, minPrice, maxPrice } = filters;
+  return (
+    (section === undefined || service.section === section) &&
+    (area === undefined || service.area === area) &&
+    (minPrice === undefined || service.price.amount >= minPrice) &&
+    (maxPrice === undefined || service.price.amount <= maxPrice)
+  );
+}
+
+function after(services: readonly Service[], cursor: string): readonly Service[] {
+  const [path] = readCursor(cursor, 1);
+  const at = services.findIndex((service) => service.path === path);
+  return at === -1 ? refuseCursor() : services.slice(at + 1);
+}
+
+function nextOf(shown: readonly Service[], all: readonly Service[]): string | null {
+  const last = shown.at(-1);
+  return last && all.length > shown.length ? writeCursor([last.path]) : null;
+}

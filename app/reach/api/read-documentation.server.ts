@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { EVENT_NAMES, EVENT_SCHEMAS, type WebhookEvent } from '../webhook/events.ts';
+import { describeParameters } from './openapi.server.ts';
+import { OPERATIONS, type ApiServices, type Operation } from './operations.server.ts';
+import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
+import { ANONYMOUS_LIMIT, API_PATH, KEY_LIMIT } from './rules.ts';
+import { runOperation } from './run-operation.server.ts';
+
+/**
+ * What the page for people says: the operations with real answers from this installation. Nothing
+ * in it is written by hand that the code could contradict.
+ */
+export async function readDocumentation(services: ApiServices) {
+  const { origin } = services.settings;
+  const operations = [];
+  for (const operation of OPERATIONS) {
+    operations.push(await describe(services, operation));
+  }
+  const problem = await problemOf(services, `${API_PATH}/services?colour=red`);
+  return {
+    origin,
+    operations,
+    problems: Object.entries(PROBLEMS).map(([kind, it]) => ({ kind, ...it })),
+    problem: problem && {
+      request: curl(origin, `${API_PATH}/services?colour=red`),
+      answer: pretty(describeProblem(problem, origin, '7d0f4c1e-5b8a-4e67-9d0c-2f1b6a3e8c55')),
+    },
+    events: EVENT_SCHEMAS.map((schema) => {
+      const type = schema.entries.type.literal;
+      return { type, title: EVENT_NAMES[type], example: pretty(v.parse(schema, EVENTS[type])) };
+    }),
+    limits: { anonymous: ANONYMOUS_LIMIT.perMinute, keyed: KEY_LIMIT.perMinute },
+  };
+}
+
+async function describe(services: ApiServices, operation: Operation) {
+  const { origin } = services.settings;
+  const example = await findExample(services, operation);
+  const found = await runOperation(services, new URL(origin + example)).catch((error: unknown) => {
+    // A new installation may have no review yet.
+    if (error instanceof ApiProblem) return undefined;
+    throw error;
+  });
+  return {
+    id: operation.id,
+    path: operation.path,
+    title: operation.title,
+    description: operation.description,
+    parameters: [
+      ...describeParameters(operation.parameters, 'path'),
+      ...describeParameters(operation.query, 'query'),
+    ].map(({ schema, ...parameter }) => ({ ...parameter, rule: ruleOf(schema) })),
+    request: curl(origin, example),
+    answer: found && pretty(found.body),
+  };
+}
+
+/** A review has no address that works everywhere: the newest one of the example is taken. */
+async function findExample(services: ApiServices, operation: Operation): Promise<string> {
+  if (operation.id !== 'getReview') return operation.example;
+  const list = OPERATIONS.find(({ id }) => id === 'listReviews');
+  if (!list) return operation.example;
+  const { body } = await runOperation(services, new URL(services.settings.origin + list.example));
+  const [review] = (body as { data: readonly { id: string }[] }).data;
+  return review ? `${API_PATH}/reviews/${review.id}` : operation.example;
+}
+
+async function problemOf(services: ApiServices, path: string): Promise<ApiProblem | undefined> {
+  return runOperation(services, new URL(services.settings.origin + path)).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiProblem ? error : undefined),
+  );
+}
+
+const curl = (origin: string, path: string) => `curl '${origin}${path}'`;
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** What a parameter may be, in a few words. */
+function ruleOf(schema: Readonly<Record<string, unknown>>): string {
+  const { type, minimum, maximum, format, default: preset } = schema;
+  const options = schema.enum as readonly string[] | undefined;
+  const kind = type === 'integer' ? 'a whole number' : type === 'number' ? 'a number' : 'text';
+  const range =
+    maximum === undefined
+      ? ''
+      : `, ${String(minimum)} to ${Number(maximum).toLocaleString('en-US')}`;
+  return [
+    options ? options.join(', ') : format === 'uuid' ? 'a UUID' : kind + range,
+    ...(preset === undefined ? [] : [`${JSON.stringify(preset)} when left out`]),
+  ].join('; ');
+}
+
+const AT = '2026-06-12T10:00:00.000Z';
+const CONVERSATION = 'conv_1781258400000_k3v9x2m7q4w8e1r5t6y0u2i4o7';
+const SERVICE = { section: 'graphics', slug: 'book-design' };
+
+const EVENTS: { readonly [T in WebhookEvent['type']]: Extract<WebhookEvent, { type: T }> } = {
+  'conversation.started': {
+    type: 'conversation.started',
+    timestamp: AT,
+    data: { conversationId: CONVERSATION, topic: 'Sales Inquiry', service: SERVICE },
+  },
+  'message.sent': {
+    type: 'message.sent',
+    timestamp: AT,
+    data: { conversationId: CONVERSATION, number: 3, author: 'visitor' },
+  },
+  'review.posted': {
+    type: 'review.posted',
+    timestamp: AT,
+    data: { reviewId: '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a', service: SERVICE, rating: 5 },
+  },
+  'webhook.test': { type: 'webhook.test', timestamp: AT, data: { message: 'It works.' } },
+};

@@ -1,0 +1,223 @@
+import * as v from 'valibot';
+import { SECTIONS } from '../../marketplace/sections.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
+
+// One truth: requests are checked against these, answers pass through them, and the served
+// OpenAPI document is made from them. What a schema does not name cannot get out.
+
+const SECTION_IDS = SECTIONS.map(({ id }) => id);
+const AREA_IDS = SECTIONS.flatMap(({ areas }) => areas.map(({ id }) => id));
+
+const described = (description: string) => v.pipe(v.string(), v.description(description));
+const count = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
+const address = (description: string) => v.pipe(v.string(), v.url(), v.description(description));
+const instant = (description: string) =>
+  v.pipe(v.string(), v.isoTimestamp(), v.description(description));
+const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
+
+export const sectionId = v.pipe(
+  v.picklist(SECTION_IDS),
+  v.description('A section of the catalogue'),
+);
+export const areaId = v.pipe(
+  v.picklist(AREA_IDS),
+  v.description('A group of services in a section'),
+);
+export const slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9&()-]+$/),
+  v.maxLength(100),
+  v.description('Names a service within its section; percent-encode it in a path'),
+);
+
+export const Price = v.object({
+  amount: count('In cents: 1750 dollars are 175000'),
+  currency: v.literal('USD'),
+  unit: v.picklist([
+    'flat',
+    'month',
+    'year',
+    'word',
+    'audio-minute',
+    'each',
+    '1000-followers',
+    'registration',
+  ]),
+  text: described('As the pages write it: "$1,750 | per book"'),
+});
+
+export const CardRating = v.object({
+  average: v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.description('Two decimals')),
+  ratedCount: count('How many reviews have stars'),
+});
+
+const service = {
+  section: sectionId,
+  area: areaId,
+  slug,
+  title: v.string(),
+  summary: described('One line'),
+  price: Price,
+  rating: v.pipe(v.nullable(CardRating), v.description('Null while nobody has rated it')),
+  picture: address('An SVG of 800 × 600'),
+  page: address('The page for people'),
+  href: address('This service in the API'),
+};
+
+export const Service = v.object(service);
+
+export const ServiceDetail = v.object({
+  ...service,
+  description: v.string(),
+  pictures: v.array(v.object({ url: address('An SVG'), description: v.string() })),
+  videos: v.pipe(
+    v.array(
+      v.object({
+        title: v.string(),
+        mp4: address('H.264'),
+        webm: address('VP9'),
+        poster: address('A still'),
+      }),
+    ),
+    v.description('Sample videos; empty outside the video section'),
+  ),
+  reviews: address('Its reviews in the API'),
+});
+
+export const Section = v.object({
+  id: sectionId,
+  title: v.string(),
+  tagline: v.string(),
+  areas: v.array(v.object({ id: areaId, title: v.string() })),
+  serviceCount: count('How many services it has'),
+  page: address('The page for people'),
+  services: address('Its services in the API'),
+});
+
+export const Review = v.object({
+  id: uuid('Of this review'),
+  name: described('As the reviewer gave it'),
+  rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+  text: v.nullable(v.string()),
+  createdAt: instant('When it was posted'),
+  isVerified: v.pipe(
+    v.boolean(),
+    v.description('The owner of the e-mail address has confirmed it'),
+  ),
+  reply: v.pipe(v.nullable(v.string()), v.description('The public answer of the business')),
+});
+
+export const ReviewOfService = v.object({
+  ...Review.entries,
+  service: address('The service it is about, in the API'),
+});
+
+export const RatingSummary = v.object({
+  average: v.pipe(
+    v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(5))),
+    v.description('Over reviews with stars, two decimals; null when there is none'),
+  ),
+  ratedCount: count('How many reviews have stars'),
+  reviewCount: count('How many reviews there are'),
+  histogram: v.pipe(
+    v.array(count('Reviews')),
+    v.length(5),
+    v.description('How many gave one star, two stars … five stars'),
+  ),
+});
+
+const nextCursor = v.pipe(
+  v.nullable(v.string()),
+  v.description('Send it as `cursor` for the next page; null on the last page'),
+);
+
+export const SectionList = v.object({ data: v.array(Section) });
+export const ServiceList = v.object({ data: v.array(Service), nextCursor });
+export const ReviewList = v.object({ data: v.array(Review), nextCursor });
+
+export const Problem = v.object({
+  type: address('Names the kind of problem, and explains it when opened'),
+  title: described('The kind of problem in words'),
+  status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  detail: described('What happened to this request, and what to do'),
+  parameter: v.optional(described('The parameter that is to blame, where one is')),
+  requestId: described('Names this request in our log'),
+});
+
+/** What the lists take. */
+export const paging = {
+  limit: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(PAGE_MAX),
+      v.description('How many at most'),
+    ),
+    PAGE_DEFAULT,
+  ),
+  cursor: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(300),
+      v.description('`nextCursor` of the page before; the other parameters must stay the same'),
+    ),
+  ),
+};
+
+const cents = (description: string) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(1_000_000_000),
+      v.description(description),
+    ),
+  );
+
+export const ServiceFilters = v.object({
+  section: v.optional(sectionId),
+  area: v.optional(areaId),
+  minPrice: cents('Services at this price or above, in cents'),
+  maxPrice: cents('Services at this price or below, in cents'),
+  minRating: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(1),
+      v.maxValue(5),
+      v.description('Services rated so well on average, or better'),
+    ),
+  ),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(100),
+      v.description(
+        'Looks for the text in title, section and summary, and orders by how well it fits; otherwise the order is the catalogue’s',
+      ),
+    ),
+  ),
+  ...paging,
+});
+
+export const ServicePath = v.object({ section: sectionId, slug });
+export const ReviewPath = v.object({ id: uuid('Of a review') });
+
+/** What has a name of its own in the document. */
+export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
+  Price,
+  CardRating,
+  Service,
+  ServiceDetail,
+  Section,
+  Review,
+  ReviewOfService,
+  RatingSummary,
+  SectionList,
+  ServiceList,
+  ReviewList,
+  Problem,
+};

@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS } from './rules.ts';
+import { QUEUE_ROLES } from './queue-roles.ts';
+import { pushSubscriptions } from './tables.server.ts';
+
+/** Whether this person has the dashboard in front of them, on any device and process. */
+export type IsInFront = (profileId: string) => Promise<boolean>;
+
+/**
+ * Decides which devices are told of which conversations, and writes a row of `push_notices` for
+ * each. It follows from what is unread alone: a process that dies before it has decided something
+ * leaves it to the next round, and of two that decide at once one finds the other's row.
+ */
+export async function decidePushes(
+  db: Database,
+  clock: Clock,
+  isInFront: IsInFront,
+): Promise<number> {
+  // Asked every few seconds: where nobody has a device, no conversation is read for it.
+  if ((await db.$count(pushSubscriptions)) === 0) return 0;
+  const now = clock.now();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct due.profile_id as id from (
+      ${unreadMessages(now, sql`true`)} union all ${waitingVisitors(now, sql`true`)}
+    ) due`);
+  const away: string[] = [];
+  // Who has the dashboard in front sees it there. If they leave it unread, a later round finds it.
+  for (const { id } of rows) if (!(await isInFront(id))) away.push(id);
+  if (away.length === 0) return 0;
+  const person = sql`s.profile_id = any(${sql.param(away)}::text[])`;
+  const decided = await transact(db, async (tx) => [
+    ...(await writeDown(tx, now, unreadMessages(now, person))),
+    ...(await writeDown(tx, now, waitingVisitors(now, person))),
+  ]);
+  return decided.length;
+}
+
+async function writeDown(tx: Database, now: Date, due: SQL): Promise<readonly unknown[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute(sql`
+    insert into push_notices
+      (subscription_id, conversation_id, about, up_to_number, decided_at, next_attempt_at)
+    select subscription_id, conversation_id, about, up_to_number, ${at}, ${at} from (${due}) due
+    on conflict (subscription_id, conversation_id) do update set
+      about = excluded.about, up_to_number = excluded.up_to_number,
+      decided_at = excluded.decided_at, next_attempt_at = excluded.next_attempt_at, attempts = 0
+    where push_notices.up_to_number < excluded.up_to_number
+      and push_notices.next_attempt_at is null
+    returning id`);
+  return rows;
+}
+
+/**
+ * Messages of one's own visitors that nobody read in time. Only those since the device was turned
+ * on: its owner was there then.
+ */
+function unreadMessages(now: Date, person: SQL): SQL {
+  return sql`
+    select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'messages' as about,
+      c.last_number as up_to_number
+    from push_subscriptions s
+    join visitors v on v.agent_id = s.profile_id and v.completed_at is null
+    join conversations c on c.visitor_id = v.id and c.completed_at is null
+    left join read_marks r on r.agent_id = s.profile_id and r.conversation_id = c.id
+    left join push_notices n on n.subscription_id = s.id and n.conversation_id = c.id
+    where ${person}
+      and c.waiting_since is not null
+      and c.last_number > greatest(coalesce(r.number, 0), coalesce(n.up_to_number, 0))
+      and (n.id is null
+        or (n.next_attempt_at is null and n.decided_at <= ${before(now, PUSH_AGAIN_AFTER_MS)}))
+      and exists (
+        select 1 from visitor_messages m
+        where m.conversation_id = c.id and not m.is_agent
+          and m.number > greatest(coalesce(r.number, 0), coalesce(n.up_to_number, 0))
+          and m.created_at <= ${before(now, PUSH_AFTER_MS)} and m.created_at >= s.created_at)`;
+}
+
+/** Visitors whom nobody has, told once to each of those who could take them and did not look. */
+function waitingVisitors(now: Date, person: SQL): SQL {
+  return sql`
+    select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'queue' as about,
+      c.last_number as up_to_number
+    from push_subscriptions s
+    join profiles p on p.id = s.profile_id and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
+    left join notification_settings o on o.profile_id = s.profile_id
+    join visitors v on v.agent_id is null and v.completed_at is null
+    join conversations c on c.id = v.conversation_id and c.completed_at is null
+    where ${person}
+      and coalesce(o.tells_of_queue, true)
+      and c.waiting_since <= ${before(now, PUSH_AFTER_MS)} and c.waiting_since >= s.created_at
+      and not exists (
+        select 1 from push_notices n where n.subscription_id = s.id and n.conversation_id = c.id)
+      and not exists (
+        select 1 from read_marks r
+        where r.agent_id = s.profile_id and r.conversation_id = c.id and r.number >= c.last_number)`;
+}
+
+function before(now: Date, ms: number): SQL {
+  return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+}

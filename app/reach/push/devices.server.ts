@@ -1,0 +1,149 @@
+import { createECDH } from 'node:crypto';
+import { and, asc, count, eq, ne } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
+import type { MemberSession } from '../../team/members/find-member.server.ts';
+import { nameBrowser } from '../../team/sessions/sessions.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { ENDPOINT_MAX_LENGTH, MAX_DEVICES } from './rules.ts';
+import { pushSubscriptions } from './tables.server.ts';
+
+/** What a browser hands out when it subscribes (W3C Push API). */
+export interface BrowserSubscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** A device as its owner sees it. */
+export interface DeviceView {
+  readonly id: string;
+  readonly label: string;
+  readonly since: string;
+  readonly lastSuccessAt: string | null;
+  readonly lastError: string | null;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Takes pushes for this person to this browser from now on. A browser has one subscription: what
+ * this session had before, and what somebody else had who used the browser, is replaced. Throws
+ * {@link RefusedError}: 400 for what no browser sends, 409 beyond the number of devices.
+ */
+export async function saveDevice(
+  db: Database,
+  clock: Clock,
+  policy: TargetPolicy,
+  { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
+  { endpoint: typed, keys }: BrowserSubscription,
+  userAgent: string,
+): Promise<void> {
+  const endpoint = readTargetUrl(typed, policy, ENDPOINT_MAX_LENGTH);
+  checkPort(endpoint, policy);
+  checkKeys(keys);
+  await db.transaction(async (tx) => {
+    // Two at once count one after the other.
+    await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.id, member.id))
+      .for('update');
+    await tx
+      .delete(pushSubscriptions)
+      .where(
+        and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)),
+      );
+    const [held] = await tx
+      .select({ number: count() })
+      .from(pushSubscriptions)
+      .where(
+        and(eq(pushSubscriptions.profileId, member.id), ne(pushSubscriptions.endpoint, endpoint)),
+      );
+    if ((held?.number ?? 0) >= MAX_DEVICES) {
+      throw new RefusedError(
+        409,
+        `You have ${MAX_DEVICES} devices. Please remove one that you do not use.`,
+      );
+    }
+    const device = {
+      profileId: member.id,
+      sessionId,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      label: nameBrowser(userAgent),
+      createdAt: clock.now(),
+      lastSuccessAt: null,
+      lastError: null,
+    };
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...device })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
+  });
+}
+
+/** Where pushes of this person go, the oldest first. */
+export async function readDevices(
+  db: Database,
+  { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
+): Promise<DeviceView[]> {
+  const rows = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.profileId, member.id))
+    .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    since: row.createdAt.toISOString(),
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    lastError: row.lastError,
+    isCurrent: row.sessionId === sessionId,
+  }));
+}
+
+/** Removes one of one's own devices; another's, or one that is gone, is neither found nor told. */
+export async function removeDevice(db: Database, profileId: string, id: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.profileId, profileId)));
+}
+
+/** Turns pushes to the browser of this session off. */
+export async function removeDeviceOfSession(db: Database, sessionId: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+}
+
+const BASE64URL = /^[\w-]+$/;
+
+/** A key that is none would fail at every push: it is refused while somebody is there to read it. */
+function checkKeys({ p256dh, auth }: BrowserSubscription['keys']): void {
+  const isRight =
+    BASE64URL.test(p256dh) &&
+    BASE64URL.test(auth) &&
+    Buffer.from(auth, 'base64url').length === 16 &&
+    isPointOnCurve(Buffer.from(p256dh, 'base64url'));
+  if (!isRight) {
+    throw new RefusedError(400, 'This browser’s keys cannot be used. Please turn it off and on.');
+  }
+}
+
+function isPointOnCurve(point: Buffer): boolean {
+  if (point.length !== 65) return false;
+  const ours = createECDH('prime256v1');
+  ours.generateKeys();
+  try {
+    ours.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Push services answer at 443: with any other port a browser's owner would knock at doors with us. */
+function checkPort(endpoint: string, policy: TargetPolicy): void {
+  if (policy === 'public' && new URL(endpoint).port !== '') {
+    throw new RefusedError(400, 'No push service has an address with a port.', 'url');
+  }
+}

@@ -1,0 +1,47 @@
+import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
+import type { PushPayload } from './push-sender.server.ts';
+import { PREVIEW_LENGTH } from './rules.ts';
+
+/** What is known about a conversation when its push is sent. */
+export interface Subject {
+  readonly about: 'messages' | 'queue';
+  readonly conversationId: string;
+  readonly visitorId: string;
+  readonly email: string;
+  readonly unread: number;
+  readonly upToNumber: number;
+  /** The newest unread message; null when the visitor has not written yet. */
+  readonly text: string | null;
+}
+
+/** Says who and what only where the person chose so: others see the screen of a phone as well. */
+export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
+  const { about, conversationId, visitorId, email, unread, upToNumber, text } = subject;
+  const isQueue = about === 'queue';
+  const counted = unread === 1 ? 'One unread message' : `${unread} unread messages`;
+  const base = {
+    tag: noticeTag(conversationId),
+    path: threadPath(visitorId),
+    number: upToNumber,
+  };
+  if (!showsPreviews) {
+    return {
+      ...base,
+      title: isQueue ? 'A visitor waits in the queue' : 'A visitor wrote to you',
+      body:
+        unread === 0 ? 'Open the dashboard to see who it is.' : `${counted} in one conversation.`,
+    };
+  }
+  return {
+    ...base,
+    title: isQueue ? `${email} waits in the queue` : `New message from ${email}`,
+    body: text === null ? 'No message yet.' : cut(text),
+  };
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return letters.length > PREVIEW_LENGTH
+    ? `${letters.slice(0, PREVIEW_LENGTH - 1).join('')}…`
+    : letters.join('');
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Role } from '../../team/members/roles.ts';
+import { QUEUE_ROLES } from './queue-roles.ts';
+import { DIGEST_LINES } from './rules.ts';
+
+export interface UnreadVisitor {
+  readonly visitorId: string;
+  readonly email: string;
+  readonly unread: number;
+}
+
+export interface DigestContent {
+  /** Those who have waited longest first, and no more than a mail lists. */
+  readonly visitors: readonly UnreadVisitor[];
+  /** All of them. */
+  readonly visitorCount: number;
+  /** Visitors whom nobody has, where this person is told of them. */
+  readonly queueCount: number;
+  /** When the newest of it came; null when there is nothing. */
+  readonly newestAt: Date | null;
+}
+
+/** What waits for a person of the team at this moment, and was not read by them. */
+export async function readDigest(
+  db: Database,
+  person: { readonly id: string; readonly role: Role; readonly tellsOfQueue: boolean },
+): Promise<DigestContent> {
+  const { rows } = await db.execute<{
+    id: string;
+    email: string;
+    unread: number;
+    newest_at: Date;
+    visitor_count: number;
+    newest_of_all: Date;
+  }>(sql`
+    select v.id, v.email, u.unread, u.newest_at, count(*) over ()::int as visitor_count,
+      max(u.newest_at) over () as newest_of_all
+    from visitors v
+    cross join lateral (
+      select count(*)::int as unread, min(m.created_at) as oldest_at, max(m.created_at) as newest_at
+      from conversations c
+      left join read_marks r on r.agent_id = ${person.id} and r.conversation_id = c.id
+      join visitor_messages m on m.conversation_id = c.id and not m.is_agent
+        and m.number > coalesce(r.number, 0)
+      where c.visitor_id = v.id and c.completed_at is null and c.waiting_since is not null
+    ) u
+    where v.agent_id = ${person.id} and v.completed_at is null and u.unread > 0
+    order by u.oldest_at, v.id
+    limit ${DIGEST_LINES}`);
+  const queue = await readQueue(db, person.tellsOfQueue && QUEUE_ROLES.includes(person.role));
+  const times = [rows[0]?.newest_of_all, queue.newestAt].flatMap((at) =>
+    at ? [new Date(at).getTime()] : [],
+  );
+  return {
+    visitors: rows.map(({ id, email, unread }) => ({ visitorId: id, email, unread })),
+    visitorCount: rows[0]?.visitor_count ?? 0,
+    queueCount: queue.count,
+    newestAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+  };
+}
+
+async function readQueue(db: Database, isTold: boolean) {
+  if (!isTold) return { count: 0, newestAt: null };
+  const { rows } = await db.execute<{ count: number; newest_at: Date | null }>(sql`
+    select count(*)::int as count, max(c.started_at) as newest_at
+    from visitors v join conversations c on c.id = v.conversation_id
+    where v.agent_id is null and v.completed_at is null and c.completed_at is null`);
+  return { count: rows[0]?.count ?? 0, newestAt: rows[0]?.newest_at ?? null };
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Log } from '../../platform/log.server.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { PostResult } from '../../platform/outgoing/post.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { forgetDevice, noteOutcome } from './deliver-pushes.server.ts';
+import { NOTIFICATIONS_PATH, testMail } from './notification-mails.ts';
+import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
+import { pushSubscriptions } from './tables.server.ts';
+
+/** What came of a test on one way to somebody. */
+export interface TestResult {
+  readonly channel: string;
+  /** 'not-set-up' is nobody's fault and nothing was sent. */
+  readonly outcome: 'sent' | 'refused' | 'not-set-up';
+  /** What happened, in a sentence. */
+  readonly detail: string;
+}
+
+interface TestServices {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly push: PushSender;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+}
+
+/** Sends a notification to each device of a person and a mail, and says what became of each. */
+export async function testNotifications(
+  db: Database,
+  services: TestServices,
+  member: Member,
+): Promise<TestResult[]> {
+  const devices = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.profileId, member.id))
+    .orderBy(pushSubscriptions.createdAt);
+  const [mail, ...pushes] = await Promise.all([
+    tryMail(services, member),
+    ...devices.map((device) => tryPush(db, services, device)),
+  ]);
+  if (pushes.length > 0) return [...pushes, mail];
+  return [
+    {
+      channel: 'Push',
+      outcome: 'not-set-up',
+      detail: 'No browser of yours takes notifications yet. Turn them on above.',
+    },
+    mail,
+  ];
+}
+
+async function tryPush(
+  db: Database,
+  { clock, log, push, settings }: TestServices,
+  device: typeof pushSubscriptions.$inferSelect,
+): Promise<TestResult> {
+  const channel = `Push to ${device.label}`;
+  const result = await push
+    .send(device, {
+      title: `Notifications from ${settings.brandName} work`,
+      body: 'You asked for this test.',
+      tag: 'test',
+      path: NOTIFICATIONS_PATH,
+      // Each test makes its sound.
+      number: clock.now().getTime(),
+    })
+    .catch((error: unknown): PostResult => {
+      log.error({ err: error, subscription: device.id }, 'A test push could not be made');
+      return { error: 'The notification could not be made.' };
+    });
+  if (!result) {
+    return { channel, outcome: 'refused', detail: 'The server is restarting. Please try again.' };
+  }
+  const problem = explainPush(result);
+  if (isGone(result)) {
+    await forgetDevice(db, device.id);
+    return { channel, outcome: 'refused', detail: `${problem} It was removed from your devices.` };
+  }
+  await noteOutcome(db, clock, device.id, problem);
+  return problem === null
+    ? { channel, outcome: 'sent', detail: 'The push service took it; it appears within seconds.' }
+    : { channel, outcome: 'refused', detail: problem };
+}
+
+async function tryMail(
+  { log, mail, settings }: TestServices,
+  { id, email }: Member,
+): Promise<TestResult> {
+  const channel = `Mail to ${email}`;
+  try {
+    await mail.deliver(testMail(settings, email));
+  } catch (error) {
+    log.warn({ err: error, member: id }, 'A test mail could not be sent');
+    return { channel, outcome: 'refused', detail: reasonOf(error) };
+  }
+  return mail.isDelivered
+    ? { channel, outcome: 'sent', detail: 'The mail server took it.' }
+    : {
+        channel,
+        outcome: 'not-set-up',
+        detail: 'No mail server is set up here: the mail was kept in the server’s outbox folder.',
+      };
+}
+
+/** The mail server's own words where it said any; our connection to it is nobody else's business. */
+function reasonOf(error: unknown): string {
+  const { response } = error as { response?: unknown };
+  return typeof response === 'string'
+    ? `The mail server refused it: ${response.slice(0, 200)}`
+    : 'The mail server could not be reached.';
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { profiles } from '../../team/tables.server.ts';
+import { EVENT_TYPES, type WebhookEvent } from './events.ts';
+import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const ENDPOINT_STATES = ['active', 'paused', 'disabled'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+/** Where events are sent to. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    url: text('url').notNull(),
+    events: text('events', { enum: EVENT_TYPES }).array().notNull(),
+    /** Paused by an admin: events wait. Disabled after days of failure: there are no new ones. */
+    state: text('state', { enum: ENDPOINT_STATES }).notNull().default('active'),
+    /** Readable, because it signs; it is worth nothing to whoever can read this database anyway. */
+    secret: text('secret').notNull(),
+    formerSecret: text('former_secret'),
+    formerSecretUntil: instant('former_secret_until'),
+    /** Since when no try has succeeded; null after a success. */
+    failingSince: instant('failing_since'),
+    createdBy: text('created_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('webhook_endpoints_state', sql`${table.state} in ('active', 'paused', 'disabled')`),
+    check('webhook_endpoints_events', sql`cardinality(${table.events}) > 0`),
+    check(
+      'webhook_endpoints_url',
+      sql`char_length(${table.url}) between 1 and ${sql.raw(String(URL_MAX_LENGTH))}`,
+    ),
+  ],
+);
+
+/**
+ * The outbox: an event is written here for each endpoint that wants it, in the transaction of what
+ * happened, so that neither exists without the other.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** Travels as webhook-id: the same at every try and at every endpoint. */
+    eventId: text('event_id').notNull(),
+    event: jsonb('event').$type<WebhookEvent>().notNull(),
+    state: text('state', { enum: DELIVERY_STATES }).notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is due; while a process is at it, when another one may take it. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastAttemptAt: instant('last_attempt_at'),
+    lastStatus: integer('last_status'),
+    lastError: text('last_error'),
+    lastDurationMs: integer('last_duration_ms'),
+    createdAt: instant('created_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    unique('webhook_deliveries_event').on(table.endpointId, table.eventId),
+    index('webhook_deliveries_due')
+      .on(table.endpointId, table.nextAttemptAt, table.id)
+      .where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_log').on(table.endpointId, table.createdAt, table.id),
+    index('webhook_deliveries_old').on(table.createdAt),
+    check('webhook_deliveries_state', sql`${table.state} in ('pending', 'delivered', 'failed')`),
+  ],
+);

@@ -1,0 +1,31 @@
+/** What was typed into the review form of a service, and not sent yet. */
+export interface KeptReview {
+  readonly rating: number;
+  readonly text: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const NOTHING: KeptReview = { rating: 0, text: '', name: '', email: '' };
+
+const keyOf = (path: string) => `review_draft:${path}`;
+
+/** By tab, so that a reload or a look at another page loses nothing and the next person finds nothing. */
+export function readKeptReview(path: string): KeptReview {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null');
+    return typeof kept === 'object' ? { ...NOTHING, ...kept } : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function keepReview(path: string, review: KeptReview): void {
+  const isEmpty = Object.values(review).every((value) => value === '' || value === 0);
+  try {
+    if (isEmpty) sessionStorage.removeItem(keyOf(path));
+    else sessionStorage.setItem(keyOf(path), JSON.stringify(review));
+  } catch {
+    // Forbidden or full: the text lasts as long as the page.
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../platform/db/database.server.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { isSubmissionKey } from './submission-key.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/**
+ * The id of a review that a browser sends under a key of its own: the same key makes the same id,
+ * so that a review sent twice is one row. Ids are public, and tell nothing of the key. Undefined
+ * without a key.
+ */
+export function reviewIdOf(key: string, { section, slug }: ReviewedService): string | undefined {
+  if (!isSubmissionKey(key)) return undefined;
+  const hash = createHash('sha256').update(`review ${key} ${section}/${slug}`).digest();
+  // A UUID of version 8: what its bits mean is up to whoever makes it (RFC 9562).
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export async function isReviewStored(db: Database, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, id));
+  return row !== undefined;
+}

@@ -1,0 +1,14 @@
+import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
+import { field } from '../../platform/fields.ts';
+import { PASSWORD_MAX_LENGTH } from '../../team/accounts/auth.server.ts';
+import { PASSWORD_TOO_LONG } from '../../team/accounts/password-rules.server.ts';
+import { NAME_MAX_LENGTH } from '../../team/accounts/person-name.ts';
+
+// The fields that several forms of accounts have.
+
+export const personName = field(
+  NAME_MAX_LENGTH,
+  `Please use a name of at most ${NAME_MAX_LENGTH} characters`,
+);
+export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
+export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);

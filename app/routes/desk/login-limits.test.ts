@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { CAST } from '../../../tests/support/cast.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { employ, NOBODY, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
+import { createLoadContext, type Host } from '../../host.ts';
+import { requestPasswordReset } from '../../team/accounts/reset-password.server.ts';
+import { findKnownDevice } from '../../team/sessions/known-device.server.ts';
+import { action } from './login.tsx';
+import { action as resetAction } from './reset-password.tsx';
+
+const store = useDatabase();
+
+async function attempt(host: Host, address: string, password: string, cookie = '') {
+  const request = new Request(`${TEST_ORIGIN}/login`, {
+    method: 'POST',
+    headers: { Origin: TEST_ORIGIN, Cookie: cookie },
+    body: new URLSearchParams({ email: CAST.maya.email, password }),
+  });
+  const context = createLoadContext(host, { id: 'request-1', address, nonce: 'nonce' });
+  const args = { context, request, params: {} } as unknown as Parameters<typeof action>[0];
+  const outcome = await action(args);
+  return outcome instanceof Response
+    ? { status: outcome.status, cookies: outcome.headers.getSetCookie() }
+    : { status: outcome.init?.status ?? 200, cookies: [] };
+}
+
+test('a thousand addresses guess one account no faster than a few, and its owner still comes in', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
+  // An attacker's own limits would stop them far earlier: each guess comes from elsewhere.
+  for (let number = 1; number < 30; number += 1) {
+    await host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
+  }
+  expect((await attempt(host, '203.0.113.1', 'guess')).status).toBe(429);
+  expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+});
+
+test('one address that guesses is slowed down, and others in other networks are not', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  for (let number = 0; number < 10; number += 1) {
+    await host.limits.take(
+      { name: 'sign-in-account', burst: 10, perMinute: 5 },
+      `2001:db8:0:1 ${CAST.maya.email}`,
+    );
+  }
+  expect((await attempt(host, '2001:db8:0:1::5', 'guess')).status).toBe(429);
+  expect((await attempt(host, '2001:db8:0:1:ffff::9', 'guess')).status).toBe(429);
+  expect((await attempt(host, '2001:db8:0:2::5', CAST.maya.password)).status).toBe(302);
+});
+
+/** Strangers in many networks have used up what all of them have together, at this password. */
+async function guessFromEverywhere(host: Host, password = ''): Promise<void> {
+  const limit = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
+  const key = `${CAST.maya.email} ${password}`.trimEnd();
+  for (let number = 0; number < 30; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, until it is too many
+    await host.limits.take(limit, key).catch(() => {});
+  }
+}
+
+test('thirty-four strangers lock out neither a browser the owner has used nor whoever completed a reset', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
+  await guessFromEverywhere(host);
+  expect((await attempt(host, '198.51.100.8', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+
+  await requestPasswordReset(services, NOBODY, CAST.maya.email);
+  services.clock.advance(1);
+  const password = 'brand-new-harbour';
+  const reset = new Request(`${TEST_ORIGIN}/reset-password?token=${services.mail.lastToken}`, {
+    method: 'POST',
+    body: new URLSearchParams({ password, confirmation: password }),
+  });
+  const args = { context: contextOf(host), request: reset, params: {} };
+  const done = (await resetAction(args as unknown as Parameters<typeof resetAction>[0]).catch(
+    (thrown: unknown) => thrown,
+  )) as Response;
+  const known = done.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  // From anywhere, since guesses at the old password say nothing of the new one …
+  expect((await attempt(host, '198.51.100.9', password)).status).toBe(302);
+  // … and for good from the browser that did it.
+  await guessFromEverywhere(host, String(services.clock.now().getTime()));
+  expect((await attempt(host, '198.51.100.10', password)).status).toBe(429);
+  expect((await attempt(host, '198.51.100.11', password, known)).status).toBe(302);
+});
+
+test('a stranger in the owner’s own network does not lock out a browser the owner has used', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
+  for (let number = 0; number < 20; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await host.limits
+      .take({ name: 'sign-in-address', burst: 20, perMinute: 10 }, '198.51.100.7')
+      .catch(() => {});
+  }
+  expect((await attempt(host, '198.51.100.7', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+});
+
+test('a browser that is known guesses no faster than any other', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
+  const device = findKnownDevice(host.cookieSecret, cookie, CAST.maya.email) ?? '';
+  for (let number = 0; number < 9; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await host.limits.take({ name: 'sign-in-device', burst: 10, perMinute: 5 }, device);
+  }
+  expect((await attempt(host, '203.0.113.1', 'a guess', cookie)).status).toBe(401);
+  expect((await attempt(host, '203.0.113.2', 'a guess', cookie)).status).toBe(429);
+});
+
+test('what is no address, or no form, is counted under nothing', async () => {
+  const host = testHost(store.db, teamServices(store.db));
+  const counted: string[] = [];
+  const limits = {
+    take: (_: unknown, key: string) => {
+      counted.push(key);
+      return Promise.resolve({ remaining: 1, fullAfterSeconds: 1 });
+    },
+  };
+  const context = contextOf({ ...host, limits });
+  const form = (email: string) => new URLSearchParams({ email, password: 'guess' });
+  for (const body of [
+    form(`${'a'.repeat(60_000)}@b.example`),
+    'email=a',
+    form('x'.repeat(2_000)),
+  ]) {
+    const request = new Request(`${TEST_ORIGIN}/login`, { method: 'POST', body });
+    const args = { context, request, params: {} } as unknown as Parameters<typeof action>[0];
+    expect(await action(args)).not.toBeInstanceOf(Response);
+  }
+  expect(counted).toEqual([]);
+  const request = new Request(`${TEST_ORIGIN}/login`, {
+    method: 'POST',
+    body: form('maya@embarka.example'),
+  });
+  await action({ context, request, params: {} } as unknown as Parameters<typeof action>[0]);
+  expect(counted).toContain('203.0.113.9 maya@embarka.example');
+});

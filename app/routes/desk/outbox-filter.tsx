@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
+import { nameOfKind } from './outbox-row.tsx';
+
+function pathOf({ state, kind, page }: OutboxQuery): string {
+  const parameters = new URLSearchParams({ state });
+  if (kind !== undefined) parameters.set('kind', kind);
+  if (page > 1) parameters.set('page', String(page));
+  return `?${parameters.toString()}`;
+}
+
+interface Choice extends Pick<OutboxQuery, 'state' | 'kind'> {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** What waits or what failed, of all kinds or of one, each with its number. */
+export function OutboxFilter({
+  query,
+  counts,
+}: {
+  readonly query: OutboxQuery;
+  readonly counts: OutboxPage['counts'];
+}) {
+  const sum = (state: OutboxQuery['state']) => counts.reduce((total, one) => total + one[state], 0);
+  const choices: readonly Choice[] = [
+    { state: 'open', kind: undefined, label: 'Waiting', count: sum('open') },
+    { state: 'failed', kind: undefined, label: 'Failed', count: sum('failed') },
+    ...counts.flatMap(({ kind, open, failed }) => [
+      { state: 'open' as const, kind, label: `${nameOfKind(kind)}, waiting`, count: open },
+      { state: 'failed' as const, kind, label: `${nameOfKind(kind)}, failed`, count: failed },
+    ]),
+  ];
+  return (
+    <nav aria-label="Outbox" className="mt-8">
+      <ul className="flex flex-wrap gap-2">
+        {choices
+          .filter(({ kind, count }) => kind === undefined || count > 0)
+          .map(({ state, kind, label, count }) => {
+            const isHere = state === query.state && kind === query.kind;
+            return (
+              <li key={`${state} ${kind ?? ''}`}>
+                <Link
+                  to={pathOf({ state, kind, page: 1 })}
+                  aria-current={isHere ? 'page' : undefined}
+                  className={`button button-small ${isHere ? 'button-primary' : 'button-line'}`}
+                >
+                  {label} <span className="tabular-nums">{count}</span>
+                </Link>
+              </li>
+            );
+          })}
+      </ul>
+    </nav>
+  );
+}
+
+export function OutboxPages({
+  query,
+  hasMore,
+}: {
+  readonly query: OutboxQuery;
+  readonly hasMore: boolean;
+}) {
+  const { page } = query;
+  if (page === 1 && !hasMore) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8 flex gap-3">
+      {page > 1 && (
+        <Link to={pathOf({ ...query, page: page - 1 })} className="button button-line button-small">
+          Previous
+        </Link>
+      )}
+      {hasMore && (
+        <Link to={pathOf({ ...query, page: page + 1 })} className="button button-line button-small">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

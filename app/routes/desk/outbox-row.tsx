@@ -1,0 +1,76 @@
+import type { OutboxEntryView } from '../../platform/change/read-outbox.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  mail: 'Mail',
+  'visitor-mail': 'Mail to a visitor',
+  digest: 'Digest',
+};
+
+/** A newer version may have kinds that this one does not know. */
+export function nameOfKind(kind: string): string {
+  return Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind;
+}
+
+/** One effect that waits or was given up: neither what it says nor whom it is for. */
+export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
+  const { id, kind, state, attempts, lastError, createdAt, at, isUnderWay } = entry;
+  const name = `${nameOfKind(kind)} of ${createdAt}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="outbox-entry">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-[650]">{nameOfKind(kind)}</span>
+          {state === 'failed' && <Chip tone="error">Failed</Chip>}
+          {state === 'open' && (
+            <Chip tone={attempts > 0 && !isUnderWay ? 'amber' : 'plain'}>
+              {isUnderWay ? 'Being sent' : attempts > 0 ? 'Trying again' : 'Waiting'}
+            </Chip>
+          )}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
+          <span>
+            since <DateTime at={createdAt} withTime />
+          </span>
+          {attempts > 0 && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
+          <span>
+            {state === 'failed' ? 'given up' : 'next'} <DateTime at={at} withTime />
+          </span>
+        </p>
+        {lastError !== null && (
+          <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">{lastError}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isUnderWay && (
+          <ActionForm preventScrollReset>
+            <input type="hidden" name="intent" value="send-again" />
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton
+              className="button button-line button-small"
+              aria-label={`Send again: ${name}`}
+            >
+              Send again
+            </SubmitButton>
+          </ActionForm>
+        )}
+        <ConfirmButton
+          label="Give up"
+          accessibleLabel={`Give up: ${name}`}
+          question="Give this up?"
+          text="It is taken out of the outbox for good. What has not left by now does not."
+        >
+          <ActionForm preventScrollReset>
+            <input type="hidden" name="intent" value="give-up" />
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton className="button button-danger">Give up for good</SubmitButton>
+          </ActionForm>
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

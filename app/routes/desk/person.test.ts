@@ -1,0 +1,388 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import {
+  hire,
+  openBrowser,
+  recordingPublisher,
+  useDatabase,
+} from '../../../tests/support/database.ts';
+import { testHost } from '../../../tests/support/host.ts';
+import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { hashAddress } from '../../platform/address-hash.server.ts';
+import {
+  blockVisitor,
+  readBlockOf,
+  unblockVisitor,
+} from '../../conversation/privacy/block-visitor.server.ts';
+import {
+  consumeResumeToken,
+  issueResumeToken,
+} from '../../conversation/mail/resume-token.server.ts';
+import { requestLink } from '../../conversation/mail/request-link.server.ts';
+import { newConversationId } from '../../conversation/wire/rules.ts';
+import { sendMessage } from '../../conversation/say/send-message.server.ts';
+import { startConversation } from '../../conversation/say/start-conversation.server.ts';
+import {
+  conversationNotes,
+  conversations,
+  resumeTokens,
+  visitorBlocks,
+  visitorBrowsers,
+  visitorMails,
+  visitorMessages,
+  visitors,
+} from '../../conversation/tables.server.ts';
+import { writeNote } from '../../conversation/say/write-note.server.ts';
+import { mailboxMails, outbox } from '../../platform/tables.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { hideReview } from '../../reviews/moderate-review.server.ts';
+import { postReview } from '../../reviews/post-review.server.ts';
+import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
+import { recordAudit } from '../../platform/change/audit.server.ts';
+import { keyOldSubjects } from '../../team/audit/address-subject.server.ts';
+import { erasePerson, exportPerson, readPerson } from './person.server.ts';
+
+const store = useDatabase();
+
+/** Elena and Noor have chatted with Maya and reviewed; Elena's second chat is from Noor's browser. */
+async function desk() {
+  const services = teamServices(store.db);
+  const recorded = recordingPublisher();
+  const dropped: string[] = [];
+  const host = {
+    ...testHost(store.db, services),
+    chat: recorded.publisher,
+    dropPage: (path: string) => void dropped.push(path),
+  };
+  const { clock } = services;
+  const maya = await hire(store.db, 'maya');
+  const henrik = await hire(store.db, 'henrik');
+  const elenas = await openBrowser(store.db, clock);
+  const noors = await openBrowser(store.db, clock);
+
+  const start = async (browserId: string, email: string) => {
+    clock.advance(1000);
+    const id = newConversationId(clock.now());
+    await startConversation(store.db, clock, host.chat, {
+      id,
+      browserId,
+      email,
+      topic: 'Sales Inquiry',
+      service: null,
+    });
+    return id;
+  };
+  const say = (conversationId: string, browserId: string, text: string) =>
+    sendMessage(
+      store.db,
+      clock,
+      host.chat,
+      { kind: 'browser', browserId },
+      {
+        conversationId,
+        clientId: crypto.randomUUID(),
+        text,
+      },
+    );
+  const note = (conversationId: string, author: Member, text: string) =>
+    writeNote(store.db, clock, host.chat, author, {
+      conversationId,
+      clientId: crypto.randomUUID(),
+      text,
+    });
+  const mail = (conversationId: string, mailbox: string) =>
+    store.db.insert(visitorMails).values({
+      conversationId,
+      mailbox,
+      purpose: 'answers',
+      createdAt: clock.now(),
+      sentAt: clock.now(),
+    });
+  const block = (email: string) =>
+    transact(store.db, (tx) => blockVisitor(tx, clock, henrik.id, email, 'Insults us.'));
+
+  const first = await start(elenas, VISITORS.elena);
+  await say(first, elenas, 'Hello from Elena.');
+  await sendMessage(
+    store.db,
+    clock,
+    host.chat,
+    { kind: 'member', member: maya },
+    {
+      conversationId: first,
+      clientId: crypto.randomUUID(),
+      text: 'Hello Elena.',
+    },
+  );
+  const noorsChat = await start(noors, VISITORS.noor);
+  await say(noorsChat, noors, 'Hello from Noor.');
+  const second = await start(noors, VISITORS.elena);
+  const books = { section: 'graphics', slug: 'book-design' };
+  const review = await postReview(store.db, clock, books, {
+    name: 'Elena Ruiz',
+    email: VISITORS.elena,
+    rating: 5,
+    text: 'Lovely.',
+  });
+  return {
+    host,
+    clock,
+    maya,
+    elenas,
+    first,
+    second,
+    noorsChat,
+    review,
+    events: recorded.events,
+    dropped,
+    start,
+    say,
+    note,
+    mail,
+    block,
+    trace: tracedBy(henrik),
+  };
+}
+
+describe('an export', () => {
+  test('has everything held about the address and nothing of others', async () => {
+    const { host, clock, trace, review } = await desk();
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
+    const held = await exportPerson(host, trace, VISITORS.elena);
+    expect(held).toMatchObject({
+      about: VISITORS.elena,
+      visitor: { email: VISITORS.elena, topic: 'Sales Inquiry' },
+      conversations: [
+        {
+          messages: [
+            { from: 'you', text: 'Hello from Elena.', agent: null },
+            { from: 'us', text: 'Hello Elena.', agent: 'Maya Okafor' },
+          ],
+        },
+        { messages: [] },
+      ],
+      reviews: [
+        { service: 'graphics/book-design', text: 'Lovely.', hidden: { reason: 'off-topic' } },
+      ],
+      whatWasDone: [{ action: 'visitor-exported' }],
+    });
+    expect(held.browsers).toHaveLength(2);
+    expect(JSON.stringify(held)).not.toMatch(/Noor|noor|secretHash|A note/);
+  });
+
+  test('has the team’s notes, the mails and when links were made and used, but no secret', async () => {
+    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    await note(first, maya, 'Asked twice about a discount.');
+    await note(noorsChat, maya, 'Noor pays late.');
+    await mail(first, VISITORS.elena);
+    await mail(noorsChat, VISITORS.noor);
+    const madeAt = clock.now();
+    const token = await issueResumeToken(store.db, clock, first);
+    await issueResumeToken(store.db, clock, noorsChat);
+    clock.advance(60_000);
+    await consumeResumeToken(store.db, clock, token);
+
+    const held = await exportPerson(host, trace, VISITORS.elena);
+    expect(held.conversations[0]).toMatchObject({
+      privateNotes: [{ by: 'Maya Okafor', text: 'Asked twice about a discount.' }],
+      mails: [{ to: VISITORS.elena, about: 'answers', sentAt: madeAt }],
+      chatLinks: [{ madeAt, usedAt: clock.now() }],
+    });
+    expect(held.conversations[0]?.chatLinks[0]?.expiresAt.getTime()).toBeGreaterThan(
+      madeAt.getTime(),
+    );
+    expect(held.conversations[1]).toMatchObject({ privateNotes: [], mails: [], chatLinks: [] });
+    const [{ tokenHash } = { tokenHash: '' }] = await store.db
+      .select()
+      .from(resumeTokens)
+      .where(eq(resumeTokens.conversationId, first));
+    const text = JSON.stringify(held);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(tokenHash);
+    expect(text).not.toMatch(/Noor|noor/);
+  });
+});
+
+describe('an erasure', () => {
+  test('removes what is about the address alone, and certifies it without naming it', async () => {
+    const { clock, host, trace, first, second, noorsChat, maya, events, dropped } = await desk();
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+
+    expect(await store.db.select().from(visitors)).toMatchObject([{ email: VISITORS.noor }]);
+    expect(await store.db.select().from(conversations)).toMatchObject([{ id: noorsChat }]);
+    expect(await store.db.select().from(visitorMessages)).toMatchObject([
+      { message: 'Hello from Noor.' },
+    ]);
+    // Noor's browser has a conversation of its own; Elena's had none but hers.
+    expect(await store.db.select().from(visitorBrowsers)).toHaveLength(1);
+    expect(await store.db.select().from(serviceReviews)).toEqual([]);
+
+    const certificate = 'visitor-erased';
+    expect(await auditOf(store.db, certificate)).toMatchObject([
+      {
+        subject: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/),
+        detail: '2 conversations, 2 messages, 1 browser, 1 review deleted',
+        actorId: 'henrik',
+      },
+    ]);
+    expect(JSON.stringify(await auditOf(store.db, certificate))).not.toContain('elena');
+    expect(JSON.stringify(await auditOf(store.db, certificate))).not.toContain(
+      hashAddress(VISITORS.elena),
+    );
+    expect(host.closed.sort()).toEqual([`conversation ${first}`, `conversation ${second}`].sort());
+    expect(events.filter(({ name }) => name === 'unassigned')).toMatchObject([{ to: maya.id }]);
+    expect(dropped).toContain('/services/graphics/book-design');
+    // An entry from before hashes had a secret gets one, and is found by it.
+    const older = `sha256:${hashAddress(VISITORS.elena)}`;
+    const entry = { action: 'visitor-exported' as const, subject: older };
+    await recordAudit(store.db, clock, trace, entry);
+    await keyOldSubjects(store.db);
+    expect((await readPerson(store.db, VISITORS.elena)).history).toHaveLength(2);
+    expect(JSON.stringify(await auditOf(store.db, 'visitor-exported'))).not.toContain(older);
+  });
+
+  test('takes the notes, mails and links with it', async () => {
+    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    for (const conversationId of [first, noorsChat]) {
+      await note(conversationId, maya, 'A private word.');
+      await mail(conversationId, VISITORS.walter);
+      await issueResumeToken(store.db, clock, conversationId);
+    }
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    for (const table of [conversationNotes, visitorMails, resumeTokens]) {
+      expect(await store.db.select().from(table)).toMatchObject([{ conversationId: noorsChat }]);
+    }
+  });
+
+  test('takes the mails that wait, failed or lie in the outbox folder, and counts them', async () => {
+    const { host, clock, trace, elenas, first } = await desk();
+    const row = {
+      kind: 'mail',
+      lane: 'northfold.example',
+      due: clock.now(),
+      createdAt: clock.now(),
+    };
+    await store.db.insert(outbox).values([
+      { ...row, key: '1', payload: { to: VISITORS.elena } },
+      { ...row, key: '2', payload: { to: VISITORS.elena }, state: 'failed', endedAt: clock.now() },
+      { ...row, key: '3', payload: { to: VISITORS.noor } },
+    ]);
+    // Goes with its conversation, and is no mail yet.
+    await requestLink(host, trace, { kind: 'browser', browserId: elenas }, first);
+    const certificate = await erasePerson(host, trace, VISITORS.elena, 'delete');
+    expect(certificate).toMatch(/, 2 mails$/);
+    expect(await store.db.select().from(outbox)).toMatchObject([{ key: '3' }]);
+    expect(await store.db.$count(mailboxMails)).toBe(0);
+    expect(host.mail).toMatchObject({ forgotten: [VISITORS.elena] });
+  });
+
+  test('covers every table that hangs on a visitor or a conversation', async () => {
+    const { rows } = await store.db.execute<{ name: string; rule: string }>(sql`
+      select conrelid::regclass::text as name, confdeltype as rule from pg_constraint
+      where contype = 'f' and confrelid in ('visitors'::regclass, 'conversations'::regclass)
+      order by 1`);
+    // A table added here belongs in the export too, where it tells about the visitor.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'conversation_notes',
+      'conversation_ratings',
+      'conversations',
+      // Which colleague's device was told how far: nothing about the visitor.
+      'push_notices',
+      'read_marks',
+      'resume_tokens',
+      'visitor_mails',
+      'visitor_messages',
+    ]);
+    expect(rows.map(({ rule }) => rule)).toEqual(rows.map(() => 'c'));
+  });
+
+  test('can keep the review without name, address and the moderators’ note', async () => {
+    const { host, clock, trace, review } = await desk();
+    const note = 'Elena Ruiz asked for it.';
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', note));
+    await erasePerson(host, trace, VISITORS.elena, 'anonymise');
+    const rows = await store.db.select().from(serviceReviews);
+    expect(rows).toMatchObject([{ name: 'A former visitor', email: null, text: 'Lovely.' }]);
+    expect(await store.db.select().from(moderationLog)).toMatchObject([{ note: null }]);
+  });
+
+  test('of a hidden review leaves its entry in the public log, without note and review', async () => {
+    const { host, clock, trace, review } = await desk();
+    await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    expect(await store.db.select().from(moderationLog)).toMatchObject([
+      { action: 'hidden', reason: 'off-topic', reviewId: null, note: null },
+    ]);
+  });
+
+  test('happens once: the second finds nothing', async () => {
+    const { host, trace } = await desk();
+    const erase = () => erasePerson(host, trace, VISITORS.elena, 'delete');
+    const outcomes = await Promise.allSettled([erase(), erase()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await auditOf(store.db, 'visitor-erased')).toHaveLength(1);
+    expect((await refusalOf(erase())).status).toBe(409);
+  });
+
+  test('and messages that arrive meanwhile leave nothing behind', async () => {
+    const { host, trace, first, elenas, say, start } = await desk();
+    await Promise.allSettled([
+      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `Still here ${index}`)),
+      erasePerson(host, trace, VISITORS.elena, 'delete'),
+      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `And here ${index}`)),
+    ]);
+    const left = await store.db
+      .select()
+      .from(visitorMessages)
+      .where(eq(visitorMessages.visitorEmail, VISITORS.elena));
+    expect(left).toEqual([]);
+    expect((await refusalOf(say(first, elenas, 'Hello?'))).status).toBe(404);
+    // The secret is gone with the browser; a new one starts anew.
+    await start(await openBrowser(store.db, host.clock), VISITORS.elena);
+    expect((await readPerson(store.db, VISITORS.elena)).messageCount).toBe(0);
+  });
+});
+
+describe('a blocked visitor', () => {
+  test('cannot write, nor start again with this or another address, and reads why', async () => {
+    const { block, first, elenas, say, start, clock } = await desk();
+    expect(await block(VISITORS.elena)).toBe(2);
+    const refused = await refusalOf(say(first, elenas, 'Hello?'));
+    expect(refused).toMatchObject({ status: 403 });
+    expect(refused.message).toContain('contact page');
+    expect((await refusalOf(start(elenas, VISITORS.elena))).status).toBe(403);
+    expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
+    const other = await openBrowser(store.db, clock);
+    expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+    // Nothing of the refused chats stays but how many they were.
+    expect(await store.db.select().from(conversations)).toHaveLength(3);
+    expect(await store.db.select().from(visitors)).toHaveLength(2);
+    expect(await readBlockOf(store.db, VISITORS.elena)).toMatchObject({ attemptCount: 3 });
+    await start(other, VISITORS.kofi);
+  });
+
+  test('is blocked once, and is let in again', async () => {
+    const { block, first, elenas, say } = await desk();
+    const outcomes = await Promise.allSettled([block(VISITORS.elena), block(VISITORS.elena)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const id = (await readBlockOf(store.db, VISITORS.elena))?.id ?? '';
+    await store.db.transaction((tx) => unblockVisitor(tx, id));
+    await say(first, elenas, 'Thank you.');
+    const again = store.db.transaction((tx) => unblockVisitor(tx, id));
+    expect((await refusalOf(again)).status).toBe(409);
+  });
+
+  test('who is erased stays blocked, by hash and browser alone', async () => {
+    const { block, host, trace, elenas, start } = await desk();
+    await block(VISITORS.elena);
+    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
+      /elena|Insults/,
+    );
+    expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
+    const other = await openBrowser(store.db, host.clock);
+    expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+  });
+});

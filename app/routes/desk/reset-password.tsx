@@ -1,0 +1,88 @@
+import { redirect } from 'react-router';
+import * as v from 'valibot';
+import { password } from './form-fields.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { checkForm } from '../../platform/read-form.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { readAccountEmail, resetPassword } from '../../team/accounts/reset-password.server.ts';
+import { isTokenValid } from '../../team/accounts/tokens.server.ts';
+import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
+import { rememberDevice } from '../../team/sessions/known-device.server.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import type { Route } from './+types/reset-password.ts';
+import { NewPasswordFields } from './account-fields.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { fieldErrors } from './field-error.ts';
+import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { PortalPage } from './portal-page.tsx';
+import { readToken, requireToken } from './read-token.server.ts';
+import { useBrandName } from './use-brand-name.ts';
+
+const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }];
+export const headers = () => PRIVATE_PAGE_HEADERS;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(hostContext);
+  const isValid = await isTokenValid(db, clock, 'reset-password', readToken(request));
+  return { problem: isValid ? undefined : LINK_EXPIRED };
+}
+
+const resetForm = v.object({
+  password,
+  confirmation: password,
+});
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const host = context.get(hostContext);
+  return answerForm(request, async (sent) => {
+    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
+    // Before anything is done with what was typed: a password costs a hash.
+    const token = requireToken(request, LINK_EXPIRED);
+    if (!(await isTokenValid(host.db, host.clock, 'reset-password', token))) {
+      throw new RefusedError(410, LINK_EXPIRED, 'token');
+    }
+    const form = checkForm(sent, resetForm);
+    const accountId = await resetPassword(host, traceOf(context), { ...form, token });
+    host.closeMember(accountId);
+    const email = (await readAccountEmail(host.db, accountId)) ?? '';
+    // Whoever reads the owner's mails is the owner: strangers who guess do not keep them waiting.
+    const isSecure = host.settings.origin.startsWith('https:');
+    const cookies = request.headers.get('Cookie');
+    throw redirect('/login?notice=password-set', {
+      headers: {
+        'Set-Cookie': rememberDevice(host.cookieSecret, isSecure, cookies, email),
+      },
+    });
+  });
+}
+
+export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
+  const errorAt = fieldErrors(actionData);
+  const problem = errorAt('token') ?? loaderData.problem;
+  return (
+    <PortalPage
+      brandName={useBrandName()}
+      title="Set a new password"
+      isLongTitle
+      lead="It signs you out wherever you are signed in."
+      headline={['Fresh canvas,', 'same course.']}
+    >
+      {problem !== undefined ? (
+        <DeadLink text={problem} to="/forgot-password" action="Send a new link" />
+      ) : (
+        <ActionForm className="mt-8 grid gap-5">
+          {actionData && actionData.field === undefined && (
+            <Notice kind="error">{actionData.message}</Notice>
+          )}
+          <NewPasswordFields errorAt={errorAt} label="New password" />
+          <SubmitButton>Set password</SubmitButton>
+        </ActionForm>
+      )}
+    </PortalPage>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect, type ReactNode } from 'react';
+import { data } from 'react-router';
+import * as v from 'valibot';
+import { password } from './form-fields.server.ts';
+import { readForm } from '../../platform/read-form.ts';
+import { field } from '../../platform/fields.ts';
+import { RESET_PHRASE } from '../../conversation/wire/reset-phrase.ts';
+import { resetAllData, ResetError } from '../../conversation/privacy/reset-all-data.server.ts';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { signOut } from '../../team/sessions/sign-in.server.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useIsSending } from '../../ui/form/sending.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { requirePermissionPage } from '../resources/member.server.ts';
+import type { Route } from './+types/reset.ts';
+import { fieldErrors } from './field-error.ts';
+import { ForbiddenPage } from './forbidden-page.tsx';
+import { PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { MemberPage } from './member-page.tsx';
+
+/** Keeps a stolen session from trying passwords. */
+const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
+const RELOAD_AFTER_MS = 2000;
+const COMPLETE = 'Reset complete! All data cleared and authentication reset.';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Reset' }];
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => {
+  const all = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(PRIVATE_PAGE_HEADERS)) all.set(name, value);
+  return all;
+};
+export { ForbiddenPage as ErrorBoundary };
+// Afterwards nobody is signed in: the page stays until it has said so, and then reloads.
+export const shouldRevalidate = () => false;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { member } = await requirePermissionPage(context, request, 'reset-everything');
+  return { member };
+}
+
+interface ResetAnswer {
+  readonly isDone: boolean;
+  readonly message: string;
+  readonly field: string | undefined;
+}
+
+const answer = (isDone: boolean, message: string, field?: string): ResetAnswer => ({
+  isDone,
+  message,
+  field,
+});
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { member } = await requirePermissionPage(context, request, 'reset-everything');
+  const host = context.get(hostContext);
+  try {
+    await host.limits.take(LIMIT, member.id);
+    const form = await readForm(request, v.object({ password, phrase: field(64) }));
+    const gone = await resetAllData(host.db, host, traceOf(context, member), member, form);
+    for (const id of [...gone, member.id]) host.closeMember(id);
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      return data(answer(false, error.message, error.field), { status: error.status });
+    }
+    host.log.error({ err: error }, 'Reset failed');
+    const message = error instanceof ResetError ? error.message : unexpected(error);
+    return data(answer(false, message), { status: 500 });
+  }
+  try {
+    const cleared = await signOut(host.auth, request.headers);
+    cleared.set('Refresh', String(RELOAD_AFTER_MS / 1000));
+    return data(answer(true, COMPLETE), { headers: cleared });
+  } catch (error) {
+    host.log.error({ err: error }, 'Sign-out after the reset failed');
+    return data(answer(false, new ResetError('Sign out error', error).message), { status: 500 });
+  }
+}
+
+function unexpected(error: unknown): string {
+  return new ResetError('Unexpected error', error).message;
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const errorAt = fieldErrors(actionData);
+  const isDone = actionData?.isDone === true;
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+
+  return (
+    <MemberPage
+      member={loaderData.member}
+      title="Reset"
+      lead="Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back."
+    >
+      <ActionForm className="mt-9 grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line">
+        {!isDone && (
+          <>
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              error={errorAt('password')}
+            />
+            <TextField
+              label={`Type '${RESET_PHRASE}'`}
+              name="phrase"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              error={errorAt('phrase')}
+            />
+            <SubmitButton className="button button-danger">Reset All Data</SubmitButton>
+          </>
+        )}
+        <Outcome>
+          {actionData && actionData.field === undefined && (
+            <Notice kind={isDone ? 'success' : 'error'}>{actionData.message}</Notice>
+          )}
+        </Outcome>
+      </ActionForm>
+    </MemberPage>
+  );
+}
+
+/** What it is doing, or what came of it. */
+function Outcome({ children }: { readonly children: ReactNode }) {
+  const isBusy = useIsSending({});
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isBusy && (
+          <p className="flex items-center gap-3 text-ink-2">
+            <Icon name="spinner-gap" className="animate-spin" />
+            Clearing profiles and visitors, then signing out…
+          </p>
+        )}
+      </div>
+      {!isBusy && children}
+    </>
+  );
+}

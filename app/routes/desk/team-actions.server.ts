@@ -1,0 +1,93 @@
+import { email } from './form-fields.server.ts';
+import { checkForm } from '../../platform/read-form.ts';
+import { id, uuid } from '../../platform/fields.ts';
+import type { RouterContextProvider } from 'react-router';
+import * as v from 'valibot';
+import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
+import { releaseAgent } from '../../conversation/hold/release-agent.server.ts';
+import { hostContext } from '../../host.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
+import {
+  approveMember,
+  changeRole,
+  declineMember,
+  restoreMember,
+  suspendMember,
+} from '../../team/members/manage-members.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
+import { approvedMail } from '../../team/accounts/team-mails.ts';
+import { traceOf } from './form-answer.server.ts';
+
+const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
+const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
+
+const role = v.picklist(ROLES);
+
+const request = v.variant('intent', [
+  v.object({ intent: v.picklist(['decline', 'suspend', 'restore']), id }),
+  v.object({ intent: v.picklist(['approve', 'role']), id, role }),
+  v.object({ intent: v.literal('invite'), email, role }),
+  v.object({ intent: v.literal('revoke'), id: uuid }),
+]);
+
+/** What an admin does on /team. Returns what to say about it; throws a refusal. */
+export async function runTeamAction(
+  context: Readonly<RouterContextProvider>,
+  admin: Member,
+  form: FormData,
+): Promise<string> {
+  const host = context.get(hostContext);
+  const { db, chat, clock, limits, mail, settings } = host;
+  await limits.take(LIMIT, admin.id);
+  const asked = checkForm(form, request);
+  const trace = traceOf(context, admin);
+
+  switch (asked.intent) {
+    case 'approve': {
+      const subject = await change(host, trace, async (tx, after) => {
+        const { id, role } = asked;
+        const approved = await approveMember(tx, clock, trace, id, role, mail.isDelivered);
+        mail.send(after, approvedMail(settings, approved.email, approved.role));
+        return approved;
+      });
+      await drainQueue(db, chat);
+      return subject.isVerified
+        ? `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}.`
+        : `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}. Nobody has proved that this address is theirs: make sure you know who asked.`;
+    }
+    case 'decline':
+      await db.transaction((tx) => declineMember(tx, clock, trace, asked.id));
+      return 'The request is deleted.';
+    case 'suspend':
+      await releaseAgent(db, chat, asked.id, async (tx) => {
+        await suspendMember(tx, clock, trace, asked.id);
+        return true;
+      });
+      host.closeMember(asked.id);
+      return 'The account is suspended and signed out.';
+    case 'restore':
+      await db.transaction((tx) => restoreMember(tx, clock, trace, asked.id));
+      await drainQueue(db, chat);
+      return 'The account can sign in again.';
+    case 'role':
+      await releaseAgent(db, chat, asked.id, (tx) =>
+        changeRole(tx, clock, trace, asked.id, asked.role),
+      );
+      // Each socket is admitted anew, as what the person is now.
+      host.closeMember(asked.id);
+      await drainQueue(db, chat);
+      return `The role is ${ROLE_NAMES[asked.role]} now.`;
+    case 'invite':
+      await limits.take(INVITATION_LIMIT, admin.id);
+      await invite(host, trace, asked.email, asked.role);
+      return mail.isDelivered
+        ? `The invitation to ${asked.email.trim()} is on its way.`
+        : `No mail server is set: the invitation to ${asked.email.trim()} is in the outbox folder, and its link in the log.`;
+    default:
+      asked.intent satisfies 'revoke';
+      await revokeInvitation(db, host, trace, asked.id);
+      return 'The invitation no longer works.';
+  }
+}

@@ -1,0 +1,98 @@
+import { BLOCK_NOTE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { email } from './form-fields.server.ts';
+import { checkForm } from '../../platform/read-form.ts';
+import { field, uuid } from '../../platform/fields.ts';
+import type { RouterContextProvider } from 'react-router';
+import * as v from 'valibot';
+import { blockVisitor, unblockVisitor } from '../../conversation/privacy/block-visitor.server.ts';
+import { hostContext } from '../../host.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { isEmail, normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { recordAudit } from '../../platform/change/audit.server.ts';
+import { hashAddress } from '../../platform/address-hash.server.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may, type Permission } from '../../team/members/permissions.ts';
+import { traceOf } from './form-answer.server.ts';
+import { erasePerson } from './person.server.ts';
+
+const LIMIT = { name: 'visitor-action', burst: 60, perMinute: 60 };
+
+const NOTE_TOO_LONG = `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`;
+
+const request = v.variant('intent', [
+  v.object({ intent: v.literal('find'), email }),
+  v.object({
+    intent: v.literal('block'),
+    email,
+    note: field(BLOCK_NOTE_MAX_LENGTH, NOTE_TOO_LONG),
+  }),
+  v.object({ intent: v.literal('unblock'), id: uuid }),
+  v.object({
+    intent: v.literal('erase'),
+    email,
+    confirmation: email,
+    reviews: v.picklist(['delete', 'anonymise']),
+  }),
+]);
+
+/** What a manager or admin does on /team/visitors. Returns what to say about it; throws a refusal. */
+export async function runVisitorAction(
+  context: Readonly<RouterContextProvider>,
+  member: Member,
+  form: FormData,
+): Promise<string> {
+  const host = context.get(hostContext);
+  const { db, clock } = host;
+  await host.limits.take(LIMIT, member.id);
+  const asked = checkForm(form, request);
+  const trace = traceOf(context, member);
+
+  switch (asked.intent) {
+    case 'find':
+      readAddress(asked.email);
+      return '';
+    case 'block': {
+      const address = readAddress(asked.email);
+      await transact(db, async (tx) => {
+        const browserCount = await blockVisitor(tx, clock, member.id, address, asked.note);
+        const detail = `browsers: ${browserCount}`;
+        const subject = await addressSubject(tx, hashAddress(address));
+        await recordAudit(tx, clock, trace, { action: 'visitor-blocked', subject, detail });
+      });
+      return 'The visitor is blocked: they read what was said, and cannot write or start a chat.';
+    }
+    case 'unblock':
+      await db.transaction(async (tx) => {
+        const subject = await addressSubject(tx, await unblockVisitor(tx, asked.id));
+        await recordAudit(tx, clock, trace, { action: 'visitor-unblocked', subject });
+      });
+      return 'The chat is open to this visitor again.';
+    default: {
+      asked.intent satisfies 'erase';
+      requirePermission(member, 'erase-visitors');
+      const address = readAddress(asked.email);
+      if (normalizeEmail(asked.confirmation) !== address) {
+        throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
+      }
+      const certificate = await erasePerson(host, trace, address, asked.reviews);
+      return `Erased: ${certificate}. The audit log keeps this, without the address.`;
+    }
+  }
+}
+
+/** The address a form is about, in the form it is compared in. */
+export function readAddress(typed: string): string {
+  const address = normalizeEmail(typed);
+  if (!isEmail(address)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  return address;
+}
+
+export function requirePermission(member: Member, permission: Permission): void {
+  if (!may(member, permission)) {
+    throw new RefusedError(403, 'Your account may not do this.');
+  }
+}

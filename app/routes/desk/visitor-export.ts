@@ -1,0 +1,35 @@
+import { sayRefusal } from './form-answer.server.ts';
+import { email as emailField } from './form-fields.server.ts';
+import { readForm } from '../../platform/read-form.ts';
+import * as v from 'valibot';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { requirePermissionPage } from '../resources/member.server.ts';
+import type { Route } from './+types/visitor-export.ts';
+import { traceOf } from './form-answer.server.ts';
+import { exportPerson } from './person.server.ts';
+import { readAddress } from './visitor-actions.server.ts';
+
+const LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
+
+/** Everything held about an address, as a file. A POST, so that no address stands in a log. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { member } = await requirePermissionPage(context, request, 'export-visitors');
+  const host = context.get(hostContext);
+  try {
+    await host.limits.take(LIMIT, member.id);
+    const form = await readForm(request, v.object({ email: emailField }));
+    const email = readAddress(form.email);
+    const held = await exportPerson(host, traceOf(context, member), email);
+    return new Response(`${JSON.stringify(held, null, 2)}\n`, {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="visitor.json"',
+        'Cache-Control': 'no-store',
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return sayRefusal(error);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import routes from '../../routes.ts';
+import { PAGE_QUERIES, readableSearch } from './page-queries.ts';
+
+test('every public page says what it reads from its address', () => {
+  const pages = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
+  const patterns = pages.map(({ path = '' }) => `/${path}`).filter((pattern) => pattern !== '/*');
+  expect(Object.keys(PAGE_QUERIES).toSorted()).toEqual(patterns.toSorted());
+});
+
+describe('of a query', () => {
+  test.each([
+    ['/', '?utm_source=x&utm_source=y&fbclid=z', ''],
+    ['/', '?', ''],
+    ['/', '?=x&&=', ''],
+    ['/terms', '?page=2', ''],
+    ['/services', '?utm_source=x&q=logo%20design&gclid=1', '?q=logo+design'],
+    ['/services', '?Q=logo', ''],
+    ['/services', '?q=', '?q='],
+    ['/services', '?%71=logo', '?%71=logo'],
+    ['/services', '?q=a%20b', '?q=a%20b'],
+    ['/services/graphics', '?area=a&x=1&area=b&sort=name', '?area=a&area=b&sort=name'],
+    ['/services/graphics/book-design', '?sort=lowest&area=a&page=2', '?sort=lowest&page=2'],
+    ['/moderation-log', '?page=2&x', '?page=2'],
+  ])('%s reads of %s only %s', (path, search, read) => {
+    expect(readableSearch(path, search)).toBe(read);
+  });
+
+  test.each([
+    ['/_root.data', '?utm_source=x&_routes=root', '?_routes=root'],
+    ['/services.data', '?fbclid=x&q=logo', '?q=logo'],
+    ['/services/graphics.data', '?gclid=x', ''],
+    ['/services/graphics', '?_routes=root', ''],
+  ])('the data of a page are asked for with as much: %s%s', (path, search, read) => {
+    expect(readableSearch(path, search)).toBe(read);
+  });
+
+  test.each(['/login', '/team/audit', '/captcha', '/nothing', '/agentchat.data', '//', '/terms/'])(
+    'nothing is left out at %s, which is no public page',
+    (path) => {
+      expect(readableSearch(path, '?a=1&next=%2F')).toBe('?a=1&next=%2F');
+    },
+  );
+
+  test('of the largest size is read in one pass', () => {
+    const many = `?${'a=1&'.repeat(16_000)}q=logo`;
+    expect(readableSearch('/services', many)).toBe('?q=logo');
+  });
+});

@@ -1,0 +1,39 @@
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { hashPassword, isPasswordOf, setPassword } from './credentials.server.ts';
+import type { MemberSession } from '../members/find-member.server.ts';
+import { checkNewPassword } from './password-rules.server.ts';
+import { endSessions } from '../sessions/sessions.server.ts';
+import { passwordChangedMail } from './team-mails.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { dropTokens } from './tokens.server.ts';
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Changes one's own password, and ends one's other sessions and the links to set another. */
+export async function changePassword(
+  services: TeamServices,
+  trace: Trace,
+  { member, sessionId }: MemberSession,
+  { current, password, confirmation }: PasswordChange,
+): Promise<void> {
+  const { auth, clock, db, mail, settings } = services;
+  if (!(await isPasswordOf(db, auth, member.id, current))) {
+    throw new RefusedError(403, 'That is not your current password.', 'current');
+  }
+  checkNewPassword(password, confirmation);
+  const passwordHash = await hashPassword(auth, password);
+  await change(services, trace, async (tx, after) => {
+    await setPassword(tx, clock, member.id, passwordHash);
+    await endSessions(tx, member.id, sessionId);
+    // A link somebody asked for before must not set another one over it.
+    await dropTokens(tx, 'reset-password', member.id);
+    after.audit('password-changed', { subjectId: member.id, subject: member.email });
+    mail.send(after, passwordChangedMail(settings, member.email));
+  });
+}

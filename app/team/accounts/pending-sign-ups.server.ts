@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import type { Auth } from './auth.server.ts';
+import { isPasswordHash } from './credentials.server.ts';
+import { isSameProof, pendingPasswordProof } from './pending-password.server.ts';
+import { pendingSignUps } from '../tables.server.ts';
+import { LINK_VALID_FOR_MS } from './tokens.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VALID_FOR_MS = 30 * DAY_MS;
+
+/** Of one address. The first ones cannot be pushed out, and the last one is always there. */
+const PER_ADDRESS = 10;
+const KEPT_FIRST = 5;
+/** From one network: whoever fills the table fills it with their own, which give way first. */
+const PER_NETWORK = 20;
+const IN_ALL = 2000;
+
+export type PendingSignUp = typeof pendingSignUps.$inferSelect;
+
+type NewPendingSignUp = Pick<
+  PendingSignUp,
+  'email' | 'fullName' | 'requestedRole' | 'passwordHash' | 'passwordProof' | 'network' | 'browser'
+>;
+
+/**
+ * Held by whatever makes an account of an address or ends one, until its transaction is over: of
+ * two links, or a link and an approval, at the same moment the second sees what the first did.
+ * Taken after `lockTeam`, where both are.
+ */
+export async function lockAddress(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account:${email}`}))`);
+}
+
+/** Keeps a sign-up beside those there are, and returns the secret of its link. */
+export async function insertPendingSignUp(
+  tx: Database,
+  clock: Clock,
+  signUp: NewPendingSignUp,
+): Promise<{ readonly id: string; readonly token: string; readonly createdAt: Date }> {
+  const createdAt = clock.now();
+  await makeRoom(tx, signUp);
+  const { token, link } = newLink(createdAt);
+  const [kept] = await tx
+    .insert(pendingSignUps)
+    .values({
+      ...signUp,
+      ...link,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + VALID_FOR_MS),
+    })
+    .returning({ id: pendingSignUps.id });
+  if (!kept) throw new Error('A sign-up was not written');
+  return { id: kept.id, token, createdAt };
+}
+
+async function makeRoom(
+  tx: Database,
+  { email, network }: Pick<NewPendingSignUp, 'email' | 'network'>,
+): Promise<void> {
+  const table = pendingSignUps;
+  const drop = async (ids: { id: string }[]) => {
+    if (ids.length === 0) return;
+    await tx.delete(table).where(
+      inArray(
+        table.id,
+        ids.map(({ id }) => id),
+      ),
+    );
+  };
+  const ofAddress = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.email, email))
+    .orderBy(asc(table.createdAt), asc(table.id));
+  await drop(ofAddress.slice(KEPT_FIRST, ofAddress.length - (PER_ADDRESS - KEPT_FIRST - 1)));
+  const beyond = (keep: number) =>
+    tx
+      .select({ id: table.id })
+      .from(table)
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .offset(keep - 1)
+      .limit(PER_ADDRESS)
+      // What another transaction is at goes with that one.
+      .for('update', { skipLocked: true })
+      .$dynamic();
+  if (network !== null) await drop(await beyond(PER_NETWORK).where(eq(table.network, network)));
+  await drop(await beyond(IN_ALL));
+}
+
+function newLink(now: Date) {
+  const token = newSecret();
+  const link = {
+    tokenHash: hashSecret(token),
+    linkMadeAt: now,
+    linkExpiresAt: new Date(now.getTime() + LINK_VALID_FOR_MS['verify-email']),
+  };
+  return { token, link };
+}
+
+/** Another link for the same sign-up; the one before stops working. Undefined when it is over. */
+export async function renewPendingLink(
+  db: Database,
+  clock: Clock,
+  id: string,
+): Promise<string | undefined> {
+  const { token, link } = newLink(clock.now());
+  const renewed = await db
+    .update(pendingSignUps)
+    .set(link)
+    .where(and(eq(pendingSignUps.id, id), gt(pendingSignUps.expiresAt, clock.now())))
+    .returning({ id: pendingSignUps.id });
+  return renewed.length > 0 ? token : undefined;
+}
+
+/** The newest sign-up with this address and password; as much work whether there are any or none. */
+export async function findPendingByPassword(
+  db: Database,
+  auth: Auth,
+  clock: Clock,
+  email: string,
+  password: string,
+): Promise<PendingSignUp | undefined> {
+  const proof = await pendingPasswordProof(auth, email, password);
+  const found = await db
+    .select()
+    .from(pendingSignUps)
+    .where(and(eq(pendingSignUps.email, email), gt(pendingSignUps.expiresAt, clock.now())))
+    .orderBy(desc(pendingSignUps.createdAt), desc(pendingSignUps.id));
+  const match = found.find(
+    ({ passwordProof }) => passwordProof !== null && isSameProof(passwordProof, proof),
+  );
+  if (match) return match;
+  // Older than the proofs; an address has one such at most.
+  const older = found.find(({ passwordProof }) => passwordProof === null);
+  return older && (await isPasswordHash(auth, older.passwordHash, password)) ? older : undefined;
+}
+
+/** The sign-up this link was mailed for; undefined when the link no longer works. */
+export async function findPendingByLink(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<PendingSignUp | undefined> {
+  const [found] = await db.select().from(pendingSignUps).where(ofLink(clock, token));
+  return found;
+}
+
+/** Takes the sign-up of this link out; of two requests at once one gets nothing. */
+export async function takePendingByLink(
+  tx: Database,
+  clock: Clock,
+  token: string,
+): Promise<PendingSignUp | undefined> {
+  const found = await findPendingByLink(tx, clock, token);
+  if (!found) return undefined;
+  await lockAddress(tx, found.email);
+  const [taken] = await tx.delete(pendingSignUps).where(ofLink(clock, token)).returning();
+  return taken;
+}
+
+/** Takes the sign-up with this id out, for an admin. */
+export async function takePending(
+  tx: Database,
+  clock: Clock,
+  id: string,
+): Promise<PendingSignUp | undefined> {
+  // Ids of accounts are no uuids everywhere, and come in by the same door.
+  const isIt = and(
+    eq(sql`${pendingSignUps.id}::text`, id),
+    gt(pendingSignUps.expiresAt, clock.now()),
+  );
+  const [found] = await tx.select({ email: pendingSignUps.email }).from(pendingSignUps).where(isIt);
+  if (!found) return undefined;
+  await lockAddress(tx, found.email);
+  const [taken] = await tx.delete(pendingSignUps).where(isIt).returning();
+  return taken;
+}
+
+/** How many sign-ups wait for this address. */
+export function countPending(db: Database, clock: Clock, email: string): Promise<number> {
+  return db.$count(
+    pendingSignUps,
+    and(eq(pendingSignUps.email, email), gt(pendingSignUps.expiresAt, clock.now())),
+  );
+}
+
+/** There is an account for this address now: whatever else was asked for with it is over. */
+export async function endPendingSignUps(tx: Database, email: string): Promise<void> {
+  await tx.delete(pendingSignUps).where(eq(pendingSignUps.email, email));
+}
+
+function ofLink(clock: Clock, token: string) {
+  const now = clock.now();
+  return and(
+    eq(pendingSignUps.tokenHash, hashSecret(token)),
+    gt(pendingSignUps.linkExpiresAt, now),
+    gt(pendingSignUps.expiresAt, now),
+  );
+}

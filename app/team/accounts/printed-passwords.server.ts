@@ -1,0 +1,111 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { lockTeam } from '../members/team-lock.server.ts';
+import type { Role } from '../members/roles.ts';
+import { authSessions, authUsers, printedPasswords, profiles } from '../tables.server.ts';
+import type { Auth } from './auth.server.ts';
+import { randomPassword } from './create-account.server.ts';
+import { hashPassword, setPassword } from './credentials.server.ts';
+
+/** So long the output of a start that printed passwords is taken to be still looked for. */
+const JUST_PRINTED_MS = 60_000;
+
+/** An account, and the password that was made for it. */
+export interface PrintedAccount {
+  readonly email: string;
+  readonly role: Role;
+  readonly password: string;
+}
+
+/** Writes down, with the accounts themselves, that only the printed line knows their passwords. */
+export async function notePrinted(
+  tx: Database,
+  clock: Clock,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx
+    .insert(printedPasswords)
+    .values(userIds.map((userId) => ({ userId, printedAt: clock.now() })));
+}
+
+/** For whoever has signed in with theirs: from then on no start replaces it. */
+export async function keepPassword(db: Database, email: string): Promise<void> {
+  const account = db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
+  await db.delete(printedPasswords).where(inArray(printedPasswords.userId, account));
+}
+
+/**
+ * New passwords for the accounts whose printed ones nobody has used, so that a start whose output
+ * is lost locks nobody out. None once an admin has come in, or where somebody else is admin: they
+ * have their own way in. 'just printed' where another of several processes did this a moment ago
+ * (`isShared`): its passwords stay.
+ */
+export async function renewPrinted(
+  db: Database,
+  auth: Auth,
+  clock: Clock,
+  isShared = false,
+): Promise<readonly PrintedAccount[] | 'just printed'> {
+  const unused = await findUnused(db);
+  if (unused.length === 0) return [];
+  if (isShared && (await wasJustPrinted(db, clock))) return 'just printed';
+  // Slow on purpose, so it is done before the transaction begins.
+  const made = await Promise.all(
+    unused.map(async (account) => {
+      const password = randomPassword();
+      return { ...account, password, hash: await hashPassword(auth, password) };
+    }),
+  );
+  return db.transaction(async (tx) => {
+    await lockTeam(tx);
+    // Somebody may have signed in meanwhile, at another process.
+    const still = new Set((await findUnused(tx)).map(({ id }) => id));
+    const printed = made.filter(({ id }) => still.has(id));
+    if (printed.length === 0) return [];
+    for (const { id, hash } of printed) await setPassword(tx, clock, id, hash);
+    await notePrinted(
+      tx,
+      clock,
+      printed.map(({ id }) => id),
+    );
+    return printed.map(({ email, role, password }) => ({ email, role, password }));
+  });
+}
+
+/** Accounts nobody ever came in with, while no admin has; none where there is another admin. */
+async function findUnused(
+  db: Database,
+): Promise<readonly { id: string; email: string; role: Role }[]> {
+  const people = await db
+    .select({
+      id: profiles.id,
+      email: authUsers.email,
+      role: profiles.role,
+      isPrinted: sql<boolean>`${printedPasswords.userId} is not null`,
+      isIn: sql<boolean>`exists (select 1 from ${authSessions} where ${authSessions.userId} = ${profiles.id})`,
+    })
+    .from(profiles)
+    .innerJoin(authUsers, eq(authUsers.id, profiles.id))
+    .leftJoin(printedPasswords, eq(printedPasswords.userId, profiles.id))
+    .where(
+      and(
+        eq(profiles.status, 'active'),
+        sql`(${printedPasswords.userId} is not null or ${profiles.role} = 'admin')`,
+      ),
+    )
+    .orderBy(profiles.createdAt, profiles.email);
+  const isUnused = (one: (typeof people)[number]) => one.isPrinted && !one.isIn;
+  if (people.some((one) => one.role === 'admin' && !isUnused(one))) return [];
+  return people.filter(isUnused);
+}
+
+async function wasJustPrinted(db: Database, clock: Clock): Promise<boolean> {
+  const moment = new Date(clock.now().getTime() - JUST_PRINTED_MS);
+  const found = await db
+    .select({ one: sql`1` })
+    .from(printedPasswords)
+    .where(gt(printedPasswords.printedAt, moment))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { isAccountEmail } from './account-email.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { hashPassword, setPassword } from './credentials.server.ts';
+import { checkNewPassword } from './password-rules.server.ts';
+import { endSessions } from '../sessions/sessions.server.ts';
+import { authUsers } from '../tables.server.ts';
+import { passwordChangedMail, passwordResetMail } from './team-mails.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { consumeToken, dropTokens, issueToken } from './tokens.server.ts';
+import { LINK_EXPIRED } from './verify-email.server.ts';
+
+export const RESET_REQUESTED =
+  'If there is an account for this address, we have sent it a link to set a new password.';
+
+/** Mails a link to the owner of an account; says nothing about whether there is one. */
+export async function requestPasswordReset(
+  services: TeamServices,
+  trace: Trace,
+  typedEmail: string,
+): Promise<void> {
+  const { clock, mail, settings } = services;
+  const email = normalizeEmail(typedEmail);
+  if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  await change(services, trace, async (tx, after) => {
+    after.audit('password-reset-requested', { subject: email });
+    const [user] = await tx
+      .select({ id: authUsers.id })
+      .from(authUsers)
+      .where(eq(authUsers.email, email));
+    if (!user) return;
+    const token = await issueToken(tx, clock, 'reset-password', user.id);
+    mail.send(after, passwordResetMail(settings, email, token));
+  });
+}
+
+export interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/**
+ * Sets the password the link's owner chose, uses the link up and ends every session, since one
+ * of them may be why the password is being changed. Returns the account's id, so that its
+ * sockets can be closed.
+ */
+export async function resetPassword(
+  services: TeamServices,
+  trace: Trace,
+  { token, password, confirmation }: NewPassword,
+): Promise<string> {
+  const { auth, clock, mail, settings } = services;
+  checkNewPassword(password, confirmation);
+  const passwordHash = await hashPassword(auth, password);
+  return change(services, trace, async (tx, after) => {
+    const userId = (await consumeToken(tx, clock, 'reset-password', token))?.userId;
+    if (!userId) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    await dropTokens(tx, 'reset-password', userId);
+    await setPassword(tx, clock, userId, passwordHash);
+    await endSessions(tx, userId);
+    // Whoever read the mail owns the address.
+    const [verified] = await tx
+      .update(authUsers)
+      .set({ emailVerified: true, updatedAt: clock.now() })
+      .where(eq(authUsers.id, userId))
+      .returning({ id: authUsers.id, email: authUsers.email });
+    if (!verified) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    after.audit('password-reset', { subjectId: userId, subject: verified.email });
+    mail.send(after, passwordChangedMail(settings, verified.email));
+    return verified.id;
+  });
+}
+
+/** The address of an account; undefined when it is gone. */
+export async function readAccountEmail(db: Database, id: string): Promise<string | undefined> {
+  const [user] = await db
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, id));
+  return user?.email;
+}

@@ -1,0 +1,82 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { isAccountEmail } from './account-email.ts';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { insertAccount } from './create-account.server.ts';
+import { hashPassword } from './credentials.server.ts';
+import { ALL_FIELDS_REQUIRED, checkNewPassword } from './password-rules.server.ts';
+import { normalizeName } from './person-name.ts';
+import { accountTokens, profiles } from '../tables.server.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { lockTeam } from '../members/team-lock.server.ts';
+import { consumeToken, issueToken } from './tokens.server.ts';
+import { LINK_EXPIRED } from './verify-email.server.ts';
+
+/**
+ * The secret of a link that makes the first admin, or undefined when there is one. It is shown
+ * only where the server's output is: whoever finds a new installation first has no such link. Each
+ * start shows one of its own, so that none is needed from an output that is lost.
+ */
+export async function offerSetup(db: Database, clock: Clock): Promise<string | undefined> {
+  if (await hasAdmin(db)) {
+    await db.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
+    return undefined;
+  }
+  await db
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.purpose, 'setup'), lt(accountTokens.expiresAt, clock.now())));
+  return issueToken(db, clock, 'setup', null);
+}
+
+export interface Setup {
+  readonly token: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Makes the first admin. Afterwards no set-up link works, whichever process printed it. */
+export async function completeSetup(
+  db: Database,
+  { auth, clock }: TeamServices,
+  trace: Trace,
+  form: Setup,
+): Promise<void> {
+  const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
+  const email = normalizeEmail(form.email);
+  if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '' || email === '') {
+    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+  }
+  checkNewPassword(form.password, form.confirmation);
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  const passwordHash = await hashPassword(auth, form.password);
+  await db.transaction(async (tx) => {
+    await lockTeam(tx);
+    const consumed = await consumeToken(tx, clock, 'setup', form.token);
+    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    const id = await insertAccount(tx, clock, { email, fullName, role: 'admin', passwordHash });
+    await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
+    await recordAudit(tx, clock, trace, {
+      action: 'account-created',
+      subjectId: id,
+      subject: email,
+      detail: 'first admin, by the set-up link',
+    });
+  });
+}
+
+async function hasAdmin(db: Database): Promise<boolean> {
+  const [admin] = await db
+    .select({ one: sql`1` })
+    .from(profiles)
+    .where(and(eq(profiles.role, 'admin'), eq(profiles.status, 'active')))
+    .limit(1);
+  return admin !== undefined;
+}

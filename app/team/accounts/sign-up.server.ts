@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { isEmail, normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { isAccountEmail } from './account-email.ts';
+import { change } from '../../platform/change/change.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { hashPassword } from './credentials.server.ts';
+import { pendingPasswordProof } from './pending-password.server.ts';
+import { insertPendingSignUp, lockAddress } from './pending-sign-ups.server.ts';
+import {
+  ALL_FIELDS_REQUIRED,
+  checkLength,
+  checkRepeated,
+  checkUncommon,
+} from './password-rules.server.ts';
+import { normalizeName } from './person-name.ts';
+import { isRole, type Role } from '../members/roles.ts';
+import { nameBrowser } from '../sessions/sessions.server.ts';
+import { authUsers, profiles } from '../tables.server.ts';
+import { accountExistsMail, verificationMail } from './team-mails.ts';
+import type { TeamServices } from '../members/team-services.ts';
+
+/** The form of /create-account as it was typed. */
+export interface SignUp {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly role: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+export const SIGNED_UP =
+  'Account created successfully! Please check your email to verify your account.';
+export const PROFILE_FAILED =
+  'Account created, but there was an issue with profile setup. Please contact support.';
+
+/** Where a sign-up comes from, so that an admin can tell two for one address apart. */
+export interface SignUpSource {
+  /** The address block of the browser. */
+  readonly network?: string;
+  readonly userAgent?: string;
+}
+
+/**
+ * Keeps a sign-up until its address is proved by the mailed link, or an admin approves it where no
+ * mails are delivered: only then is it an account, which waits for an admin whatever role it asks
+ * for (DECISIONS 20, 21). Sign-ups with one address stand side by side, so that nobody's password
+ * is the password of somebody else's account. For an address that has an account the answer and
+ * the work are the same, and its owner gets a mail about it. Throws {@link RefusedError} with the
+ * messages of SPEC §5 in their order.
+ */
+export async function signUp(
+  services: TeamServices,
+  trace: Trace,
+  form: SignUp,
+  source: SignUpSource = {},
+): Promise<void> {
+  const { email, fullName, role } = checkForm(form);
+  const { auth, clock, mail, settings } = services;
+  const passwordHash = await hashPassword(auth, form.password);
+  const passwordProof = await pendingPasswordProof(auth, email, form.password);
+  const network = source.network ?? null;
+  const browser = nameBrowser(source.userAgent ?? '');
+  await change(services, trace, async (tx, after) => {
+    await lockAddress(tx, email);
+    if (await hasAccount(tx, email)) return mail.send(after, accountExistsMail(settings, email));
+    const { id, token, createdAt } = await insertPendingSignUp(tx, clock, {
+      email,
+      fullName,
+      requestedRole: role,
+      passwordHash,
+      passwordProof,
+      network,
+      browser,
+    });
+    after.audit('account-requested', {
+      subjectId: id,
+      subject: email,
+      detail: `asked for the role ${role}`,
+    });
+    mail.send(after, verificationMail(settings, email, token, { at: createdAt, browser }));
+  });
+}
+
+async function hasAccount(tx: Database, email: string): Promise<boolean> {
+  const [user] = await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.email, email));
+  return user !== undefined;
+}
+
+function checkForm(form: SignUp): { email: string; fullName: string; role: Role } {
+  const firstName = normalizeName(form.firstName);
+  const lastName = normalizeName(form.lastName);
+  const email = normalizeEmail(form.email);
+  for (const [value, field] of [
+    [firstName, 'firstName'],
+    [lastName, 'lastName'],
+    [email, 'email'],
+    [form.password, 'password'],
+  ] as const) {
+    if (value === '') throw new RefusedError(400, ALL_FIELDS_REQUIRED, field);
+  }
+  checkRepeated(form.password, form.confirmation);
+  checkLength(form.password);
+  if (!isEmail(email) || !isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  if (!isRole(form.role)) throw new RefusedError(400, 'Please choose a role', 'role');
+  checkUncommon(form.password);
+  return { email, fullName: normalizeName(`${firstName} ${lastName}`), role: form.role };
+}
+
+export interface WaitingProfile {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly requestedRole: Role;
+}
+
+/** The profile of an account nobody has approved: the wish is kept beside a role without power. */
+export async function insertWaitingProfile(
+  db: Database,
+  { clock }: Pick<TeamServices, 'clock'>,
+  profile: WaitingProfile,
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .insert(profiles)
+    .values({ ...profile, role: 'agent', status: 'waiting', createdAt: now, updatedAt: now })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,110 @@
+import type { MailMessage } from '../../platform/mail/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { ROLE_NAMES, type Role } from '../members/roles.ts';
+
+/**
+ * The mails of accounts. Links start with the configured origin, never with what a request calls
+ * us, and no mail repeats what a stranger typed into a form: it would be sent in our name.
+ */
+type Sender = Pick<Settings, 'origin' | 'brandName'>;
+
+/** When a sign-up was made and with what, in our words: a stranger cannot write into the mail. */
+export interface SignUpMoment {
+  readonly at: Date;
+  /** As `nameBrowser` calls it. */
+  readonly browser: string | null;
+}
+
+export function verificationMail(
+  { origin, brandName }: Sender,
+  to: string,
+  token: string,
+  { at, browser }: SignUpMoment,
+) {
+  const moment = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const link = `${origin}/verify-email?token=${token}`;
+  return {
+    unsolicited: 'verification' as const,
+    ...mail(to, `Verify your email for ${brandName}`, link, [
+      `Somebody, probably you, asked for an account in the ${brandName} Agent Portal on ${moment}` +
+        `${browser === null ? '' : `, with ${browser}`}.`,
+      'Open this link within three days to confirm that this address is yours:',
+      link,
+      'Only open it if you asked at that time: the password that was chosen then becomes the ' +
+        'password of the account, and other requests for this address end.',
+      'An admin approves new accounts; you will get a mail when yours is.',
+      'If it was not you, you need not do anything.',
+    ]),
+  };
+}
+
+/** To the owner of an account for whose address somebody signed up again. */
+export function accountExistsMail({ origin, brandName }: Sender, to: string) {
+  const link = `${origin}/forgot-password`;
+  return {
+    unsolicited: 'account-exists' as const,
+    ...mail(to, `You have an account at ${brandName} already`, link, [
+      `Somebody, probably you, asked for an account in the ${brandName} Agent Portal with this ` +
+        'address. There is one already, and nothing about it was changed.',
+      'If you have forgotten its password, set a new one here:',
+      link,
+      'If it was not you, you need not do anything.',
+    ]),
+  };
+}
+
+export function passwordResetMail({ origin, brandName }: Sender, to: string, token: string) {
+  const link = `${origin}/reset-password?token=${token}`;
+  return {
+    unsolicited: 'password-reset' as const,
+    ...mail(to, `Set a new password for ${brandName}`, link, [
+      `Somebody, probably you, asked for a new password in the ${brandName} Agent Portal.`,
+      'Open this link within an hour to choose it. The link works once:',
+      link,
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ]),
+  };
+}
+
+export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
+  const link = `${origin}/forgot-password`;
+  return mail(to, `Your ${brandName} password was changed`, link, [
+    `The password of your account in the ${brandName} Agent Portal was changed just now, and ` +
+      'browsers it was signed in with are signed out.',
+    'If it was not you, set a new one at once and tell an admin:',
+    link,
+  ]);
+}
+
+export function invitationMail(
+  { origin, brandName }: Sender,
+  to: string,
+  role: Role,
+  token: string,
+) {
+  const link = `${origin}/invitation?token=${token}`;
+  return mail(to, `Join the ${brandName} team`, link, [
+    `You are invited to the ${brandName} Agent Portal. Your role: ${ROLE_NAMES[role]}.`,
+    'Open this link within seven days to choose your password. The link works once:',
+    link,
+  ]);
+}
+
+export function approvedMail({ origin, brandName }: Sender, to: string, role: Role) {
+  const link = `${origin}/login`;
+  return mail(to, `Your ${brandName} account is ready`, link, [
+    `An admin approved your account in the ${brandName} Agent Portal. ` +
+      `Your role: ${ROLE_NAMES[role]}.`,
+    'Sign in here:',
+    link,
+  ]);
+}
+
+function mail(
+  to: string,
+  subject: string,
+  link: string,
+  paragraphs: readonly string[],
+): MailMessage {
+  return { to, subject, link, text: `${paragraphs.join('\n\n')}\n` };
+}

@@ -1,0 +1,36 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { auditLog } from '../../platform/tables.server.ts';
+
+export const AUDIT_PAGE_SIZE = 50;
+
+export interface AuditPage {
+  readonly entries: readonly (Omit<typeof auditLog.$inferSelect, 'at'> & { readonly at: string })[];
+  readonly hasOlder: boolean;
+}
+
+/** The log, newest first; pages count from 1. */
+export async function readAudit(db: Database, page: number): Promise<AuditPage> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(AUDIT_PAGE_SIZE + 1)
+    .offset((page - 1) * AUDIT_PAGE_SIZE);
+  const entries = rows.slice(0, AUDIT_PAGE_SIZE);
+  return {
+    entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    hasOlder: rows.length > AUDIT_PAGE_SIZE,
+  };
+}
+
+/** What was done about one subject, newest first; the newest twenty say enough. */
+export async function readAuditOf(db: Database, subject: string): Promise<AuditPage['entries']> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(20);
+  return rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}

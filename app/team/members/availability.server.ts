@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../tables.server.ts';
+
+/** The accepting/away switch of one's own account. */
+export async function setAcceptsChats(
+  db: Database,
+  memberId: string,
+  acceptsChats: boolean,
+): Promise<void> {
+  await db.update(profiles).set({ acceptsChats }).where(eq(profiles.id, memberId));
+}
+
+export async function readAcceptsChats(db: Database, memberId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ acceptsChats: profiles.acceptsChats })
+    .from(profiles)
+    .where(eq(profiles.id, memberId));
+  return row?.acceptsChats ?? false;
+}
+
+/** A colleague a visitor can be handed to. */
+export interface Colleague {
+  readonly id: string;
+  readonly fullName: string;
+  readonly isConnected: boolean;
+}
+
+export function readColleagues(db: Database): Promise<Colleague[]> {
+  return db
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      isConnected: sql<boolean>`coalesce(${profiles.connectedUntil} > clock_timestamp(), false)`,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.status, 'active'), inArray(profiles.role, ['agent', 'support'])))
+    .orderBy(asc(profiles.fullName));
+}

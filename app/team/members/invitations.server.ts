@@ -1,0 +1,168 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import { isAccountEmail } from '../accounts/account-email.ts';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { insertAccount } from '../accounts/create-account.server.ts';
+import { hashPassword } from '../accounts/credentials.server.ts';
+import { ALL_FIELDS_REQUIRED, checkNewPassword } from '../accounts/password-rules.server.ts';
+import { lockAddress } from '../accounts/pending-sign-ups.server.ts';
+import { normalizeName } from '../accounts/person-name.ts';
+import type { Role } from './roles.ts';
+import { authUsers, invitations, profiles } from '../tables.server.ts';
+import { invitationMail } from '../accounts/team-mails.ts';
+import type { TeamServices } from './team-services.ts';
+import { LINK_EXPIRED } from '../accounts/verify-email.server.ts';
+
+const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+const SHOWN_AT_MOST = 100;
+
+/** Invites somebody; inviting the same address again replaces the link and the role. */
+export async function invite(
+  services: TeamServices,
+  trace: Trace,
+  typedEmail: string,
+  role: Role,
+): Promise<void> {
+  const { clock, mail, settings } = services;
+  const email = normalizeEmail(typedEmail);
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  const token = newSecret();
+  await change(services, trace, async (tx, after) => {
+    const [profile] = await tx
+      .select({ status: profiles.status })
+      .from(profiles)
+      .where(eq(profiles.email, email));
+    if (profile?.status === 'waiting') {
+      throw new RefusedError(409, `${email} is waiting below: approve the account there.`, 'email');
+    }
+    if (profile) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
+    const now = clock.now();
+    const invitation = {
+      role,
+      tokenHash: hashSecret(token),
+      invitedBy: trace.member?.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALID_FOR_MS),
+    };
+    await tx
+      .insert(invitations)
+      .values({ email, ...invitation })
+      .onConflictDoUpdate({ target: invitations.email, set: invitation });
+    after.audit('invited', { subject: email, detail: role });
+    mail.send(after, invitationMail(settings, email, role, token));
+  });
+}
+
+export async function revokeInvitation(
+  db: Database,
+  { clock }: Pick<TeamServices, 'clock'>,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .delete(invitations)
+      .where(eq(invitations.id, id))
+      .returning({ email: invitations.email });
+    if (!revoked) return;
+    await recordAudit(tx, clock, trace, { action: 'invitation-revoked', subject: revoked.email });
+  });
+}
+
+export interface InvitationView {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly expiresAt: string;
+  readonly isExpired: boolean;
+}
+
+/** Invitations nobody has accepted, the newest first. */
+export async function readInvitations(db: Database, clock: Clock): Promise<InvitationView[]> {
+  const rows = await db
+    .select()
+    .from(invitations)
+    .orderBy(desc(invitations.createdAt))
+    .limit(SHOWN_AT_MOST);
+  return rows.map(({ id, email, role, expiresAt }) => ({
+    id,
+    email,
+    role,
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= clock.now(),
+  }));
+}
+
+/** Whom this link invites; undefined when it no longer works. */
+export async function findInvitation(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<{ readonly email: string; readonly role: Role } | undefined> {
+  const [found] = await db
+    .select({ email: invitations.email, role: invitations.role })
+    .from(invitations)
+    .where(
+      and(eq(invitations.tokenHash, hashSecret(token)), gt(invitations.expiresAt, clock.now())),
+    );
+  return found;
+}
+
+export interface AcceptInvitation {
+  readonly token: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/**
+ * Makes the account an invitation is for, with the address and role that were invited and no
+ * others. Somebody who signed up with that address meanwhile, and may not own it, gives way.
+ */
+export async function acceptInvitation(
+  db: Database,
+  { auth, clock }: TeamServices,
+  trace: Trace,
+  form: AcceptInvitation,
+): Promise<void> {
+  const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
+  if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '') {
+    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+  }
+  checkNewPassword(form.password, form.confirmation);
+  const passwordHash = await hashPassword(auth, form.password);
+  await db.transaction(async (tx) => {
+    const [invitation] = await tx
+      .delete(invitations)
+      .where(
+        and(
+          eq(invitations.tokenHash, hashSecret(form.token)),
+          gt(invitations.expiresAt, clock.now()),
+        ),
+      )
+      .returning();
+    if (!invitation) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    const { email, role } = invitation;
+    await lockAddress(tx, email);
+    const [waiting] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.email, email), eq(profiles.status, 'waiting')));
+    if (waiting) await tx.delete(authUsers).where(eq(authUsers.id, waiting.id));
+    const id = await insertAccount(tx, clock, { email, fullName, role, passwordHash });
+    await recordAudit(tx, clock, trace, {
+      action: 'invitation-accepted',
+      subjectId: id,
+      subject: email,
+      detail: role,
+    });
+  });
+}

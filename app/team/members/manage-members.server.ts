@@ -1,0 +1,227 @@
+import { and, eq, exists } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { insertLogin } from '../accounts/credentials.server.ts';
+import {
+  endPendingSignUps,
+  takePending,
+  type PendingSignUp,
+} from '../accounts/pending-sign-ups.server.ts';
+import { may } from './permissions.ts';
+import type { Role } from './roles.ts';
+import { endSessions } from '../sessions/sessions.server.ts';
+import { accountTokens, authUsers, profiles } from '../tables.server.ts';
+import { lockTeam } from './team-lock.server.ts';
+
+/**
+ * What admins do to accounts. Each takes a transaction, because suspending somebody and giving
+ * their visitors to others has to happen together (see `conversation/hold/release-agent.server.ts`).
+ */
+interface Subject {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+const NOT_PROVED =
+  'Nobody has proved that this address is theirs yet. The link for that was mailed to it; an invitation works, too.';
+const CHANGED_MEANWHILE = 'That account was changed by somebody else. The list is up to date now.';
+
+/** Somebody an admin let in. */
+export interface Approved extends Subject {
+  /** Whether the address was proved by a mailed link. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Lets a waiting account in, with the role the admin chose. Where no mails are delivered, and so no
+ * proof can be asked for (DECISIONS 21), this is also a sign-up whose address nobody has proved: the
+ * one the admin chose, with its own password; others for that address end.
+ */
+export async function approveMember(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+  role: Role,
+  isProofNeeded = true,
+): Promise<Approved> {
+  await requireAdmin(tx, trace);
+  const signUp = await takePending(tx, clock, id);
+  if (signUp && isProofNeeded) throw new RefusedError(409, NOT_PROVED);
+  if (signUp) return approveSignUp(tx, clock, trace, signUp, role);
+  const subject = await setStanding(tx, clock, id, 'waiting', { status: 'active', role });
+  await recordAudit(tx, clock, trace, {
+    action: 'approved',
+    subjectId: id,
+    subject: subject.email,
+    detail: role,
+  });
+  const [login] = await tx
+    .select({ isVerified: authUsers.emailVerified })
+    .from(authUsers)
+    .where(eq(authUsers.id, id));
+  return { ...subject, isVerified: login?.isVerified ?? false };
+}
+
+async function approveSignUp(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  { email, fullName, passwordHash, requestedRole, tokenHash, linkExpiresAt }: PendingSignUp,
+  role: Role,
+): Promise<Approved> {
+  const now = clock.now();
+  const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: false });
+  if (id === undefined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  const profile = { id, email, fullName, role, requestedRole, createdAt: now, updatedAt: now };
+  await tx.insert(profiles).values({ ...profile, status: 'active' });
+  // The link of this sign-up proves the address of the account from now on.
+  if (tokenHash !== null && linkExpiresAt !== null) {
+    const link = { tokenHash, createdAt: now, expiresAt: linkExpiresAt };
+    await tx.insert(accountTokens).values({ purpose: 'verify-email', userId: id, ...link });
+  }
+  await endPendingSignUps(tx, email);
+  await recordAudit(tx, clock, trace, {
+    action: 'approved',
+    subjectId: id,
+    subject: email,
+    detail: `${role}, address not proved`,
+  });
+  return { id, email, role, isVerified: false };
+}
+
+/** Deletes an account or a sign-up that waits, so that its address is free again. */
+export async function declineMember(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await requireAdmin(tx, trace);
+  const signUp = await takePending(tx, clock, id);
+  if (signUp) {
+    await recordAudit(tx, clock, trace, {
+      action: 'declined',
+      subjectId: signUp.id,
+      subject: signUp.email,
+    });
+    return;
+  }
+  const [declined] = await tx
+    .delete(authUsers)
+    .where(
+      and(
+        eq(authUsers.id, id),
+        exists(
+          tx
+            .select({ id: profiles.id })
+            .from(profiles)
+            .where(and(eq(profiles.id, id), eq(profiles.status, 'waiting'))),
+        ),
+      ),
+    )
+    .returning({ email: authUsers.email });
+  if (!declined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  await recordAudit(tx, clock, trace, {
+    action: 'declined',
+    subjectId: id,
+    subject: declined.email,
+  });
+}
+
+/** Locks somebody out and ends their sessions; the caller closes their sockets after the commit. */
+export async function suspendMember(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await requireAdmin(tx, trace);
+  requireSomebodyElse(trace, id);
+  const subject = await setStanding(tx, clock, id, 'active', { status: 'suspended' });
+  await endSessions(tx, id);
+  await recordAudit(tx, clock, trace, {
+    action: 'suspended',
+    subjectId: id,
+    subject: subject.email,
+    detail: subject.role,
+  });
+}
+
+export async function restoreMember(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await requireAdmin(tx, trace);
+  const subject = await setStanding(tx, clock, id, 'suspended', { status: 'active' });
+  await recordAudit(tx, clock, trace, {
+    action: 'restored',
+    subjectId: id,
+    subject: subject.email,
+    detail: subject.role,
+  });
+}
+
+/** Gives another role; true when this takes the person out of the agents visitors go to. */
+export async function changeRole(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+  role: Role,
+): Promise<boolean> {
+  await requireAdmin(tx, trace);
+  requireSomebodyElse(trace, id);
+  const [before] = await tx
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.id, id))
+    .for('update');
+  if (before?.role === role) return false;
+  const subject = await setStanding(tx, clock, id, 'active', { role });
+  await recordAudit(tx, clock, trace, {
+    action: 'role-changed',
+    subjectId: id,
+    subject: subject.email,
+    detail: `${before?.role} → ${role}`,
+  });
+  return before?.role === 'agent';
+}
+
+async function setStanding(
+  tx: Database,
+  clock: Clock,
+  id: string,
+  from: 'waiting' | 'active' | 'suspended',
+  to: Partial<Pick<typeof profiles.$inferInsert, 'status' | 'role'>>,
+): Promise<Subject> {
+  const [subject] = await tx
+    .update(profiles)
+    .set({ ...to, updatedAt: clock.now() })
+    .where(and(eq(profiles.id, id), eq(profiles.status, from)))
+    .returning({ id: profiles.id, email: profiles.email, role: profiles.role });
+  if (!subject) throw new RefusedError(409, CHANGED_MEANWHILE);
+  return subject;
+}
+
+/** Asked again under the lock: the admin may have been demoted a moment ago. */
+export async function requireAdmin(tx: Database, { member }: Trace): Promise<void> {
+  await lockTeam(tx);
+  const [profile] = await tx
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(and(eq(profiles.id, member?.id ?? ''), eq(profiles.status, 'active')));
+  if (!may(profile, 'manage-accounts')) {
+    throw new RefusedError(403, 'Only an admin can do this.');
+  }
+}
+
+/** Since nobody can do it to themselves, an installation that has an admin keeps one. */
+function requireSomebodyElse({ member }: Trace, id: string): void {
+  if (member?.id === id) throw new RefusedError(409, 'Another admin has to do this for you.');
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { may, PERMISSIONS, type Permission } from './permissions.ts';
+import { ROLES, type Role } from './roles.ts';
+
+/** DECISIONS 22 as a table: who may do what. A permission without a row fails. */
+const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
+  'use-portal': ['agent', 'admin', 'manager', 'support'],
+  'take-from-queue': ['admin', 'manager', 'support'],
+  'see-every-conversation': ['admin', 'manager'],
+  'reassign-visitors': ['admin', 'manager'],
+  'set-capacities': ['admin', 'manager'],
+  'manage-shared-replies': ['admin', 'manager'],
+  'read-reports': ['admin', 'manager'],
+  'moderate-reviews': ['admin', 'manager'],
+  'block-visitors': ['admin', 'manager'],
+  'manage-accounts': ['admin'],
+  'manage-integrations': ['admin'],
+  'change-settings': ['admin'],
+  'read-audit-log': ['admin'],
+  'manage-outbox': ['admin'],
+  'export-visitors': ['admin'],
+  'erase-visitors': ['admin'],
+  'reset-everything': ['admin'],
+};
+
+test.each(PERMISSIONS)('%s is for exactly the roles of the table', (permission) => {
+  expect(ROLES.filter((role) => may({ role }, permission))).toEqual(TABLE[permission]);
+});
+
+test.each(PERMISSIONS)('%s is not for somebody who is not signed in', (permission) => {
+  expect(may(undefined, permission)).toBe(false);
+});

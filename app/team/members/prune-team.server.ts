@@ -1,0 +1,34 @@
+import { lt, or } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { SESSION_LIFETIME_MS } from '../sessions/sessions.server.ts';
+import {
+  accountTokens,
+  authSessions,
+  authVerifications,
+  invitations,
+  pendingSignUps,
+} from '../tables.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The team page shows an invitation that nobody accepted, so that it can be sent again. */
+const EXPIRED_INVITATION_MS = 30 * DAY_MS;
+
+/**
+ * Deletes what has no use any more: links, sign-ups nobody confirmed, invitations and sessions that are over. Doing it
+ * twice, or in two processes at once, deletes nothing more.
+ */
+export async function pruneTeam(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const before = (age: number) => new Date(now.getTime() - age);
+  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+  await db.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, now));
+  await db.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
+  await db
+    .delete(authSessions)
+    .where(
+      or(lt(authSessions.expiresAt, now), lt(authSessions.createdAt, before(SESSION_LIFETIME_MS))),
+    );
+  await db.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
+}

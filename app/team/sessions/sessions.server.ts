@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Role } from '../members/roles.ts';
+import { authSessions, profiles } from '../tables.server.ts';
+
+/** One browser somebody is signed in with. */
+export interface SessionView {
+  readonly id: string;
+  readonly browser: string;
+  readonly address: string | null;
+  readonly since: string;
+  readonly isCurrent: boolean;
+}
+
+const SHOWN_AT_MOST = 50;
+
+/** A session in daily use is prolonged, but not beyond this: then the password is asked again. */
+export const SESSION_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** When a session ends by itself: after its idle time, or at the end of its whole lifetime. */
+export function endOfSession(session: {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}): Date {
+  const last = session.createdAt.getTime() + SESSION_LIFETIME_MS;
+  return new Date(Math.min(session.expiresAt.getTime(), last));
+}
+
+export interface OpenSession {
+  readonly endsAt: Date;
+  /** What its person is by now. */
+  readonly role: Role;
+}
+
+/**
+ * When each of these sessions ends, and whose it is; those that are over, and those of people who
+ * may not come in any more, are left out. Asking prolongs none.
+ */
+export async function readOpenSessions(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSession>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: authSessions.id,
+      createdAt: authSessions.createdAt,
+      expiresAt: authSessions.expiresAt,
+      role: profiles.role,
+    })
+    .from(authSessions)
+    .innerJoin(profiles, eq(profiles.id, authSessions.userId))
+    .where(and(inArray(authSessions.id, [...ids]), eq(profiles.status, 'active')));
+  const open = rows.map(
+    ({ id, role, ...session }) => [id, { endsAt: endOfSession(session), role }] as const,
+  );
+  return new Map(open.filter(([, { endsAt }]) => endsAt.getTime() > Date.now()));
+}
+
+/** Where this person is signed in, the newest first. */
+export async function readSessions(
+  db: Database,
+  clock: Clock,
+  userId: string,
+  currentId: string,
+): Promise<SessionView[]> {
+  const rows = await db
+    .select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, clock.now())))
+    .orderBy(desc(authSessions.createdAt))
+    .limit(SHOWN_AT_MOST);
+  return rows.map((row) => ({
+    id: row.id,
+    browser: nameBrowser(row.userAgent ?? ''),
+    address: row.ipAddress || null,
+    since: row.createdAt.toISOString(),
+    isCurrent: row.id === currentId,
+  }));
+}
+
+/** Ends all sessions of this person, but for the one that is spared. */
+export async function endSessions(tx: Database, userId: string, spared?: string): Promise<void> {
+  await tx
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        spared === undefined ? undefined : ne(authSessions.id, spared),
+      ),
+    );
+}
+
+/** Ends one session, if it is this person's, and says whether it was. */
+export async function endSession(
+  tx: Database,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)))
+    .returning({ id: authSessions.id });
+  return ended.length > 0;
+}
+
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** 'Firefox on Linux': enough to recognise one's own devices by. */
+export function nameBrowser(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser';
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { RateLimits } from '../../platform/rate-limit.ts';
+import { authAccounts, authUsers } from '../tables.server.ts';
+import { findKnownDevice } from './known-device.server.ts';
+
+const BY_ADDRESS = { name: 'sign-in-address', burst: 20, perMinute: 10 };
+const BY_ACCOUNT = { name: 'sign-in-account', burst: 10, perMinute: 5 };
+/** For guesses from many addresses. */
+const BY_ACCOUNT_ANYWHERE = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
+const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
+
+export const GUESSED_AT =
+  'Somebody is trying passwords of this account. Please sign in with a browser you have used ' +
+  'before, or set a new password: that lets you in at once.';
+
+/** Who wants to sign in, and to which account. */
+export interface SignInAttempt {
+  /** The address block of the browser. */
+  readonly network: string;
+  readonly cookies: string | null;
+  /** Normalised. */
+  readonly email: string;
+}
+
+/**
+ * Counts an attempt to sign in; rejects with a {@link RefusedError} 429 when there were too many.
+ * A browser the account was used with has a count of its own and takes part in no other, so that
+ * nobody else, in its own network or anywhere, can keep the owner out. For all others the account
+ * has one count, which begins anew with each new password: guesses at the one before say nothing
+ * of it.
+ */
+export async function limitSignIn(
+  db: Database,
+  limits: RateLimits,
+  cookieSecret: string,
+  { network, cookies, email }: SignInAttempt,
+): Promise<void> {
+  const device = findKnownDevice(cookieSecret, cookies, email);
+  if (device !== undefined) {
+    await limits.take(BY_DEVICE, device);
+    return;
+  }
+  await limits.take(BY_ADDRESS, network);
+  await limits.take(BY_ACCOUNT, `${network} ${email}`);
+  const account = `${email} ${await passwordAge(db, email)}`.trimEnd();
+  await limits.take(BY_ACCOUNT_ANYWHERE, account).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+    throw new RefusedError(429, GUESSED_AT, undefined, error.retryAfterSeconds);
+  });
+}
+
+/** Which of its passwords an account has; '' for its first, and where there is no account. */
+async function passwordAge(db: Database, email: string): Promise<string> {
+  const [found] = await db
+    .select({ createdAt: authAccounts.createdAt, updatedAt: authAccounts.updatedAt })
+    .from(authAccounts)
+    .innerJoin(authUsers, eq(authUsers.id, authAccounts.userId))
+    .where(eq(authUsers.email, email));
+  if (!found || found.updatedAt.getTime() === found.createdAt.getTime()) return '';
+  return String(found.updatedAt.getTime());
+}

@@ -1,0 +1,125 @@
+import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
+
+// The week as a plain form has it: for each day a few pairs of times, empty ones for none.
+
+export const WEEK = [
+  { day: 1, id: 'mon', name: 'Monday' },
+  { day: 2, id: 'tue', name: 'Tuesday' },
+  { day: 3, id: 'wed', name: 'Wednesday' },
+  { day: 4, id: 'thu', name: 'Thursday' },
+  { day: 5, id: 'fri', name: 'Friday' },
+  { day: 6, id: 'sat', name: 'Saturday' },
+  { day: 0, id: 'sun', name: 'Sunday' },
+] as const;
+
+export type DayId = (typeof WEEK)[number]['id'];
+
+/** As typed: '' where nothing is. */
+export interface Times {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface HoursForm {
+  readonly isAlways: boolean;
+  readonly days: Readonly<Record<DayId, readonly Times[]>>;
+}
+
+/** What the editor's fields are called. */
+export const HOURS_FIELD = {
+  mode: 'hours',
+  from: (day: DayId) => `hours-${day}-from`,
+  to: (day: DayId) => `hours-${day}-to`,
+} as const;
+
+const NOTHING: Times = { from: '', to: '' };
+/** A day with a break at noon has two. */
+const USUAL_PAIRS = 2;
+const DAY_MINUTES = 24 * 60;
+const CLOCK = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+/** The form that shows these hours, '' being always. Each day has a pair of fields to spare. */
+export function toHoursForm(text: string): HoursForm {
+  const openings = (text === '' ? undefined : parseOpenings(text)) ?? [];
+  return {
+    isAlways: text === '',
+    days: daysOf(({ day }) =>
+      withSpare(
+        openings
+          .filter((opening) => opening.day === day)
+          .sort((a, b) => a.from - b.from)
+          .map(({ from, to }) => ({ from: clockOf(from), to: clockOf(to) })),
+      ),
+    ),
+  };
+}
+
+/** The form as it was sent. */
+export function readHoursForm(form: FormData): HoursForm {
+  const textsOf = (name: string) =>
+    form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
+  return {
+    isAlways: form.get(HOURS_FIELD.mode) !== 'weekly',
+    days: daysOf(({ id }) => {
+      const [from, to] = [textsOf(HOURS_FIELD.from(id)), textsOf(HOURS_FIELD.to(id))];
+      const count = Math.min(Math.max(from.length, to.length), 24);
+      const pairs = Array.from({ length: count }, (_, at) => ({
+        from: from[at] ?? '',
+        to: to[at] ?? '',
+      }));
+      return withSpare(pairs.filter((pair) => pair.from !== '' || pair.to !== ''));
+    }),
+  };
+}
+
+export type HoursReading =
+  | { readonly text: string }
+  /** What is wrong, and on which day if it is one alone. */
+  | { readonly fault: string; readonly day: DayId | undefined };
+
+/** The setting that a form comes to. */
+export function readHours({ isAlways, days }: HoursForm): HoursReading {
+  if (isAlways) return { text: '' };
+  const parts: string[] = [];
+  for (const { id, name } of WEEK) {
+    for (const { from, to } of days[id]) {
+      if (from === '' && to === '') continue;
+      if (from === '' || to === '') {
+        return { fault: `${name} needs both a beginning and an end.`, day: id };
+      }
+      if (!CLOCK.test(from) || !CLOCK.test(to)) {
+        return { fault: `${name} needs times such as 09:00 and 17:30.`, day: id };
+      }
+      const isWholeDay = isMidnight(from) && isMidnight(to);
+      if (from === to && !isWholeDay) {
+        return { fault: `${name} must end at another time than it begins.`, day: id };
+      }
+      parts.push(`${id} ${from}-${isWholeDay ? '24:00' : to}`);
+    }
+  }
+  const openings = parts.length === 0 ? undefined : parseOpenings(parts.join(','));
+  return openings
+    ? { text: formatOpenings(openings) }
+    : { fault: 'Please enter the hours of one day at least, or choose Always.', day: undefined };
+}
+
+function withSpare(pairs: readonly Times[]): readonly Times[] {
+  const length = Math.max(USUAL_PAIRS, pairs.length + (pairs.length >= USUAL_PAIRS ? 1 : 0));
+  return Array.from({ length }, (_, at) => pairs[at] ?? NOTHING);
+}
+
+function daysOf(timesOf: (day: (typeof WEEK)[number]) => readonly Times[]): HoursForm['days'] {
+  return Object.fromEntries(WEEK.map((day) => [day.id, timesOf(day)])) as Record<
+    DayId,
+    readonly Times[]
+  >;
+}
+
+const isMidnight = (clock: string) => /^0?0:00$/.test(clock);
+
+/** A field for a time has no 24:00: the end of a day is the next one's beginning. */
+function clockOf(minutes: number): string {
+  const inDay = minutes % DAY_MINUTES;
+  const text = (part: number) => String(part).padStart(2, '0');
+  return `${text(Math.floor(inDay / 60))}:${text(inDay % 60)}`;
+}

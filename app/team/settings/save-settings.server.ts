@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import {
+  findSettingFault,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingTexts,
+} from '../../platform/changeable-settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { transact } from '../../platform/db/transact.server.ts';
+import { readSavedSettings } from '../../platform/live-settings.server.ts';
+import { savedSettings } from '../../platform/tables.server.ts';
+import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
+
+/** Any constant; it only has to be the same in every process of one installation. */
+const SETTINGS_LOCK = 7_304_514;
+
+export type SomeTexts = Readonly<Partial<Record<SettingName, string>>>;
+
+export interface SaveSettings {
+  /** What stands in the form … */
+  readonly typed: SomeTexts;
+  /** … and what stood there when it was shown: what was not touched is left as it is now. */
+  readonly shown: SomeTexts;
+  /** The setting that gets back the value set at start; then nothing that was typed is saved. */
+  readonly reset?: SettingName | undefined;
+  /** The shorter periods that were agreed to, as {@link namePeriods} writes them. */
+  readonly confirmed: string;
+}
+
+/** A period that becomes shorter, so that something is deleted. */
+export interface ShorterPeriod {
+  readonly name: Period;
+  readonly days: number;
+}
+
+/** What came of it. Whatever is not 'saved' changed nothing. */
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly names: readonly SettingName[] }
+  | { readonly kind: 'refused'; readonly faults: SomeTexts }
+  /** Somebody else changed these since the form was shown; the values are what they are now. */
+  | { readonly kind: 'overtaken'; readonly now: SomeTexts }
+  | { readonly kind: 'unconfirmed'; readonly periods: readonly ShorterPeriod[] };
+
+/**
+ * Saves what an admin changed, with an entry in the audit log for each setting. One saving at a
+ * time: of two admins who change the same setting the second is told, and may then insist.
+ */
+export async function saveSettings(
+  db: Database,
+  clock: Clock,
+  trace: Trace,
+  atStart: SettingTexts,
+  save: SaveSettings,
+): Promise<SaveOutcome> {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
+    const saved = await readSavedSettings(tx);
+    const current: SettingTexts = { ...atStart, ...saved.texts };
+    const wanted = save.reset === undefined ? touched(save) : { [save.reset]: atStart[save.reset] };
+    const names = SETTING_NAMES.filter((name) => wanted[name] !== undefined);
+
+    const faults = fromNames(names, (name) => faultOf(name, wanted[name] ?? ''));
+    if (save.reset === undefined && hasAny(faults)) return { kind: 'refused', faults };
+    const overtaken = fromNames(names, (name) =>
+      isSame(name, current[name], save.shown[name] ?? '') ||
+      isSame(name, current[name], wanted[name] ?? '')
+        ? undefined
+        : current[name],
+    );
+    if (hasAny(overtaken)) return { kind: 'overtaken', now: overtaken };
+
+    const changed = names.filter((name) =>
+      save.reset === undefined
+        ? !isSame(name, wanted[name] ?? '', current[name])
+        : saved.texts[name] !== undefined,
+    );
+    const periods = shorterPeriods(changed, wanted, current);
+    if (periods.length > 0 && namePeriods(periods) !== save.confirmed) {
+      return { kind: 'unconfirmed', periods };
+    }
+
+    for (const name of changed) {
+      const text = canonical(name, wanted[name] ?? '');
+      const row = {
+        value: save.reset === undefined ? text : null,
+        revision: saved.revision + 1,
+        changedAt: clock.now(),
+      };
+      await tx
+        .insert(savedSettings)
+        .values({ name, ...row })
+        .onConflictDoUpdate({ target: savedSettings.name, set: row });
+      await recordAudit(tx, clock, trace, {
+        action: save.reset === undefined ? 'setting-changed' : 'setting-reset',
+        subject: name,
+        detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
+      });
+    }
+    return { kind: 'saved', names: changed };
+  });
+}
+
+/** The periods as one text, so that agreeing to one is not agreeing to another. */
+export function namePeriods(periods: readonly ShorterPeriod[]): string {
+  return periods.map(({ name, days }) => `${name}=${days}`).join(',');
+}
+
+/** What was typed over what the form had shown. */
+export function touched({ typed, shown }: Pick<SaveSettings, 'typed' | 'shown'>): SomeTexts {
+  return fromNames(SETTING_NAMES, (name) => {
+    const text = typed[name];
+    return text === undefined || isSame(name, text, shown[name] ?? '') ? undefined : text;
+  });
+}
+
+function faultOf(name: SettingName, text: string): string | undefined {
+  const fault = findSettingFault(name, text.trim());
+  return fault === undefined ? undefined : `${SETTING_LABELS[name]} ${fault}.`;
+}
+
+function shorterPeriods(
+  names: readonly SettingName[],
+  wanted: SomeTexts,
+  current: SettingTexts,
+): ShorterPeriod[] {
+  return names.filter(isPeriod).flatMap((name) => {
+    // Left empty it is kept, which is longer than any number.
+    const days = Number(wanted[name] || Infinity);
+    return days < Number(current[name] || Infinity) ? [{ name, days }] : [];
+  });
+}
+
+/** Two texts may mean the same hours. */
+function canonical(name: SettingName, text: string): string {
+  const trimmed = text.trim();
+  if (name !== 'CHAT_HOURS' || trimmed === '') return trimmed;
+  const openings = parseOpenings(trimmed);
+  return openings ? formatOpenings(openings) : trimmed;
+}
+
+function isSame(name: SettingName, one: string, other: string): boolean {
+  return canonical(name, one) === canonical(name, other);
+}
+
+function fromNames(
+  names: readonly SettingName[],
+  valueOf: (name: SettingName) => string | undefined,
+): SomeTexts {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = valueOf(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+const hasAny = (texts: SomeTexts) => Object.keys(texts).length > 0;

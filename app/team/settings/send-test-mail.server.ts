@@ -1,0 +1,78 @@
+import type { Log } from '../../platform/log.server.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom'>;
+
+/** How mail is set up, without what must stay secret. */
+export interface MailSetup {
+  readonly from: string;
+  /** Null: mails are kept in the outbox folder. */
+  readonly server: {
+    readonly address: string;
+    readonly isEncrypted: boolean;
+    readonly hasLogin: boolean;
+  } | null;
+}
+
+export function describeMailSetup({ smtpUrl, mailFrom }: MailSettings): MailSetup {
+  const url = smtpUrl === undefined ? null : URL.parse(smtpUrl);
+  return {
+    from: mailFrom,
+    server: url && {
+      address: url.host,
+      isEncrypted: url.protocol === 'smtps:',
+      hasLogin: url.username !== '',
+    },
+  };
+}
+
+export interface MailTest {
+  readonly isDone: boolean;
+  readonly message: string;
+}
+
+/** Sends a mail to whoever asks, once, and says what became of it: no more than is known. */
+export async function sendTestMail(
+  { mail, log }: { readonly mail: Pick<Mail, 'isDelivered' | 'deliver'>; readonly log: Log },
+  { brandName, origin }: Pick<Settings, 'brandName' | 'origin'>,
+  to: string,
+): Promise<MailTest> {
+  try {
+    await mail.deliver({
+      to,
+      subject: `A test mail of ${brandName}`,
+      text: `Mail works: this was sent from the settings of ${brandName}.\n\n${origin}/team/settings\n`,
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'A test mail could not be sent');
+    return { isDone: false, message: `The mail was not sent: ${explain(error)}` };
+  }
+  return {
+    isDone: true,
+    message: mail.isDelivered
+      ? `The mail server took the mail to ${to}. Whether it arrives, that mailbox tells: look into its spam folder too.`
+      : 'No mail server is set, so nothing was sent. The mail lies in the outbox folder on the server.',
+  };
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EAUTH: 'the mail server did not accept the user name and password of SMTP_URL',
+  ENOAUTH: 'the mail server wants a user name and password, and SMTP_URL has none',
+  EDNS: 'the name of the mail server in SMTP_URL is not known',
+  ENOTFOUND: 'the name of the mail server in SMTP_URL is not known',
+  ETIMEDOUT: 'the mail server did not answer in time',
+  ETLS: 'no encrypted connection to the mail server came about',
+  ECONNECTION: 'the mail server could not be reached',
+  ESOCKET: 'the mail server could not be reached',
+};
+
+/** By the library's codes; what the server wrote itself is left out, since it may quote the login. */
+function explain(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const fault = typeof code === 'string' ? FAULTS[code] : undefined;
+  const answer = typeof responseCode === 'number' ? ` (it answered ${responseCode})` : '';
+  if (fault !== undefined) return `${fault}${answer}. The log has the details.`;
+  if (answer !== '') return `the mail server refused it${answer}. The log has the details.`;
+  return 'the log says why.';
+}

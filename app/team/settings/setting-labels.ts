@@ -1,0 +1,43 @@
+import type { SettingName } from '../../platform/changeable-settings.ts';
+
+/** What each setting is called where people read it. */
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+  BRAND_NAME: 'Brand name',
+  SUPPORT_EMAIL: 'Support e-mail',
+  SUPPORT_PHONE: 'Phone',
+  POSTAL_ADDRESS: 'Postal address',
+  GOVERNING_STATE: 'Governing state',
+  SUPPORT_TIMEZONE: 'Time zone',
+  SUPPORT_HOURS: 'Support hours',
+  CHAT_HOURS: 'Chat hours',
+  PAYMENT_URL: 'Payment link',
+  RETENTION_CHAT_DAYS: 'Conversations',
+  RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',
+  RETENTION_AUDIT_DAYS: 'Audit log',
+};
+
+const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
+  CHAT_HOURS: 'always open',
+  RETENTION_CHAT_DAYS: 'kept',
+  RETENTION_REVIEW_EMAIL_DAYS: 'kept',
+};
+
+/** A value in words, for sentences about it. */
+export function sayValue(name: SettingName, text: string): string {
+  if (text === '') return EMPTY[name] ?? 'nothing';
+  if (isPeriod(name)) return text === '1' ? '1 day' : `${text} days`;
+  return text;
+}
+
+/** The settings that decide what is deleted. */
+export const PERIODS = [
+  'RETENTION_CHAT_DAYS',
+  'RETENTION_REVIEW_EMAIL_DAYS',
+  'RETENTION_AUDIT_DAYS',
+] as const satisfies readonly SettingName[];
+
+export type Period = (typeof PERIODS)[number];
+
+export function isPeriod(name: SettingName): name is Period {
+  return PERIODS.some((period) => period === name);
+}

@@ -1,0 +1,61 @@
+import { data, redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { expect, test } from 'vitest';
+import { keepPage, announceSubmission, type Submission } from './keep-page.ts';
+import { faultOf } from './request-fault.ts';
+
+const BEFORE = { message: 'Passwords do not match' };
+
+/** What the router gets, and what the form is told, when a form's request ends in this. */
+async function sendForm(results: Awaited<ReturnType<typeof keepPage>>) {
+  const submission: Submission = { answerBefore: BEFORE };
+  announceSubmission(submission);
+  const request = new Request('https://shop.example/login.data', { method: 'POST' });
+  return { kept: await keepPage({ request }, () => Promise.resolve(results)), submission };
+}
+
+test('what failed is told apart by what helps against it', () => {
+  const of = (status: number) => faultOf(new ErrorResponse(status, '', '<h1>No</h1>'));
+  expect([408, 413, 429, 502, 503, 504, 404, 403].map(of)).toEqual([
+    'unreachable',
+    'too-long',
+    'too-often',
+    'broken',
+    'broken',
+    'broken',
+    'refused',
+    'not-allowed',
+  ]);
+  expect(faultOf(new TypeError('Failed to fetch'))).toBe('unreachable');
+  expect(faultOf(new DOMException('Stopped', 'AbortError'))).toBe('unreachable');
+  expect(faultOf(new Error('Unable to decode turbo-stream response'))).toBe('unreadable');
+  expect(faultOf(new Error('Unexpected Server Error'))).toBe('broken');
+});
+
+test('a redirect is an answer, unless it asks to sign in before coming back', () => {
+  expect(faultOf(redirect('/agentchat'))).toBeUndefined();
+  expect(faultOf(redirect('/login?notice=password-set'))).toBeUndefined();
+  expect(faultOf(redirect('/login?next=%2Fteam'))).toBe('signed-out');
+});
+
+test('a form that failed keeps the answer before, and the page is not read anew', async () => {
+  const error = new TypeError('Failed to fetch');
+  const { kept, submission } = await sendForm({ login: { type: 'error', result: error } });
+  expect(submission.fault).toBe('unreachable');
+  expect(kept).toEqual({ login: { type: 'data', result: data(BEFORE, { status: 503 }) } });
+});
+
+test('an answer of ours and a redirect pass through', async () => {
+  for (const result of [
+    { type: 'data', result: data({ isDone: true }, 200) } as const,
+    { type: 'error', result: redirect('/agentchat') } as const,
+  ]) {
+    const { kept, submission } = await sendForm({ login: result });
+    expect(submission.fault).toBeUndefined();
+    expect(kept.login).toBe(result);
+  }
+});
+
+test('an answer that says nothing is nobody of ours', async () => {
+  const { submission } = await sendForm({ login: { type: 'data', result: data(undefined, 204) } });
+  expect(submission.fault).toBe('unreadable');
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
+import type { RequestInfo } from '../app/host.ts';
+import { isLoopback } from './client-address.ts';
+import type { Asker } from './render-queue.ts';
+
+/** Longer than a dashboard or a chat goes without asking for something. */
+const KNOWN_FOR_MS = 10 * 60_000;
+/** Above this many those who asked longest ago are forgotten. */
+const MAX_CALLERS = 10_000;
+
+/**
+ * Tells in which lane of the render queue a request waits: by what the routes found out when the
+ * same cookie came last. So it costs no query, and a cookie that somebody made up opens no lane. It
+ * says nothing about what anybody may do.
+ */
+export class KnownCallers {
+  readonly #callers = new Map<string, { readonly who: string; readonly until: number }>();
+
+  askerOf(cookies: string | null, { address }: RequestInfo): Asker {
+    // The widest network that one customer has.
+    const share = networksOf(addressBlock(address)).at(-1) ?? '';
+    const isCrowd = isLoopback(address);
+    const member = this.#find(cookies, SESSION);
+    if (member !== undefined) return { lane: 'member', share: member };
+    if (this.#find(cookies, VISITOR) === undefined) return { lane: 'stranger', share, isCrowd };
+    // A network may start many chats: they share.
+    return { lane: 'browser', share, isCrowd };
+  }
+
+  /** After the answer, when the routes have said who asked. */
+  learn(cookies: string | null, { who }: RequestInfo, status: number): void {
+    if (!who && status !== 401) return;
+    // By the cookie that showed who it is: any other may be made up, and with one anew for each
+    // request a single visitor would push all the others out.
+    const credential = credentialOf(cookies, who?.startsWith('browser') ? VISITOR : SESSION);
+    if (credential === undefined) return;
+    // Deleting first moves it to the end, so that the oldest is dropped when it is full.
+    this.#callers.delete(credential);
+    if (!who) return;
+    this.#callers.set(credential, { who, until: performance.now() + KNOWN_FOR_MS });
+    if (this.#callers.size <= MAX_CALLERS) return;
+    const oldest = this.#callers.keys().next();
+    if (!oldest.done) this.#callers.delete(oldest.value);
+  }
+
+  #find(cookies: string | null, cookie: RegExp): string | undefined {
+    const credential = credentialOf(cookies, cookie);
+    const known = credential === undefined ? undefined : this.#callers.get(credential);
+    return known && performance.now() < known.until ? known.who : undefined;
+  }
+}
+
+const SESSION = /(?:^|;\s*)(?:__Host-)?embarka\.session_token=([^;]{1,400})(?:;|$)/;
+const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([^;]{1,400})(?:;|$)/;
+
+/** The hash of a cookie together with its name; of one longer than ours ever are nothing is made. */
+function credentialOf(cookies: string | null, cookie: RegExp): string | undefined {
+  const found = cookie.exec(cookies ?? '')?.[1];
+  return found && createHash('sha256').update(`${cookie.source} ${found}`).digest('base64url');
+}

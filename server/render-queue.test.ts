@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  AskerGoneError,
+  QueueFullError,
+  RENDER_QUEUE_LIMITS,
+  RenderQueue,
+  type Asker,
+  type RenderQueueLimits,
+} from './render-queue.ts';
+
+const stranger = (share: string): Asker => ({ lane: 'stranger', share });
+const member = (share: string): Asker => ({ lane: 'member', share });
+
+/** A queue whose work ends when it is told to; `begun` is what began, in order. */
+function openQueue(limits: Partial<RenderQueueLimits> = {}) {
+  const queue = new RenderQueue({ ...RENDER_QUEUE_LIMITS, atOnce: 1, ...limits });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, asker: Asker, signal = new AbortController().signal) =>
+    queue
+      .run(asker, signal, () => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.set(name, end));
+      })
+      .then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+  /** Ends one after another until nobody waits, and says in which order they began. */
+  async function finish(): Promise<readonly string[]> {
+    for (let index = 0; index < begun.length; index += 1) {
+      ends.get(begun[index]!)?.();
+      for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+    }
+    return begun;
+  }
+  return { queue, begun, ends, ask, finish };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the render queue', () => {
+  test('lets whoever asks for little pass a crowd of one network', async () => {
+    const { ask, finish } = openQueue();
+    for (let n = 0; n < 20; n += 1) void ask(`flood ${n}`, stranger('198.51.100.1'));
+    void ask('a', stranger('203.0.113.1'));
+    void ask('b', stranger('203.0.113.2'));
+    const begun = await finish();
+    expect(begun.slice(0, 4)).toEqual(['flood 0', 'flood 1', 'a', 'b']);
+    expect(begun).toHaveLength(22);
+  });
+
+  test('lets the team and visitors with a chat pass a crowd of many networks', async () => {
+    const { ask, finish } = openQueue();
+    for (let n = 0; n < 100; n += 1) void ask(`flood ${n}`, stranger(`198.51.100.${n}`));
+    void ask('agent', member('member maya'));
+    void ask('visitor', { lane: 'browser', share: '198.51.100.7' });
+    const begun = await finish();
+    expect(begun.indexOf('agent')).toBeLessThan(4);
+    expect(begun.indexOf('visitor')).toBeLessThan(4);
+  });
+
+  test('leaves strangers their turns when somebody of the team asks without end', async () => {
+    const { ask, finish } = openQueue();
+    for (let n = 0; n < 20; n += 1) void ask(`agent ${n}`, member('member maya'));
+    void ask('stranger', stranger('203.0.113.1'));
+    expect((await finish()).indexOf('stranger')).toBeLessThan(4);
+  });
+
+  test('refuses one network more than its share, and nobody else', async () => {
+    const { ask, finish } = openQueue({ waitingPerShare: 3 });
+    const asked = Array.from({ length: 6 }, (_, n) => ask(`flood ${n}`, stranger('flood')));
+    const other = ask('other', stranger('other'));
+    await finish();
+    expect(await Promise.all(asked.slice(0, 4))).toEqual(['done', 'done', 'done', 'done']);
+    expect(await asked[4]).toBeInstanceOf(QueueFullError);
+    expect(await asked[5]).toBeInstanceOf(QueueFullError);
+    expect(await other).toBe('done');
+  });
+
+  test('does not count those behind a proxy that nobody named as one', async () => {
+    const { ask, finish } = openQueue({ waitingPerShare: 3 });
+    const crowd: Asker = { ...stranger('127.0.0.1'), isCrowd: true };
+    const asked = Array.from({ length: 20 }, (_, n) => ask(`${n}`, crowd));
+    await finish();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['done']));
+  });
+
+  test('when it is full takes from whoever has most waiting', async () => {
+    const { ask, finish } = openQueue({ waitingPerLane: 4 });
+    const asked = Array.from({ length: 5 }, (_, n) => ask(`flood ${n}`, stranger('flood')));
+    const other = ask('other', stranger('other'));
+    const more = ask('more', stranger('flood'));
+    await finish();
+    expect(await other).toBe('done');
+    expect(await asked[4]).toBeInstanceOf(QueueFullError);
+    expect(await more).toBeInstanceOf(QueueFullError);
+  });
+
+  test('works for nobody who has gone', async () => {
+    const { queue, begun, ask, finish } = openQueue();
+    const gone = new AbortController();
+    void ask('first', stranger('a'));
+    const left = ask('left', stranger('a'), gone.signal);
+    expect(queue.waiting).toBe(1);
+    gone.abort();
+    expect(await left).toBeInstanceOf(AskerGoneError);
+    expect(queue.waiting).toBe(0);
+    await finish();
+    expect(begun).toEqual(['first']);
+    const was = ask('was gone before', stranger('a'), gone.signal);
+    expect(await was).toBeInstanceOf(AskerGoneError);
+    expect(begun).toEqual(['first']);
+  });
+
+  test('goes on without what waits for something else than the processor', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { begun, ask } = openQueue({ patienceMs: 50, underWayPerShare: 2 });
+    for (const name of ['slow 1', 'slow 2', 'slow 3']) void ask(name, stranger('slow'));
+    void ask('next', stranger('other'));
+    expect(begun).toEqual(['slow 1']);
+    for (let n = 0; n < 4; n += 1) {
+      vi.advanceTimersByTime(50);
+      await setImmediate();
+      await setImmediate();
+    }
+    // Two that are slow may be under way for one network, not all there are.
+    expect(begun).toEqual(['slow 1', 'slow 2', 'next']);
+  });
+
+  test('gives its place back when the work fails', async () => {
+    const queue = new RenderQueue({ ...RENDER_QUEUE_LIMITS, atOnce: 1, underWay: 1 });
+    const { signal } = new AbortController();
+    const fail = () => Promise.reject(new Error('no page'));
+    await expect(queue.run(stranger('a'), signal, fail)).rejects.toThrow('no page');
+    expect(await queue.run(stranger('a'), signal, () => Promise.resolve('page'))).toBe('page');
+  });
+
+  test('renders one page at a time, and reads what came in between two', async () => {
+    const queue = new RenderQueue();
+    const seen: string[] = [];
+    const render = (name: string) =>
+      queue.render(async () => {
+        seen.push(`${name} begins`);
+        await Promise.resolve();
+        seen.push(`${name} ends`);
+        void setImmediate().then(() => seen.push('a message'));
+      });
+    await Promise.all([render('one'), render('two')]);
+    expect(seen.slice(0, 5)).toEqual([
+      'one begins',
+      'one ends',
+      'a message',
+      'two begins',
+      'two ends',
+    ]);
+    await expect(queue.render(() => Promise.reject(new Error('no page')))).rejects.toThrow(
+      'no page',
+    );
+    expect(await queue.render(() => Promise.resolve('page'))).toBe('page');
+  });
+});

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { OperatorError, systemCode } from '../app/platform/operator-error.ts';
+
+/** The port this process has, whoever asks for it next. */
+export interface TakenPort {
+  readonly number: number;
+  /** From now on connections are served. */
+  open(): void;
+}
+
+interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+/**
+ * Takes the port before anything is written, so that a start that cannot have it changes nothing.
+ * Until it is opened every connection is reset, as good as refused: a balancer asks another process.
+ * Throws an {@link OperatorError} that says why a port cannot be had.
+ */
+export async function takePort(http: Server, { port, host }: Address): Promise<TakenPort> {
+  const reset = (socket: Socket) => socket.resetAndDestroy();
+  http.on('connection', reset);
+  try {
+    await new Promise<void>((listening, failed) => {
+      http.once('error', failed);
+      http.listen(port, host, () => {
+        http.off('error', failed);
+        listening();
+      });
+    });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    throw new OperatorError(explain(code, { port, host }), { cause: error });
+  }
+  return {
+    number: (http.address() as AddressInfo).port,
+    open: () => http.off('connection', reset),
+  };
+}
+
+function explain(code: string, { port, host }: Address): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is taken by another program: end that one, or set PORT to a free port.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `This user may not listen on port ${port}: set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return `${host} is no address of this computer: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`;
+    default:
+      return `Port ${port} of ${host} cannot be listened on (${code}): set PORT or HOST to others.`;
+  }
+}
