@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { listMails, mailedLink } from '../support/outbox.ts';
 
 const MINUTE_MS = 60_000;
 /** The chores come round in real seconds, whatever the server's clock says. */
@@ -27,10 +25,7 @@ test('answers that stay unread are mailed once, and the link goes on with the ch
   await reply(agent, 'Two rounds of changes are included');
   // Saved, not only on its way: what is written after the clock has moved is due later.
   await expect(messagesOf(agent)).toContainText([/price/, /1,750.*Saved/s, /Two rounds.*Saved/s]);
-  const mails = async () => {
-    const names = await readdir(join(server.folder, 'outbox')).catch(() => []);
-    return names.length;
-  };
+  const mails = async () => (await listMails(server)).length;
   expect(await mails()).toBe(0);
 
   await server.shiftClock(3 * MINUTE_MS);

@@ -16,11 +16,19 @@ export async function mailedLink(server: TestServer, to: string, subject: RegExp
   return link.slice(server.origin.length);
 }
 
-async function findLink(server: TestServer, to: string, subject: RegExp): Promise<string> {
+/** The files of the mails so far, newest first; not those that are being written. */
+export async function listMails(server: TestServer): Promise<readonly string[]> {
   const folder = join(server.folder, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.sort((a, b) => b.localeCompare(a))) {
-    const mail = plain(await readFile(join(folder, name), 'utf8'));
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .sort((a, b) => b.localeCompare(a))
+    .map((name) => join(folder, name));
+}
+
+async function findLink(server: TestServer, to: string, subject: RegExp): Promise<string> {
+  for (const file of await listMails(server)) {
+    const mail = plain(await readFile(file, 'utf8'));
     const isIt =
       mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
     // Headers hold links as well, such as the one that stops further mails.
