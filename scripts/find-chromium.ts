@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const SYSTEM_PLACES = [
+  // Draws no windows: a third less work, and what Playwright brings for the same reason.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -35,6 +37,7 @@ function installChromium(): string {
   const attempts: (readonly [string, readonly string[]])[] = [
     [process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']],
     ['apt-get', ['update', '-qq']],
+    ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']],
     ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']],
   ];
   for (const [command, args] of attempts) {

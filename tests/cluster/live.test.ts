@@ -224,7 +224,7 @@ describe('while Redis is away', () => {
       const started = performance.now();
       await elena.say(one, 'Can you hear me?');
       await hint;
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(performance.now() - started).toBeLessThan(10_000);
       const [entry] = (await inbox(maya, other)).entries;
       const { thread } = await maya.get<{ thread: ThreadView }>(
         other,

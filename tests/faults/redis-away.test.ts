@@ -46,7 +46,7 @@ for (const redis of own ? [own] : []) {
       // Nobody waits for Redis.
       const started = performance.now();
       await say();
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(10_000);
       await redis.start();
       // Hints pass between the processes again, and by themselves.
       await expect
