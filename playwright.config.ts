@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
+import { sandboxArguments } from './scripts/sandbox-arguments.ts';
 
 const isCi = Boolean(process.env.CI);
+const executablePath = process.env.HEADLESS_SHELL_PATH || process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -20,9 +22,8 @@ export default defineConfig({
     // Recording costs every test a quarter of its time: only what failed is run again with it.
     trace: 'on-first-retry',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      // Chromium refuses to sandbox a root user; the tests open nothing but our own pages.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      ...(executablePath ? { executablePath } : {}),
+      args: sandboxArguments(),
     },
   },
 });

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { auditDependencies } from './audit.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import { findMissing, POSTGRES, REDIS, type TestService } from './find-services.ts';
 import { FailedStep, runSteps, type Step, type Tools } from './run-steps.ts';
 import { createDatabase } from '../tests/support/postgres-template.ts';
@@ -172,6 +172,7 @@ async function runEndToEndOnPostgres(tools: Tools): Promise<void> {
 function playwright({ node }: Tools, from: string, args: readonly string[]): Promise<void> {
   return node([inModules('@playwright/test/cli.js'), 'test', ...args], {
     CHROMIUM_PATH: findChromium(),
+    HEADLESS_SHELL_PATH: findHeadlessShell(),
     EMBARKA_E2E_TEMPLATE: from,
   });
 }

@@ -6,7 +6,9 @@ import { messagesOf, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { browserKeys, openPush } from '../support/push.ts';
 import { accept, openReceiver, type Answer, type Receiver } from '../support/receiver.ts';
+import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
+test.use({ launchOptions: WHOLE_BROWSER });
 // A push waits for its delay, and several browsers take their time on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
 import { openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
+import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
+test.use({ launchOptions: WHOLE_BROWSER });
 // Several browsers, and every page of the product in turn.
 test.describe.configure({ timeout: 180_000 });
 
