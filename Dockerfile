@@ -28,4 +28,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "scripts/check-health.ts"]
-CMD ["node", "server/index.ts"]
+CMD ["node", "build/process/index.js"]

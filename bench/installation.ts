@@ -112,7 +112,7 @@ export class Installation {
   /** The built product on this installation; it believes the benchmark's X-Forwarded-For. */
   async serve(settings: Record<string, string> = {}): Promise<RunningProgram> {
     const port = await freePort();
-    return RunningProgram.start(['server/index.ts'], port, {
+    return RunningProgram.start(['build/process/index.js'], port, {
       DATA_DIR: this.folder,
       DATABASE_URL: this.databaseUrl ?? '',
       DEMO: 'off',

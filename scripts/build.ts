@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { drawAllPictures } from '../studio/draw-all-pictures.ts';
 import { drawPagePictures } from '../studio/draw-page-pictures.ts';
+import { bundleProcess } from './bundle-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/client');
@@ -19,9 +20,9 @@ const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanif
 
 const stamp = hashSources();
 const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-if (!process.argv.includes('--if-stale') || !isFresh) build();
+if (!process.argv.includes('--if-stale') || !isFresh) await build();
 
-function build(): void {
+async function build(): Promise<void> {
   console.log('Building …');
   const reactRouter = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
   const { status } = spawnSync(process.execPath, [join(dirname(reactRouter), 'bin.cjs'), 'build'], {
@@ -30,6 +31,7 @@ function build(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) process.exit(status ?? 1);
+  await bundleProcess(root);
   for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
     const file = join(client, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -45,11 +47,13 @@ function hashSources(): string {
   const hash = createHash('sha256');
   for (const place of [
     'app',
+    'server',
     'studio',
     'public',
     'package-lock.json',
     'vite.config.ts',
     'scripts/build.ts',
+    'scripts/bundle-process.ts',
   ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

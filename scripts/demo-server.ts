@@ -24,7 +24,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   await runBuild();
   const folder = mkdtempSync(join(tmpdir(), 'embarka-demo-'));
   const port = await findFreePort();
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, ['build/process/index.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'on', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

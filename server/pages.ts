@@ -19,9 +19,7 @@ export interface Pages {
 /** React Router: from the build, or through Vite with hot reloading in development. */
 export async function openPages(host: Host, http: Server, isDevelopment: boolean): Promise<Pages> {
   if (isDevelopment) return openDevelopmentPages(host, http);
-  // A variable, so that the type checker does not ask for a build.
-  const file = '../build/server/index.js';
-  const build = (await import(file)) as ServerBuild;
+  const build = await import('../build/server/index.js');
   // The build itself, not a function that gives it: that would have its routes ranked anew for
   // each request, a twentieth of what a message costs.
   const handle = createRequestHandler(build, 'production');

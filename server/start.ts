@@ -30,6 +30,7 @@ import { forgetMailboxMails } from '../app/platform/mail/mailbox-budget.server.t
 import { openMail, openMailTransport } from '../app/platform/mail/open-mail.server.ts';
 import { pruneMailFolder } from '../app/platform/mail/prune-mail-folder.server.ts';
 import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
+import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import { createSeal } from '../app/platform/seal.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
@@ -227,9 +228,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     processes,
   };
   const opened = await openPages(host, http, isDevelopment);
-  const assets = isDevelopment
-    ? await drawAssets()
-    : loadAssets(join(import.meta.dirname, '../build/client'));
+  const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
   const { handlePage } = opened;
   const listener = createRequestListener({
     host,

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function startProcess(databaseUrl: string) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, ['build/process/index.js'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts';
 test('a second process on the same data folder is refused with the first one’s id', async ({
   server,
 }) => {
-  const second = spawn(process.execPath, ['server/index.ts'], {
+  const second = spawn(process.execPath, ['build/process/index.js'], {
     env: { ...process.env, DATA_DIR: server.folder, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -20,7 +20,7 @@ test('a second process on the same data folder is refused with the first one’s
 });
 
 test('a setting that cannot be used is named', async () => {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, ['build/process/index.js'], {
     env: { ...process.env, PORT: 'eighty', PUBLIC_ORIGIN: 'shop.example/' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -116,7 +116,7 @@ export class TestProcess {
   constructor(port: number, publicOrigin: string, env: NodeJS.ProcessEnv) {
     this.port = port;
     this.publicOrigin = publicOrigin;
-    const child = spawn(process.execPath, ['server/index.ts'], {
+    const child = spawn(process.execPath, ['build/process/index.js'], {
       env: { ...process.env, ...env, PORT: String(port), DATA_DIR: this.#folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

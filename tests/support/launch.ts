@@ -17,7 +17,7 @@ export interface Launched {
 /** Starts the built product, with the modules of `imports` loaded before it. */
 export function launch(env: NodeJS.ProcessEnv, imports: readonly string[] = []): Launched {
   const before = imports.flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, [...before, 'server/index.ts'], {
+  const child = spawn(process.execPath, [...before, 'build/process/index.js'], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -99,7 +99,7 @@ export class TestServer {
     await rm(this.#trigger, { force: true });
     const scripts = [...FAULTS.map((name) => `tests/faults/${name}.ts`), KEEP_COMPILED];
     const preloaded = scripts.flatMap((path) => ['--import', pathToFileURL(resolve(path)).href]);
-    const child = spawn(process.execPath, [...preloaded, 'server/index.ts'], {
+    const child = spawn(process.execPath, [...preloaded, 'build/process/index.js'], {
       env: {
         ...process.env,
         DIE_BEFORE_PUBLISH: this.#trigger,

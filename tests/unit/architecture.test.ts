@@ -120,7 +120,7 @@ const isSource = (file: string) =>
 const FILES = listFiles('app', 'server', 'studio').filter(isSource);
 const IMPORTS = FILES.flatMap((file) =>
   parseImports(file, readFileSync(join(root, file), 'utf8')),
-).filter(({ specifier }) => !specifier.includes('/+types/'));
+).filter(({ specifier, to }) => !specifier.includes('/+types/') && !to?.startsWith('build/'));
 
 /** The layer or room of a file; undefined for one that has no place yet. */
 function placeOf(file: string): string | undefined {

@@ -122,7 +122,7 @@ describe('the compose file', () => {
 test('the systemd unit lets the process end by itself and keep its data', () => {
   const unit = read('deploy/embarka.service');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-  expect(value('ExecStart')).toMatch(/node server\/index\.ts$/);
+  expect(value('ExecStart')).toMatch(/node build\/process\/index\.js$/);
   expect(value('KillSignal')).toBe('SIGTERM');
   expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DEADLINE_SECONDS);
   expect(unit).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);

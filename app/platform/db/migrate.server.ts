@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { ROOT_FOLDER } from '../root-folder.server.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
+const migrationsFolder = join(ROOT_FOLDER, 'db/migrations');
 
 /** Any constant; it only has to be the same in every process of one installation. */
 const MIGRATION_LOCK = 7_304_511;
