@@ -131,9 +131,7 @@ async function runFaults(tools: Tools): Promise<void> {
   });
   const missing = await findMissing(POSTGRES);
   if (missing) tools.say(`On the embedded database only: ${missing}`);
-  // Each of its tests makes installations from nothing, which takes minutes.
-  const left = only ? [] : ['--exclude', 'tests/faults/first-start.test.ts'];
-  await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...left, ...positionals], {
+  await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...positionals], {
     FAULT_TEMPLATE: template,
     FAULT_KILLS: values.kills,
     FAULT_CLIENTS: values.clients,

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect } from 'vitest';
+import { pathToFileURL } from 'node:url';
+
+const KEEP_COMPILED = pathToFileURL('tests/support/keep-compiled.ts').href;
 
 /** The product as an operator starts it, from its first moment on. */
 export interface Launched {
@@ -10,19 +12,25 @@ export interface Launched {
   readonly ended: Promise<number | null>;
   /** Kills it, as a power cut does. */
   end(): Promise<number | null>;
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it says that it is ready; rejects with what it complained about when it ends. */
   ready(): Promise<void>;
 }
 
 /** Starts the built product, with the modules of `imports` loaded before it. */
 export function launch(env: NodeJS.ProcessEnv, imports: readonly string[] = []): Launched {
-  const before = imports.flatMap((module) => ['--import', module]);
+  const before = [KEEP_COMPILED, ...imports].flatMap((module) => ['--import', module]);
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...before, 'build/process/index.js'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { said: '', complained: '' };
-  child.stdout.on('data', (chunk) => (output.said += String(chunk)));
+  const isReady = new Promise<void>((ready) => {
+    child.stdout.on('data', (chunk) => {
+      output.said += String(chunk);
+      if (output.said.includes('is ready')) ready();
+    });
+  });
   child.stderr.on('data', (chunk) => (output.complained += String(chunk)));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
@@ -33,11 +41,8 @@ export function launch(env: NodeJS.ProcessEnv, imports: readonly string[] = []):
       return ended;
     },
     async ready() {
-      await expect
-        .poll(() => (child.exitCode === null ? output.said : output.complained), {
-          timeout: 300_000,
-        })
-        .toContain('is ready');
+      const early = ended.then(() => Promise.reject(new Error(`It ended:\n${output.complained}`)));
+      await Promise.race([isReady, early]);
     },
   };
 }
