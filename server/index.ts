@@ -4,6 +4,8 @@ import { OperatorError } from '../app/platform/operator-error.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
+process.on('uncaughtException', (error) => end('Embarka has ended.', error));
+
 try {
   const settings = new LiveSettings(process.env);
   const server = await start(settings, isDevelopment);
@@ -12,8 +14,12 @@ try {
     server.close(signal === 'SIGTERM' ? settings.current.drainGraceSeconds * 1000 : 0),
   );
 } catch (error) {
-  // What the operator can mend is said plainly, without a stack.
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(`Embarka cannot start.\n${error.message}`);
+  end('Embarka cannot start.', error);
+}
+
+/** What the operator can mend is said plainly, without a stack. */
+function end(what: string, error: unknown): never {
+  if (error instanceof OperatorError) console.error(`${what}\n${error.message}`);
+  else console.error(error);
   process.exit(1);
 }

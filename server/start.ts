@@ -36,6 +36,7 @@ import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/accounts/auth.server.ts';
+import { keyOldBlocks } from '../app/conversation/privacy/block-visitor.server.ts';
 import { keyOldSubjects } from '../app/team/audit/address-subject.server.ts';
 import { pruneTeam } from '../app/team/members/prune-team.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/members/presence.server.ts';
@@ -111,6 +112,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   await migrateDatabase(database.pool);
   await saveDeskSettings(db, settings.chatCapacity);
   await keyOldSubjects(db);
+  await keyOldBlocks(db);
   await live.reload(db, log);
 
   const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);

@@ -65,6 +65,7 @@ export const visitorBlocks = pgTable(
   'visitor_blocks',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** As `addressSubject` makes it, with the installation's secret. */
     addressHash: text('address_hash').notNull().unique(),
     /** Null once it was erased. */
     email: text('email'),

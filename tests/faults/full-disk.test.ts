@@ -118,6 +118,34 @@ for (const [kind, openDisk] of DISKS) {
   });
 }
 
+test('a disk that is full when a commit is flushed ends the server with one sentence, and the next start has all', async () => {
+  const server = await TestServer.start(FAULT_TEMPLATE, {
+    env: { TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  cleanUp.push(() => server.remove());
+  const load = new Load(server);
+  await load.begin(3);
+  await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(10);
+  const { length } = server.output;
+  await server.fillDisk('unnoticed');
+  expect(await server.ended()).toBe(1);
+  expect(server.output.slice(length).trim()).toMatch(
+    /^Embarka has ended\.\nThe embedded database has ended \(.*No space left on device\): .*$/,
+  );
+
+  await server.freeDisk();
+  await server.restart();
+  await load.compare();
+  const known = load.ledger.acknowledged;
+  await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(known + 10);
+  await load.end();
+  expect(load.answers.get(500)).toBeUndefined();
+  await server.kill();
+  const database = await openEmbedded(server.folder);
+  cleanUp.push(() => database.close());
+  await load.ledger.compareAll(database.db);
+});
+
 /** A writer that no reserve protects, as when something else fills the disk within a second. */
 const WRITER = `
   const { openEmbedded } = await import(process.argv[1]);

@@ -57,12 +57,12 @@ export class Load {
     await Promise.all(this.#work);
   }
 
-  /** What the server shows to each visitor, compared with what it acknowledged. */
-  async compare(): Promise<void> {
+  /** What the server, or this one of several, shows to each visitor, compared with what it acknowledged. */
+  async compare(door = this.#door): Promise<void> {
     for (const chat of this.#chats) {
       // What is acknowledged while the pages are read is looked at the next time.
       const acknowledged = this.ledger.acknowledgedIn(chat.id);
-      this.ledger.compare(chat.id, await this.#readAll(chat), acknowledged);
+      this.ledger.compare(chat.id, await this.#readAll(chat, door), acknowledged);
     }
   }
 
@@ -137,11 +137,11 @@ export class Load {
     }
   }
 
-  async #readAll({ client, id }: Chat): Promise<StoredMessage[]> {
+  async #readAll({ client, id }: Chat, door: Door): Promise<StoredMessage[]> {
     const read: MessageView[] = [];
     for (let hasMore = true; hasMore;) {
       const page = await client.get<{ messages: MessageView[]; hasMore: boolean }>(
-        this.#door,
+        door,
         `/chat/conversations/${id}/messages?after=${read.length}`,
       );
       read.push(...page.messages);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -75,9 +75,14 @@ export class TestServer {
     await writeFile(this.#trigger, '');
   }
 
-  /** Takes the room on the disk away, as far as the server can see. */
-  async fillDisk(): Promise<void> {
-    await writeFile(this.#fullDisk, '');
+  /**
+   * Takes the room on the disk away, as far as the server can see. 'unnoticed' shows only when
+   * something is to reach the disk.
+   */
+  async fillDisk(how: 'noticed' | 'unnoticed' = 'noticed'): Promise<void> {
+    // Whole or not there: the server looks at any moment.
+    await writeFile(`${this.#fullDisk}.draft`, how);
+    await rename(`${this.#fullDisk}.draft`, this.#fullDisk);
   }
 
   async freeDisk(): Promise<void> {
@@ -89,10 +94,11 @@ export class TestServer {
     await writeFile(this.#clockShift, String(ms));
   }
 
-  /** Resolves when the process has ended, however it came to that. */
-  async ended(): Promise<void> {
+  /** Resolves with its exit status when the process has ended; null when it was killed. */
+  async ended(): Promise<number | null> {
     const child = this.#process;
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child?.exitCode ?? null;
   }
 
   async restart(): Promise<void> {

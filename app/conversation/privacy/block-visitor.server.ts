@@ -1,10 +1,10 @@
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { hashAddress } from '../../platform/address-hash.server.ts';
+import { asc, desc, eq, inArray, notLike, or, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { transact } from '../../platform/db/transact.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
+import { addressSubject, KEYED, subjectOfHash } from '../../team/audit/address-subject.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../wire/rules.ts';
@@ -45,7 +45,7 @@ export async function blockVisitor(
   const [block] = await tx
     .insert(visitorBlocks)
     .values({
-      addressHash: hashAddress(email),
+      addressHash: await addressSubject(tx, email),
       email,
       note,
       blockedBy: memberId,
@@ -71,7 +71,7 @@ export async function blockVisitor(
   return browsers.length;
 }
 
-/** Opens the chat again, to the address and its browsers. Returns the hash of the address. */
+/** Opens the chat again, to the address and its browsers. Returns how the audit log names it. */
 export async function unblockVisitor(tx: Database, blockId: string): Promise<string> {
   const [block] = await tx
     .delete(visitorBlocks)
@@ -88,7 +88,7 @@ export async function refuseBlocked(tx: Database, browserId: string, email: stri
     .from(visitorBlocks)
     .where(
       or(
-        eq(visitorBlocks.addressHash, hashAddress(email)),
+        eq(visitorBlocks.addressHash, await addressSubject(tx, email)),
         eq(
           visitorBlocks.id,
           tx
@@ -145,8 +145,26 @@ export async function readBlocks(db: Database): Promise<BlockView[]> {
 
 /** The block of one address, whether or not the address itself is still kept. */
 export async function readBlockOf(db: Database, email: string): Promise<BlockView | undefined> {
-  const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, hashAddress(email)));
+  const subject = await addressSubject(db, email);
+  const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, subject));
   return row && toView(row);
+}
+
+/**
+ * Gives blocks from before hashes had a secret their present one, so that they go on blocking.
+ * Doing it twice, or in two processes at once, is harmless.
+ */
+export async function keyOldBlocks(db: Database): Promise<void> {
+  const old = await db
+    .select({ id: visitorBlocks.id, addressHash: visitorBlocks.addressHash })
+    .from(visitorBlocks)
+    .where(notLike(visitorBlocks.addressHash, `${KEYED}%`));
+  for (const { id, addressHash } of old) {
+    // oxlint-disable-next-line no-await-in-loop -- once in an installation's life, a row at a time
+    const subject = await subjectOfHash(db, addressHash);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await db.update(visitorBlocks).set({ addressHash: subject }).where(eq(visitorBlocks.id, id));
+  }
 }
 
 function selectBlocks(db: Database) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
-import { hashAddress } from '../../platform/address-hash.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
@@ -29,7 +29,7 @@ export async function eraseVisitor(tx: Database, email: string): Promise<ErasedV
   await tx
     .update(visitorBlocks)
     .set({ email: null, note: 'The address was erased.' })
-    .where(eq(visitorBlocks.addressHash, hashAddress(email)));
+    .where(eq(visitorBlocks.addressHash, await addressSubject(tx, email)));
   const visitor = await lockVisitor(tx, email);
   if (!visitor) {
     const nothing = { conversationIds: [], messageCount: 0, browserCount: 0 };

@@ -7,7 +7,7 @@ import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/no
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError, systemCode } from '../operator-error.ts';
 import { checkCluster, DamagedError } from './check-cluster.server.ts';
 import type { OpenDatabase } from './database.server.ts';
 import { holdDataFolder } from './folder-lock.server.ts';
@@ -44,14 +44,26 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
 
+/** What a system call of WebAssembly answers when it fails (WASI's numbers). */
+const WASI_ERRORS = new Map([
+  ['EDQUOT', 19],
+  ['ENOSPC', 51],
+]);
+const WASI_IO_ERROR = 29;
+
 /** Makes a commit reach the disk: as shipped, PGlite's file system has no `fsync` at all. */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, opts]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, opts);
     const syncToDisk = (module: EmscriptenModule) => {
       module.NODEFS.stream_ops.fsync = (stream) => {
-        fdatasyncSync(stream.nfd);
-        return 0;
+        try {
+          fdatasyncSync(stream.nfd);
+          return 0;
+        } catch (error) {
+          // Thrown, it would pass through the database's program without its knowing.
+          return WASI_ERRORS.get(systemCode(error) ?? '') ?? WASI_IO_ERROR;
+        }
       };
     };
     return {
@@ -252,8 +264,12 @@ function letTheEventLoopBreathe(pglite: PGlite): void {
 function endAfterPanic(answer: readonly { name: string }[]): void {
   const panic = answer.find((part) => 'severity' in part && part.severity === 'PANIC');
   if (!panic) return;
+  const reason = 'message' in panic ? String(panic.message) : 'its log cannot be written';
   queueMicrotask(() => {
-    throw new Error('The embedded database has ended', { cause: panic });
+    throw new OperatorError(
+      `The embedded database has ended (${reason}): make room if its disk is full, and start ` +
+        'again. Nothing that was acknowledged is lost.',
+    );
   });
 }
 

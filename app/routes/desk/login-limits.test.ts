@@ -6,6 +6,7 @@ import { employ, NOBODY, teamServices, TEST_ORIGIN } from '../../../tests/suppor
 import { createLoadContext, type Host } from '../../host.ts';
 import { requestPasswordReset } from '../../team/accounts/reset-password.server.ts';
 import { findKnownDevice } from '../../team/sessions/known-device.server.ts';
+import { limitSignIn } from '../../team/sessions/sign-in-limits.server.ts';
 import { action } from './login.tsx';
 import { action as resetAction } from './reset-password.tsx';
 
@@ -36,6 +37,35 @@ test('a thousand addresses guess one account no faster than a few, and its owner
     await host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
   }
   expect((await attempt(host, '203.0.113.1', 'guess')).status).toBe(429);
+  expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+});
+
+test('who guesses one account patiently, from everywhere, gets a hundred guesses a day, and its owner still comes in', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const host = testHost(store.db, services);
+  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
+  const guess = async (network: string) =>
+    limitSignIn(store.db, host.limits, host.cookieSecret, {
+      network,
+      cookies: null,
+      email: CAST.maya.email,
+    }).then(
+      () => 'allowed',
+      () => 'refused',
+    );
+  const allowed: number[] = [];
+  for (let minute = 0; minute < 12; minute += 1) {
+    services.clock.advance(60_000);
+    for (let number = 0; number < 10; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      if ((await guess(`203.0.${minute}.${number}`)) === 'allowed') allowed.push(minute);
+    }
+  }
+  // One of the hundred was the owner's own first.
+  expect(allowed).toHaveLength(99);
   expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
   expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
 });

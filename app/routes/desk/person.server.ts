@@ -6,7 +6,6 @@ import { readBlockOf } from '../../conversation/privacy/block-visitor.server.ts'
 import { eraseVisitor } from '../../conversation/privacy/erase-visitor.server.ts';
 import type { Host } from '../../host.ts';
 import { transact } from '../../platform/db/transact.server.ts';
-import { hashAddress } from '../../platform/address-hash.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { eraseMails } from '../../platform/mail/erase-mails.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -26,7 +25,7 @@ export async function readPerson(db: Database, email: string) {
     readChatHoldings(db, email),
     countReviewsOf(db, email),
     readBlockOf(db, email),
-    readAuditOf(db, await addressSubject(db, hashAddress(email))),
+    readAuditOf(db, await addressSubject(db, email)),
   ]);
   return { email, ...chat, reviewCount, block, history };
 }
@@ -39,7 +38,7 @@ export async function exportPerson(
   trace: Trace,
   email: string,
 ) {
-  const subject = await addressSubject(db, hashAddress(email));
+  const subject = await addressSubject(db, email);
   await recordAudit(db, clock, trace, { action: 'visitor-exported', subject });
   const [chat, reviews, history] = await Promise.all([
     exportVisitor(db, email),
@@ -83,7 +82,7 @@ export async function erasePerson(
     ].join(', ');
     await recordAudit(tx, host.clock, trace, {
       action: 'visitor-erased',
-      subject: await addressSubject(tx, hashAddress(email)),
+      subject: await addressSubject(tx, email),
       detail,
     });
     return { erased: gone, services: reviewed, certificate: detail };

@@ -13,6 +13,7 @@ import { transact } from '../../platform/db/transact.server.ts';
 import { hashAddress } from '../../platform/address-hash.server.ts';
 import {
   blockVisitor,
+  keyOldBlocks,
   readBlockOf,
   unblockVisitor,
 } from '../../conversation/privacy/block-visitor.server.ts';
@@ -41,7 +42,7 @@ import { hideReview } from '../../reviews/moderate-review.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
-import { keyOldSubjects } from '../../team/audit/address-subject.server.ts';
+import { addressSubject, keyOldSubjects } from '../../team/audit/address-subject.server.ts';
 import { erasePerson, exportPerson, readPerson } from './person.server.ts';
 
 const store = useDatabase();
@@ -384,5 +385,29 @@ describe('a blocked visitor', () => {
     expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
     const other = await openBrowser(store.db, host.clock);
     expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+  });
+
+  test('is not found by whoever has the table and tries addresses', async () => {
+    const { block } = await desk();
+    await block(VISITORS.elena);
+    const [row] = await store.db.select().from(visitorBlocks);
+    expect(row?.addressHash).toMatch(/^hmac-sha256:[0-9a-f]{64}$/);
+    expect(row?.addressHash).not.toContain(hashAddress(VISITORS.elena));
+  });
+
+  test('stays blocked, and can be let in, where that was written before hashes had a secret', async () => {
+    const { block, start, clock } = await desk();
+    await block(VISITORS.elena);
+    await store.db.update(visitorBlocks).set({ addressHash: hashAddress(VISITORS.elena) });
+    // As two processes that start at once do.
+    await Promise.all([keyOldBlocks(store.db), keyOldBlocks(store.db)]);
+    await keyOldBlocks(store.db);
+    const other = await openBrowser(store.db, clock);
+    expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+    const id = (await readBlockOf(store.db, VISITORS.elena))?.id ?? '';
+    expect(await store.db.transaction((tx) => unblockVisitor(tx, id))).toBe(
+      await addressSubject(store.db, VISITORS.elena),
+    );
+    await start(other, VISITORS.elena);
   });
 });

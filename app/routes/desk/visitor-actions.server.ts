@@ -10,7 +10,6 @@ import { transact } from '../../platform/db/transact.server.ts';
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
-import { hashAddress } from '../../platform/address-hash.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
@@ -58,14 +57,14 @@ export async function runVisitorAction(
       await transact(db, async (tx) => {
         const browserCount = await blockVisitor(tx, clock, member.id, address, asked.note);
         const detail = `browsers: ${browserCount}`;
-        const subject = await addressSubject(tx, hashAddress(address));
+        const subject = await addressSubject(tx, address);
         await recordAudit(tx, clock, trace, { action: 'visitor-blocked', subject, detail });
       });
       return 'The visitor is blocked: they read what was said, and cannot write or start a chat.';
     }
     case 'unblock':
       await db.transaction(async (tx) => {
-        const subject = await addressSubject(tx, await unblockVisitor(tx, asked.id));
+        const subject = await unblockVisitor(tx, asked.id);
         await recordAudit(tx, clock, trace, { action: 'visitor-unblocked', subject });
       });
       return 'The chat is open to this visitor again.';

@@ -7,8 +7,10 @@ import { findKnownDevice } from './known-device.server.ts';
 
 const BY_ADDRESS = { name: 'sign-in-address', burst: 20, perMinute: 10 };
 const BY_ACCOUNT = { name: 'sign-in-account', burst: 10, perMinute: 5 };
-/** For guesses from many addresses. */
+/** For guesses from many addresses: a few at once … */
 const BY_ACCOUNT_ANYWHERE = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
+/** … and for whoever goes on guessing, as many a day as NIST SP 800-63B (3.2.2) allows in a row. */
+const BY_ACCOUNT_A_DAY = { name: 'sign-in-a-day', burst: 100, perMinute: 100 / (24 * 60) };
 const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
 
 export const GUESSED_AT =
@@ -28,8 +30,9 @@ export interface SignInAttempt {
  * Counts an attempt to sign in; rejects with a {@link RefusedError} 429 when there were too many.
  * A browser the account was used with has a count of its own and takes part in no other, so that
  * nobody else, in its own network or anywhere, can keep the owner out. For all others the account
- * has one count, which begins anew with each new password: guesses at the one before say nothing
- * of it.
+ * has one count, which makes each further guess wait longer: seconds, and a quarter of an hour once
+ * a day's are used up. It begins anew with each new password: guesses at the one before say
+ * nothing of it.
  */
 export async function limitSignIn(
   db: Database,
@@ -45,10 +48,13 @@ export async function limitSignIn(
   await limits.take(BY_ADDRESS, network);
   await limits.take(BY_ACCOUNT, `${network} ${email}`);
   const account = `${email} ${await passwordAge(db, email)}`.trimEnd();
-  await limits.take(BY_ACCOUNT_ANYWHERE, account).catch((error: unknown) => {
+  try {
+    await limits.take(BY_ACCOUNT_ANYWHERE, account);
+    await limits.take(BY_ACCOUNT_A_DAY, account);
+  } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     throw new RefusedError(429, GUESSED_AT, undefined, error.retryAfterSeconds);
-  });
+  }
 }
 
 /** Which of its passwords an account has; '' for its first, and where there is no account. */
