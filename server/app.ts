@@ -221,15 +221,29 @@ function refuse(
 
 /**
  * The request's address with as much of its query as a public page reads. Where it only leads on to
- * another spelling, it takes everything along.
+ * another spelling, it takes everything along. A path that cannot be decoded is nobody's: it is
+ * written so that the router finds nothing without complaining of it past the log.
  */
 function readableUrl({ method, url }: Request): string {
-  if (method !== 'GET' && method !== 'HEAD') return url;
   const readable = new URL(url);
   const { pathname, search } = readable;
+  if (!isDecodable(pathname)) {
+    readable.pathname = pathname.replaceAll('%', '%25');
+    return readable.href;
+  }
+  if (method !== 'GET' && method !== 'HEAD') return url;
   if (search === '' || findCanonicalPath(pathname.replace(/\.data$/, '')) !== undefined) return url;
   readable.search = readableSearch(pathname, search);
   return readable.href;
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -246,6 +260,6 @@ async function takeIn(request: Request, address: string): Promise<Request> {
   const body = await request.arrayBuffer().catch((error: unknown) => {
     throw request.signal.aborted ? new AskerGoneError() : error;
   });
-  const { url, method, signal } = request;
-  return new Request(url, { method, headers, body, signal });
+  const { method, signal } = request;
+  return new Request(readableUrl(request), { method, headers, body, signal });
 }

@@ -1,10 +1,13 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { createCookie } from 'react-router';
+import { normalizeEmail } from '../platform/email.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Whether this browser has solved the captcha before. The cookie is signed and says nothing
- * else: local storage, which anybody can write, decides nothing (DECISIONS 8).
+ * Whether this browser has solved the captcha before, for a review of the same address. The cookie
+ * is signed and names neither: local storage, which anybody can write, decides nothing
+ * (DECISIONS 8). It is another for each browser, so that one that is passed on can be counted.
  */
 export function knownReviewerCookie(secret: string, secure: boolean) {
   const cookie = createCookie(secure ? '__Host-embarka_reviewer' : 'embarka_reviewer', {
@@ -15,10 +18,20 @@ export function knownReviewerCookie(secret: string, secure: boolean) {
     secrets: [secret],
     secure,
   });
+  const hashOf = (email: string) =>
+    createHmac('sha256', secret)
+      .update(`reviewer ${normalizeEmail(email)}`)
+      .digest('base64url');
   return {
-    async isKnown(request: Request): Promise<boolean> {
-      return (await cookie.parse(request.headers.get('Cookie'))) === 'known';
+    /** What the browser is known by as this address; undefined when it is not. */
+    async find(request: Request, email: string): Promise<string | undefined> {
+      const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+      if (typeof value !== 'object' || value === null) return undefined;
+      const { id, of } = value as { readonly id?: unknown; readonly of?: unknown };
+      return typeof id === 'string' && of === hashOf(email) ? id : undefined;
     },
-    remember: (): Promise<string> => cookie.serialize('known'),
+    /** The Set-Cookie header that makes it known as this address, under the name it had. */
+    remember: (email: string, id: string = randomUUID()): Promise<string> =>
+      cookie.serialize({ id, of: hashOf(email) }),
   };
 }

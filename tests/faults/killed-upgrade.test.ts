@@ -185,7 +185,7 @@ for (const [engine, openStore] of Object.entries(STORES)) {
       expect(await killed.ended, `${statement}\n${killed.output.complained}`).toBe(null);
       await look(store, async (open) => {
         expect(await appliedMigration(open.pool)).toBe(isUpgraded ? newestMigration() : old);
-        if (!isUpgraded) expect(await readWork(open)).toEqual(before);
+        expect(await readWork(open)).toMatchObject(before);
       });
     }
 
@@ -195,12 +195,8 @@ for (const [engine, openStore] of Object.entries(STORES)) {
     await next.end();
     await look(store, async (open) => {
       expect(await appliedMigration(open.pool)).toBe(newestMigration());
-      const after = await readWork(open);
-      for (const table of TABLES) {
-        // Columns may have come; none of what was there is another.
-        expect(after[table], table).toMatchObject(before[table] ?? []);
-        expect(after[table]?.length, table).toBe(before[table]?.length);
-      }
+      // Columns may have come; none of the rows, and nothing in them.
+      expect(await readWork(open)).toMatchObject(before);
       const { rows } = await open.pool.query<{ people: string[] }>(`
         select array(select email from profiles order by 1)
           || array(select email from pending_sign_ups) as people`);

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../app/platform/log.server.ts';
 import { loadAssets } from '../../server/assets.ts';
 import { CAST } from '../support/cast.ts';
@@ -78,6 +78,16 @@ test.each([
 ])('an odd target such as %s is answered, and is no fault of ours', async (target) => {
   expect(await askRaw(target)).toMatch(/^HTTP\/1\.1 (200|301|400|403|404) /);
 });
+
+test.each(['/%', '/services/%ff%fe', '/services/%/book-design?x=%', '/%E0%A4%A.data'])(
+  'the path %s, which cannot be decoded, is nobody’s page and leaves no line beside the log',
+  async (target) => {
+    const complaints = (['warn', 'error', 'log'] as const).map((name) => vi.spyOn(console, name));
+    expect(await askRaw(target)).toMatch(/^HTTP\/1\.1 404 /);
+    for (const complaint of complaints) expect(complaint).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  },
+);
 
 test.each([
   ['slashes', '/'],

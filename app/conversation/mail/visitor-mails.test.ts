@@ -245,6 +245,13 @@ test.each([
   ['anna@googlemail.com', 'anna@gmail.com'],
   ['an.na+shop@northfold.example', 'an.na@northfold.example'],
   ['+odd@northfold.example', '+odd@northfold.example'],
+  ['anna@münchen.example', 'anna@xn--mnchen-3ya.example'],
+  ['anna@mu\u0308nchen.example', 'anna@xn--mnchen-3ya.example'],
+  ['anna@XN--MNCHEN-3YA.example', 'anna@xn--mnchen-3ya.example'],
+  ['anna@münchen。example', 'anna@xn--mnchen-3ya.example'],
+  ['re\u0301mi@northfold.example.', 'r\u00e9mi@northfold.example'],
+  ['"an.na"@northfold.example', 'an.na@northfold.example'],
+  ['"an\\na"@northfold.example', 'anna@northfold.example'],
 ])('the mailbox of %s is %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -57,6 +57,17 @@ export async function takeFromMailbox(
   return true;
 }
 
+/** For whoever reads the mailbox and says that these mails were somebody else's doing. */
+export async function giveBackToMailbox(
+  tx: Database,
+  mailbox: string,
+  sort: UnsolicitedMail,
+): Promise<void> {
+  await tx
+    .delete(mailboxMails)
+    .where(and(eq(mailboxMails.mailbox, mailbox), eq(mailboxMails.sort, sort)));
+}
+
 /** Addresses are not kept for longer than they are counted. */
 export async function forgetMailboxMails(db: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS);

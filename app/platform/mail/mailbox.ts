@@ -1,12 +1,17 @@
+import { domainToASCII } from 'node:url';
+
 /**
  * The mailbox behind an address: 'anna+shop@' and, at Google, 'an.na@' arrive where 'anna@' does.
- * Capitals make no other mailbox, and neither does the dot at the end of a domain.
+ * Capitals, quotes and other ways to write the same letters make no other mailbox, and neither does
+ * the dot at the end of a domain, nor whether that is written in its own letters or in ASCII's.
  */
 export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().replace(/\.$/, '').split('@');
-  const base = local.split('+')[0] || local;
-  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGoogle ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`;
+  const [local = '', domain = ''] = email.normalize('NFKC').toLowerCase().split('@');
+  const host = (domainToASCII(domain) || domain).replace(/\.$/, '');
+  const plain = local.replace(/^"(.+)"$/, '$1').replaceAll('\\', '');
+  const base = plain.split('+')[0] || plain;
+  const isGoogle = host === 'gmail.com' || host === 'googlemail.com';
+  return isGoogle ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${host}`;
 }
 
 /** Whose mail servers receive it: what hangs there holds up mails to the same domain alone. */

@@ -7,7 +7,7 @@ import { findSection, findService } from '../../marketplace/catalogue.ts';
 import { findRelated } from '../../marketplace/find-related.ts';
 import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
 import { hostContext, requestContext, type Host } from '../../host.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
+import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { readReviewPage } from '../../reviews/read-reviews.server.ts';
@@ -19,6 +19,8 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
+/** So many reviews a captcha is worth: above it, whoever passes the cookie on solves another. */
+const KNOWN_LIMIT = { name: 'review-known', burst: 20, perMinute: 1 };
 
 interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -87,7 +89,6 @@ export async function receiveReview(
   const { settings, cookieSecret, limits } = host;
   const service = requireService(sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
-  const isKnown = await reviewer.isKnown(request);
   const form = await readFormData(request).catch((error: unknown) => error);
   if (!(form instanceof FormData)) {
     if (!(form instanceof RefusedError)) throw form;
@@ -98,10 +99,13 @@ export async function receiveReview(
       draft,
       message,
       field: undefined,
-      needsCaptcha: !isKnown,
+      needsCaptcha: false,
     } as const;
     return data<ReviewResult>(refused, { status });
   }
+  const { email } = readReviewDraft(form);
+  const known = await reviewer.find(request, email);
+  const isKnown = known !== undefined && (await isWithin(limits, known));
   const { status, result, posted } = await takeReview(host, service, {
     trace: { member: undefined, requestId: context.get(requestContext).id },
     form,
@@ -114,7 +118,19 @@ export async function receiveReview(
     host.webhooks.nudge();
     dropRatingPages(host, service);
   }
-  return data<ReviewResult>(result, { headers: { 'Set-Cookie': await reviewer.remember() } });
+  return data<ReviewResult>(result, {
+    headers: { 'Set-Cookie': await reviewer.remember(email, known) },
+  });
+}
+
+async function isWithin(limits: RateLimits, known: string): Promise<boolean> {
+  try {
+    await limits.take(KNOWN_LIMIT, known);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
+  }
 }
 
 function requireService(section: string, slug: string): Service {

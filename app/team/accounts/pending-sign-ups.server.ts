@@ -187,6 +187,11 @@ export function countPending(db: Database, clock: Clock, email: string): Promise
   );
 }
 
+/** Whoever knows the password of one of them is mailed a new link at once. */
+export async function allowNewLinks(tx: Database, email: string): Promise<void> {
+  await tx.update(pendingSignUps).set({ linkMadeAt: null }).where(eq(pendingSignUps.email, email));
+}
+
 /** There is an account for this address now: whatever else was asked for with it is over. */
 export async function endPendingSignUps(tx: Database, email: string): Promise<void> {
   await tx.delete(pendingSignUps).where(eq(pendingSignUps.email, email));

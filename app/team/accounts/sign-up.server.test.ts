@@ -12,12 +12,13 @@ import {
   tracedBy,
   type TestServices,
 } from '../../../tests/support/team.ts';
+import { takeFromMailbox } from '../../platform/mail/mailbox-budget.server.ts';
 import { hashPassword, insertLogin } from './credentials.server.ts';
 import { approveMember, declineMember } from '../members/manage-members.server.ts';
 import { insertPendingSignUp } from './pending-sign-ups.server.ts';
 import { pruneTeam } from '../members/prune-team.server.ts';
 import { readSignUps } from '../members/read-team.server.ts';
-import { signIn } from '../sessions/sign-in.server.ts';
+import { NOT_VERIFIED, signIn, WAITS_FOR_APPROVAL } from '../sessions/sign-in.server.ts';
 import { insertWaitingProfile, signUp, type SignUp } from './sign-up.server.ts';
 import { authAccounts, authUsers, pendingSignUps, profiles } from '../tables.server.ts';
 import { issueToken } from './tokens.server.ts';
@@ -276,6 +277,35 @@ describe('a sign-up', () => {
     await store.db.transaction((tx) => declineMember(tx, services.clock, henrik, eve?.id ?? ''));
     expect(await records()).toMatchObject([{ fullName: 'Priya Nair' }]);
     await proved(services);
+  });
+
+  test('of four strangers a day does not keep the owner’s own link from coming', async () => {
+    const services = teamServices(store.db, { isDelivered: true });
+    const { clock } = services;
+    const isCounted = (id: string) =>
+      store.db.transaction((tx) =>
+        takeFromMailbox(tx, clock.now(), {
+          id,
+          mailbox: 'priya@embarka.example',
+          sort: 'verification',
+        }),
+      );
+    for (let number = 0; number < 4; number += 1) {
+      await submit(mallory, services);
+      expect(await isCounted(`mail ${number}`)).toBe(true);
+    }
+    const strangers = services.mail.lastToken;
+    await submit({}, services);
+    expect(await isCounted('her own')).toBe(false);
+
+    // She reads the mails there are, and says that they were not her.
+    await disownSignUp(store.db, services, NOBODY, strangers);
+    services.mail.sent.length = 0;
+    expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(NOT_VERIFIED);
+    expect(await isCounted('her own')).toBe(true);
+    await proved(services);
+    await refusalOf(enter(services, mallory.password));
+    expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(WAITS_FOR_APPROVAL);
   });
 
   test.each(['waiting', 'suspended', 'active'] as const)(

@@ -33,7 +33,8 @@ export function verificationMail(
       'Only open it if you asked at that time: the password that was chosen then becomes the ' +
         'password of the account, and other requests for this address end.',
       'An admin approves new accounts; you will get a mail when yours is.',
-      'If it was not you, you need not do anything.',
+      'If it was not you, you need not do anything. If requests of others keep your own link from ' +
+        'coming, open this one and say that it was not you.',
     ]),
   };
 }

@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import { mailboxOf } from '../../platform/mail/mailbox.ts';
+import { giveBackToMailbox } from '../../platform/mail/mailbox-budget.server.ts';
 import { insertLogin } from './credentials.server.ts';
 import {
+  allowNewLinks,
   countPending,
   endPendingSignUps,
   findPendingByLink,
@@ -117,7 +120,10 @@ async function confirmAccount(
   });
 }
 
-/** Whoever reads the mail says that this sign-up is not theirs: it ends, and nothing else. */
+/**
+ * Whoever reads the mail says that this sign-up is not theirs: it ends. What strangers had mailed
+ * to that address counts no longer, so that the owner's own sign-up gets its link.
+ */
 export async function disownSignUp(
   db: Database,
   { clock }: Pick<TeamServices, 'clock'>,
@@ -127,6 +133,8 @@ export async function disownSignUp(
   await db.transaction(async (tx) => {
     const signUp = await takePendingByLink(tx, clock, token);
     if (!signUp) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    await giveBackToMailbox(tx, mailboxOf(signUp.email), 'verification');
+    await allowNewLinks(tx, signUp.email);
     await recordAudit(tx, clock, trace, {
       action: 'declined',
       subjectId: signUp.id,
