@@ -10,7 +10,7 @@ const PAGES = [
   '/services/graphics',
   '/services/graphics?sort=price&utm_term=logo',
   '/services/graphics/book-design',
-  '/services/video/brand-video',
+  '/services/video/video-editing',
   '/contact',
   '/payment',
   '/terms',
