@@ -41,8 +41,8 @@ test('a way on from a campaign’s link leads to the page without it, and back t
   page,
 }) => {
   await page.goto(`/services/graphics/book-design?${CAMPAIGN}`);
-  await page.getByRole('link', { name: 'All Services' }).first().click();
-  await expect(page).toHaveURL(/\/services$/);
+  await page.locator('a[href="/services/graphics"]').first().click();
+  await expect(page).toHaveURL(/\/services\/graphics$/);
   await page.goBack();
   await expect(page).toHaveURL(`/services/graphics/book-design?${CAMPAIGN}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Book Design' })).toBeVisible();

@@ -39,7 +39,8 @@ test('two tabs that write for a day without a network send everything once, in o
   }
   await context.setOffline(false);
 
-  const all = [1, 2, 3, 4].flatMap((count) => [`one ${count}`, `other ${count}`]).toSorted();
+  const numbers = Array.from({ length: EACH }, (_, index) => index + 1);
+  const all = numbers.flatMap((count) => [`one ${count}`, `other ${count}`]).toSorted();
   for (const page of Object.values(tabs)) {
     await page.clock.fastForward('00:01:00');
     await expect.poll(async () => (await textsOf(page)).toSorted()).toEqual(all);
@@ -53,8 +54,13 @@ test('two tabs that write for a day without a network send everything once, in o
   await expect.poll(() => textsOf(other)).toEqual(order);
   await openThread(agent, VISITORS.elena);
   await expect.poll(() => textsOf(agent)).toEqual(order);
+  // Whoever goes on within two hours finds it all again.
+  await say(one, `one ${EACH + 1}`);
+  order.push(`one ${EACH + 1}`);
+  await expect.poll(() => textsOf(other)).toEqual(order);
   for (const page of Object.values(tabs)) {
     await page.reload();
+    await page.getByRole('button', { name: 'Open chat' }).click();
     await expect.poll(() => textsOf(page)).toEqual(order);
   }
 });

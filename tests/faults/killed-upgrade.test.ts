@@ -154,15 +154,11 @@ function deaths(): readonly { statement: string; isUpgraded: boolean }[] {
   const first = later[0]?.sql ?? [];
   const last = later.at(-1)?.sql ?? [];
   const inFirst = first[Math.floor(first.length / 2)] ?? '';
-  const atTheEnd = [
-    { statement: 'commit', isUpgraded: false },
-    { statement: 'select pg_advisory_unlock($1)', isUpgraded: true },
-  ];
-  if (Number(FAULT_KILLS) < 25) return [{ statement: inFirst, isUpgraded: false }, ...atTheEnd];
   const every = later.flatMap(({ sql }) => sql[Math.floor(sql.length / 2)] ?? []);
+  const before = Number(FAULT_KILLS) < 25 ? [inFirst] : [...every, last.at(-1) ?? '', 'commit'];
   return [
-    ...[...every, last.at(-1) ?? ''].map((statement) => ({ statement, isUpgraded: false })),
-    ...atTheEnd,
+    ...before.map((statement) => ({ statement, isUpgraded: false })),
+    { statement: 'select pg_advisory_unlock($1)', isUpgraded: true },
   ];
 }
 

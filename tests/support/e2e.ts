@@ -63,12 +63,19 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
     },
     { scope: 'worker' },
   ],
-  server: async ({ servers }, use, testInfo) => {
-    await use((await servers.forFile(testInfo.file)).server);
-  },
-  duty: async ({ servers }, use, testInfo) => {
-    await use((await servers.forFile(testInfo.file)).duty);
-  },
+  // Whichever test is the first of its file waits for a server, which is no part of what it takes.
+  server: [
+    async ({ servers }, use, testInfo) => {
+      await use((await servers.forFile(testInfo.file)).server);
+    },
+    { timeout: 180_000 },
+  ],
+  duty: [
+    async ({ servers }, use, testInfo) => {
+      await use((await servers.forFile(testInfo.file)).duty);
+    },
+    { timeout: 180_000 },
+  ],
   baseURL: async ({ server }, use) => use(server.origin),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitForHydration(context);

@@ -1,0 +1,48 @@
+import type { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { testHost } from '../../../tests/support/host.ts';
+import { teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
+import { createLoadContext, type Host } from '../../host.ts';
+import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
+import type { ReviewResult } from '../../reviews/review-result.ts';
+import { receiveReview } from './service-page.server.ts';
+
+const store = useDatabase();
+const ASTRID = 'astrid.lund@fjordbooks.example';
+
+/** A review without a captcha, from a network of its own; returns what became of it and the cookie. */
+async function post(host: Host, email: string, cookie: string, network = '203.0.113.9') {
+  const request = new Request(`${TEST_ORIGIN}/services/graphics/book-design`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: new URLSearchParams({ name: 'Astrid Lund', email, rating: '5', text: 'Fine work.' }),
+  });
+  const info = { id: 'request-1', address: network, nonce: 'nonce' };
+  const context: Readonly<RouterContextProvider> = createLoadContext(host, info);
+  const { data, init } = await receiveReview({ context, request }, 'graphics', 'book-design');
+  const headers = new Headers(init?.headers);
+  return { result: data as ReviewResult, cookie: headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+}
+
+test('a captcha that was solved counts for its browser and address alone, and for so many reviews', async () => {
+  const services = teamServices(store.db);
+  const host = testHost(store.db, services);
+  const reviewer = knownReviewerCookie(host.cookieSecret, true);
+  const cookie = (await reviewer.remember(ASTRID)).split(';')[0] ?? '';
+  const asked = { ok: false, field: 'captcha', needsCaptcha: true };
+  expect((await post(host, ASTRID, '')).result).toMatchObject(asked);
+  expect((await post(host, 'noor.haddad@cedarpress.example', cookie)).result).toMatchObject(asked);
+
+  // Passed on to a thousand networks, it is still one.
+  let sent = cookie;
+  for (let number = 0; number < 20; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await post(host, ASTRID, sent, `198.51.100.${number}`);
+    expect(answer.result).toEqual({ ok: true });
+    sent = answer.cookie;
+  }
+  expect((await post(host, ASTRID, sent, '198.51.100.99')).result).toMatchObject(asked);
+  services.clock.advance(60_000);
+  expect((await post(host, ASTRID, sent, '198.51.100.99')).result).toEqual({ ok: true });
+});
