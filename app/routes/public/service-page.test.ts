@@ -5,7 +5,6 @@ import { testHost } from '../../../tests/support/host.ts';
 import { teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { createLoadContext, type Host } from '../../host.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
-import type { ReviewResult } from '../../reviews/review-result.ts';
 import { receiveReview } from './service-page.server.ts';
 
 const store = useDatabase();
@@ -22,7 +21,7 @@ async function post(host: Host, email: string, cookie: string, network = '203.0.
   const context: Readonly<RouterContextProvider> = createLoadContext(host, info);
   const { data, init } = await receiveReview({ context, request }, 'graphics', 'book-design');
   const headers = new Headers(init?.headers);
-  return { result: data as ReviewResult, cookie: headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+  return { result: data, cookie: headers.get('Set-Cookie')?.split(';')[0] ?? '' };
 }
 
 test('a captcha that was solved counts for its browser and address alone, and for so many reviews', async () => {
