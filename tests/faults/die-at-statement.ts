@@ -1,15 +1,28 @@
 /**
- * Loaded into a server with --import: it kills itself before the first statement to its database
- * that is DIE_AT_STATEMENT.
+ * Loaded into a server with --import: it kills itself before the first statement to its database,
+ * on either engine, that is DIE_AT_STATEMENT.
  */
-import pg from 'pg';
+import { Socket } from 'node:net';
+import { PGlite } from '@electric-sql/pglite';
 
-const last = process.env.DIE_AT_STATEMENT;
-const { query } = pg.Client.prototype;
+const { DIE_AT_STATEMENT } = process.env;
+// As PostgreSQL's protocol ends a statement.
+const last = DIE_AT_STATEMENT === undefined ? undefined : Buffer.from(`${DIE_AT_STATEMENT}\0`);
 
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [asked] = args as [string | { readonly text?: string } | undefined];
-  const text = typeof asked === 'string' ? asked : asked?.text;
-  if (text !== undefined && text === last) process.kill(process.pid, 'SIGKILL');
-  return Reflect.apply(query, this, args) as unknown;
-} as typeof query;
+function dieAt(sent: unknown): void {
+  if (!last || !(sent instanceof Uint8Array)) return;
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  if (bytes.includes(last)) process.kill(process.pid, 'SIGKILL');
+}
+
+const { execProtocolStream } = PGlite.prototype;
+PGlite.prototype.execProtocolStream = function (this: PGlite, message, options) {
+  dieAt(message);
+  return execProtocolStream.call(this, message, options);
+};
+
+const { write } = Socket.prototype;
+Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
+  dieAt(args[0]);
+  return Reflect.apply(write, this, args) as boolean;
+} as typeof write;
