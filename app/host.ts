@@ -2,7 +2,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { ChatPublisher } from './conversation/wire/events.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
-import type { AfterChange } from './platform/change/change.server.ts';
+import type { AfterChange, Listeners } from './platform/change/change.server.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.server.ts';
 import type { Log } from './platform/log.server.ts';
@@ -32,11 +32,11 @@ export interface Host {
   readonly limits: RateLimits;
   readonly chat: ChatPublisher;
   readonly afterChange: AfterChange;
+  /** Programs that hear of what happens. */
+  readonly listeners: Listeners;
   readonly webhooks: {
     /** Where webhooks may go on this installation. */
     readonly policy: TargetPolicy;
-    /** Something that webhooks tell about was committed. */
-    nudge(): void;
   };
   /** Hands notifications to the push services of the team's browsers. */
   readonly push: PushSender;
@@ -54,8 +54,6 @@ export interface Host {
   readonly closeConversations: (conversationIds: readonly string[]) => void;
   /** Renders a page when those that asked before are rendered, leaving room for everything else. */
   readonly inRenderTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Drops the kept page of this path, here and on the other processes. */
-  readonly dropPage: (path: string) => void;
   /** An admin saved settings: they are in force here when it resolves, soon on the others. */
   readonly takeSavedSettings: () => Promise<void>;
   /** What the processes of this installation tell one another. */

@@ -10,6 +10,8 @@ import {
   NEWEST,
 } from '../app/conversation/read/read-messages.server.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
+import { createLog } from '../app/platform/log.server.ts';
+import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
 import { Installation, type Engine } from './installation.ts';
@@ -50,6 +52,14 @@ const SILENT: ChatPublisher = {
   seenByVisitor() {},
 };
 
+const SILENT_HOST = {
+  clock: systemClock,
+  log: createLog('silent'),
+  afterChange: { nudge() {}, pageChanged() {} },
+  listeners: webhookListeners,
+  chat: SILENT,
+};
+
 type Action = (database: OpenDatabase) => Promise<unknown>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -68,7 +78,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       await assignAgent(tx, openConversation(1));
     }),
   'Completing a conversation': ({ db }) =>
-    undone(db, (tx) => setCompleted(tx, systemClock, SILENT, AGENT, openConversation(10), true)),
+    undone(db, (tx) => setCompleted({ ...SILENT_HOST, db: tx }, AGENT, openConversation(10), true)),
 };
 
 /** Rolled back, so that each measurement finds the same. */

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../tests/support/database.ts';
 import { visit } from '../tests/support/visit.ts';
+import { readEndpoint } from '../app/reach/webhook/read-endpoints.server.ts';
 import { outbox } from '../app/platform/tables.server.ts';
 
 const store = useDatabase();
@@ -10,7 +12,7 @@ const store = useDatabase();
 async function migrateRows(name: string): Promise<void> {
   const file = new URL(`migrations/${name}.sql`, import.meta.url);
   for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) {
-    if (!/\b(CREATE|DROP) INDEX\b/.test(statement)) await store.pool.query(statement);
+    if (!/\b(CREATE|DROP)( UNIQUE)? INDEX\b/.test(statement)) await store.pool.query(statement);
   }
 }
 
@@ -58,4 +60,80 @@ test('mails to visitors and digests that are under way go on in the outbox, the 
     'select 1 from visitor_mails union all select 1 from mail_digests',
   );
   expect(rows).toHaveLength(4);
+});
+
+test('pushes and webhooks that are under way go on in the outbox, the others stay as they ended', async () => {
+  const clock = new TestClock();
+  await hire(store.db, 'maya');
+  const [asked, other] = [
+    await visit(store.db, 'elena.ruiz@northfold.example', clock),
+    await visit(store.db, 'priya.nair@northfold.example', clock),
+  ];
+  await store.pool.query(`
+    alter table push_notices
+      add attempts integer not null default 0, add next_attempt_at timestamptz;
+    alter table webhook_deliveries
+      add state text not null default 'pending', add next_attempt_at timestamptz,
+      add constraint webhook_deliveries_state check (state in ('pending', 'delivered', 'failed'))`);
+  const due = '2026-06-12T12:00:00.000Z';
+  const [device, endpoint] = [randomUUID(), randomUUID()];
+  await store.pool.query(
+    `insert into auth_sessions (id, token, user_id, expires_at, created_at, updated_at)
+     values ('s', 's', 'maya', $1, $1, $1)`,
+    [due],
+  );
+  await store.pool.query(
+    `insert into push_subscriptions
+      (id, profile_id, session_id, endpoint, p256dh, auth, label, created_at)
+     values ($1, 'maya', 's', 'https://push.example/1', 'p', 'a', 'Firefox', $2)`,
+    [device, due],
+  );
+  await store.pool.query(
+    `insert into push_notices
+      (id, subscription_id, conversation_id, about, up_to_number, decided_at, attempts, next_attempt_at) values
+      ('00000000-0000-4000-8000-000000000001', $1, $2, 'messages', 1, $4, 2, $4),
+      ('00000000-0000-4000-8000-000000000002', $1, $3, 'messages', 1, $4, 1, null)`,
+    [device, asked.id, other.id, due],
+  );
+  await store.pool.query(
+    `insert into webhook_endpoints (id, url, events, secret, state, created_at)
+     values ($1, 'https://example.com/', '{message.sent}', 'whsec_', 'paused', $2)`,
+    [endpoint, due],
+  );
+  await store.pool.query(
+    `insert into webhook_deliveries
+      (id, endpoint_id, event_id, event, state, attempts, next_attempt_at, created_at, delivered_at, last_error) values
+      ('00000000-0000-4000-8000-000000000003', $1, 'evt_3', $2, 'pending', 3, $3, $3, null, 'away'),
+      ('00000000-0000-4000-8000-000000000004', $1, 'evt_4', $2, 'delivered', 1, $3, $3, $3, null),
+      ('00000000-0000-4000-8000-000000000005', $1, 'evt_5', $2, 'failed', 8, $3, $3, null, 'away')`,
+    [endpoint, JSON.stringify({ type: 'webhook.test', timestamp: due, data: {} }), due],
+  );
+  await migrateRows('0017_one_outbox');
+  expect(await store.db.select().from(outbox).orderBy(outbox.kind)).toMatchObject([
+    {
+      kind: 'push',
+      key: '00000000-0000-4000-8000-000000000001',
+      lane: device,
+      attempts: 2,
+      state: 'open',
+      due: new Date(due),
+    },
+    {
+      kind: 'webhook',
+      key: '00000000-0000-4000-8000-000000000003',
+      lane: endpoint,
+      attempts: 3,
+      state: 'open',
+      due: new Date(due),
+    },
+  ]);
+  const shown = await readEndpoint(store.db, endpoint);
+  expect(
+    shown?.deliveries.map(({ eventId, state, attempts }) => [eventId, state, attempts]).sort(),
+  ).toEqual([
+    ['evt_3', 'pending', 3],
+    ['evt_4', 'delivered', 1],
+    ['evt_5', 'failed', 8],
+  ]);
+  expect(shown?.endpoint.waiting).toBe(1);
 });

@@ -7,7 +7,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST, VISITORS } from '../tests/support/cast.ts';
 import { testMetrics } from '../tests/support/metrics.ts';
-import { recordingPublisher, useDatabase } from '../tests/support/database.ts';
+import { hostOf, recordingPublisher, useDatabase } from '../tests/support/database.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
 import type { ServerEvents } from '../app/conversation/wire/events.ts';
 import { visitors } from '../app/conversation/tables.server.ts';
@@ -104,7 +104,7 @@ async function visitor(email: string) {
   const { browserId, setCookie } = await rememberBrowser(store.db, clock, false);
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-  await startConversation(store.db, clock, recordingPublisher().publisher, start);
+  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), start);
   return { id, cookie: setCookie.split(';')[0] ?? '' };
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../tests/support/cast.ts';
-import { hire, openBrowser, recordingPublisher, useDatabase } from '../tests/support/database.ts';
+import {
+  hostOf,
+  hire,
+  openBrowser,
+  recordingPublisher,
+  useDatabase,
+} from '../tests/support/database.ts';
 import { testHost } from '../tests/support/host.ts';
 import { auditOf, teamServices } from '../tests/support/team.ts';
 import { setCompleted } from '../app/conversation/end/complete-conversation.server.ts';
@@ -30,8 +36,8 @@ async function installation(settings: Record<string, string>) {
     clock.advance(1000);
     const id = newConversationId(clock.now());
     const chat = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-    await startConversation(store.db, clock, publisher, chat);
-    if (isOver) await setCompleted(store.db, clock, publisher, maya, id, true);
+    await startConversation(hostOf(store.db, clock, publisher), chat);
+    if (isOver) await setCompleted(hostOf(store.db, clock, publisher), maya, id, true);
     return id;
   };
   /** Every process does its chores at the same moment. */

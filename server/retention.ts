@@ -1,3 +1,4 @@
+import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import type { Host } from '../app/host.ts';
 import {
   EXPIRED_AT_ONCE,
@@ -8,7 +9,7 @@ import {
   EMAILS_EXPIRED_AT_ONCE,
   expireReviewEmails,
 } from '../app/reviews/expire-review-emails.server.ts';
-import { recordAudit } from '../app/platform/change/audit.server.ts';
+import { change } from '../app/platform/change/change.server.ts';
 import { AUDIT_EXPIRED_AT_ONCE, expireAudit } from '../app/team/audit/expire-audit.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Chore } from './housekeeping.ts';
@@ -16,7 +17,9 @@ import type { Chore } from './housekeeping.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-type RetentionHost = Pick<Host, 'db' | 'clock' | 'chat' | 'log' | 'settings'>;
+type RetentionHost = ChatHost & Pick<Host, 'settings'>;
+
+const TRACE = { member: undefined, requestId: 'retention' };
 
 /** What one transaction took away. */
 interface Batch {
@@ -84,22 +87,20 @@ export function retentionChores(host: RetentionHost): readonly Chore[] {
 }
 
 async function expireAll(
-  { db, clock, log }: RetentionHost,
+  host: RetentionHost,
   name: string,
   days: number,
   expire: (tx: Database, before: Date) => Promise<Batch>,
 ): Promise<void> {
+  const { clock, log } = host;
   const before = new Date(clock.now().getTime() - days * DAY_MS);
   for (let isFull = true; isFull;) {
-    const batch = await db.transaction(async (tx) => {
+    const batch = await change(host, TRACE, async (tx, after) => {
       const expired = await expire(tx, before);
-      if (expired.count > 0) {
-        const trace = { member: undefined, requestId: 'retention' };
-        await recordAudit(tx, clock, trace, { action: 'data-expired', detail: expired.detail });
-      }
+      if (expired.count > 0) after.audit('data-expired', { detail: expired.detail });
+      if (expired.publish) after.hint(expired.publish);
       return expired;
     });
-    batch.publish?.();
     if (batch.count > 0)
       log.info({ chore: name, days, removed: batch.detail }, 'Not kept any longer');
     isFull = batch.isFull;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../app/host.ts';
+import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import { saveDeskSettings } from '../app/conversation/hold/agent-load.server.ts';
 import { completeQuietConversations } from '../app/conversation/end/complete-conversation.server.ts';
 import { claimDueMails } from '../app/conversation/mail/claim-mails.server.ts';
@@ -46,11 +47,11 @@ import {
 } from '../app/team/accounts/printed-passwords.server.ts';
 import { offerSetup } from '../app/team/accounts/setup.server.ts';
 import { decidePushes } from '../app/reach/push/decide-pushes.server.ts';
-import { deliverPushes } from '../app/reach/push/deliver-pushes.server.ts';
+import { pushKind } from '../app/reach/push/push-kind.server.ts';
 import { claimDigests, digestKind, forgetDigests } from '../app/reach/push/digests.server.ts';
 import { openPushSender, pushPolicy, readVapidKeys } from '../app/reach/push/push-sender.server.ts';
-import { forgetDeliveries } from '../app/reach/webhook/deliver.server.ts';
-import { WebhookSender } from '../app/reach/webhook/sender.server.ts';
+import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
+import { forgetDeliveries, webhookKind } from '../app/reach/webhook/webhook-kind.server.ts';
 import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
 import { loadDemo } from '../db/demo/load.ts';
 import { drawAssets, loadAssets } from './assets.ts';
@@ -75,7 +76,6 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const OUTBOX_ROUND_MS = 5000;
-const WEBHOOK_ROUND_MS = 5000;
 const PUSH_ROUND_MS = 5000;
 
 export interface RunningServer {
@@ -160,7 +160,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
     await renewPresence(db, agentIds);
     realtime.chat.deskChanged();
-    await drainQueue(db, realtime.chat);
+    await drainQueue(chatHost);
   }
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
   const afterChange: AfterChange = {
@@ -175,10 +175,20 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       return live.current;
     },
   };
+  const listeners = webhookListeners;
+  const chatHost: ChatHost = { db, clock, log, afterChange, listeners, chat: realtime.chat };
+  const policy = targetPolicy(settings);
+  const push = openPushSender({
+    keys: await readVapidKeys(db),
+    contact: () => live.current.supportEmail,
+    policy: pushPolicy(settings),
+  });
   const kinds: readonly OutboxKind[] = [
-    mailKind({ db, clock, log, afterChange }, mailTransport, seal),
+    mailKind(chatHost, mailTransport, seal),
     visitorMailKind(mailing),
     digestKind(mailing),
+    pushKind({ db, clock, push, isInFront: (id) => realtime.isInFront(id) }),
+    webhookKind({ db, clock, policy }),
   ];
   const outbox = new OutboxWorker({
     db,
@@ -189,13 +199,6 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       kinds: kinds.map(({ name }) => name),
       readWaiting: () => readWaiting(db, clock),
     }),
-  });
-  const policy = targetPolicy(settings);
-  const webhooks = new WebhookSender({ db, clock, log, policy });
-  const push = openPushSender({
-    keys: await readVapidKeys(db),
-    contact: () => live.current.supportEmail,
-    policy: pushPolicy(settings),
   });
   const host: Host = {
     db,
@@ -211,7 +214,8 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     limits: cluster.limits,
     chat: realtime.chat,
     afterChange,
-    webhooks: { policy, nudge: () => webhooks.nudge() },
+    listeners,
+    webhooks: { policy },
     push,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
@@ -220,7 +224,6 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
     inRenderTurn: (work) => queue.render(work),
-    dropPage: (path) => processes.publish('pageChanged', { path }),
     async takeSavedSettings() {
       await refreshSettings();
       processes.publish('settingsChanged', { revision: live.revision });
@@ -249,7 +252,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const control =
     database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
   const chores = [
-    ...choresOf(host, realtime, cluster, webhooks, database),
+    ...choresOf(host, realtime, cluster, database),
     // Retries, and what a process left that died between its commit and the doing.
     { name: 'outbox', everyMs: OUTBOX_ROUND_MS, run: () => outbox.look() },
     { name: 'counted mails', everyMs: HOUR_MS, run: () => forgetMailboxMails(db, clock) },
@@ -271,7 +274,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       push.close();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await stopHousekeeping();
-      await Promise.all([webhooks.close(), outbox.close()]);
+      await outbox.close();
       await realtime.close();
       await opened.close();
       mailTransport.close();
@@ -287,10 +290,9 @@ function choresOf(
   host: Host,
   realtime: Realtime,
   cluster: Cluster,
-  webhooks: WebhookSender,
   { engine, pool }: OpenDatabase,
 ): readonly Chore[] {
-  const { db, clock, chat } = host;
+  const { db, clock } = host;
   const dataDir = resolve(host.settings.dataDir);
   const outbox = join(dataDir, 'outbox');
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
@@ -311,15 +313,12 @@ function choresOf(
       run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),
     },
     // A hint that was lost leaves visitors in the queue although somebody is there.
-    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(db, chat) },
+    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(host) },
     {
       name: 'quiet conversations',
       everyMs: MINUTE_MS,
-      run: () =>
-        completeQuietConversations(db, clock, chat, host.settings.chatQuietHours * HOUR_MS),
+      run: () => completeQuietConversations(host, host.settings.chatQuietHours * HOUR_MS),
     },
-    // Retries, and what a process left that died between its commit and the sending.
-    { name: 'webhooks', everyMs: WEBHOOK_ROUND_MS, run: () => webhooks.sendDue() },
     {
       name: 'old webhook deliveries',
       everyMs: HOUR_MS,
@@ -329,7 +328,7 @@ function choresOf(
     {
       name: 'waiting visitors',
       everyMs: 5 * SECOND_MS,
-      run: () => rerouteWaiting(db, clock, chat),
+      run: () => rerouteWaiting(host),
     },
     {
       name: 'mails to visitors',
@@ -339,10 +338,7 @@ function choresOf(
     {
       name: 'pushes to the team',
       everyMs: PUSH_ROUND_MS,
-      async run() {
-        await decidePushes(db, clock, host.isInFront);
-        await deliverPushes(db, host);
-      },
+      run: () => decidePushes(host, host.isInFront),
     },
     {
       name: 'digests to the team',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { servicesOf } from './catalogue.ts';
-import { pagesShowingRating, toCards } from './service.ts';
+import { toCards } from './service.ts';
 
 describe('a card', () => {
   const rating = { average: '4.50', ratedCount: 2 };
@@ -14,14 +14,4 @@ describe('a card', () => {
   test('leaves the long description behind', () => {
     for (const card of cards) expect(card).not.toHaveProperty('description');
   });
-});
-
-test('a rating shows on the pages of its service, its section, the overview and home', () => {
-  const [service] = servicesOf('music');
-  expect(service && pagesShowingRating(service)).toEqual([
-    '/services/music/voice-over',
-    '/services/music',
-    '/services',
-    '/',
-  ]);
 });

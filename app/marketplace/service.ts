@@ -47,8 +47,3 @@ export function toCards(
     rating: ratings.get(`${service.section}/${service.slug}`),
   }));
 }
-
-/** Every public page that shows this service's rating. */
-export function pagesShowingRating(service: Pick<Service, 'section' | 'path'>): string[] {
-  return [service.path, `/services/${service.section}`, '/services', '/'];
-}

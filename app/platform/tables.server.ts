@@ -77,7 +77,7 @@ export const auditLog = pgTable(
   ],
 );
 
-export const OUTBOX_STATES = ['open', 'done', 'failed'] as const;
+export const OUTBOX_STATES = ['open', 'held', 'done', 'failed'] as const;
 
 /**
  * What is to be done outside the database because of something in it: written in the transaction
@@ -95,6 +95,7 @@ export const outbox = pgTable(
     /** Who shares the places: what hangs in one lane holds up no other. */
     lane: text('lane').notNull(),
     payload: jsonb('payload').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Held: nobody is to try it until its room says so, as for a receiver that was paused. */
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('open'),
     due: instant('due').notNull(),
     /** Until then one process is at it; whoever comes later takes it over. */
@@ -110,21 +111,27 @@ export const outbox = pgTable(
   (table) => [
     uniqueIndex('outbox_once')
       .on(table.kind, table.key)
-      .where(sql`${table.state} = 'open'`),
+      .where(sql`${table.state} in ('open', 'held')`),
     index('outbox_due')
       .on(table.due)
       .where(sql`${table.state} = 'open'`),
     index('outbox_lane')
       .on(table.kind, table.lane, table.due)
       .where(sql`${table.state} = 'open'`),
+    index('outbox_held')
+      .on(table.kind, table.lane)
+      .where(sql`${table.state} = 'held'`),
     index('outbox_ended').on(table.endedAt),
-    check('outbox_state', sql`${table.state} in ('open', 'done', 'failed')`),
+    check('outbox_state', sql`${table.state} in ('open', 'held', 'done', 'failed')`),
     check('outbox_kind', sql`${table.kind} ~ '^[a-z][a-z-]{0,39}$'`),
     check('outbox_key', sql`char_length(${table.key}) between 1 and 300`),
     check('outbox_lane_length', sql`char_length(${table.lane}) <= 300`),
     check('outbox_attempts', sql`${table.attempts} >= 0`),
     check('outbox_error', sql`char_length(${table.lastError}) <= 500`),
-    check('outbox_ended_at', sql`(${table.state} = 'open') = (${table.endedAt} is null)`),
+    check(
+      'outbox_ended_at',
+      sql`(${table.state} in ('open', 'held')) = (${table.endedAt} is null)`,
+    ),
     check('outbox_leased', sql`${table.state} = 'open' or ${table.lease} is null`),
   ],
 );

@@ -1,4 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
@@ -45,12 +47,9 @@ export async function findConfirmation(
  * Uses the link up and marks the review as its address's own. The deletion is the check, so that
  * of two requests at once one gets nothing. Throws {@link RefusedError} 410 for any other link.
  */
-export async function confirmReview(
-  db: Database,
-  clock: Clock,
-  token: string,
-): Promise<ReviewedService> {
-  return db.transaction(async (tx) => {
+export async function confirmReview(host: ChangeHost, token: string): Promise<ReviewedService> {
+  const { clock } = host;
+  return change(host, undefined, async (tx, after) => {
     const [used] = await tx
       .delete(reviewConfirmations)
       .where(matching(clock, token))
@@ -62,6 +61,7 @@ export async function confirmReview(
       .where(eq(serviceReviews.id, used.reviewId))
       .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
     if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    for (const path of pagesShowingRating(review)) after.changed('page', path);
     return review;
   });
 }

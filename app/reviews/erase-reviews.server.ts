@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
+import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
+import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import type { ReviewedService } from './post-review.server.ts';
 import { moderationLog, reviewConfirmations, serviceReviews } from './tables.server.ts';
 
 /** What becomes of the reviews of somebody who is erased. */
@@ -11,14 +12,14 @@ export const ANONYMOUS_NAME = 'A former visitor';
 
 /**
  * Deletes the reviews of an address, or takes name and address off them. Either way the
- * moderators' notes about them go: they may speak of the person. Returns the services whose
- * ratings are shown anew.
+ * moderators' notes about them go: they may speak of the person. Returns how many there were.
  */
 export async function eraseReviews(
   tx: Database,
   email: string,
   choice: ReviewErasure,
-): Promise<ReviewedService[]> {
+  after: Pick<After, 'changed'>,
+): Promise<number> {
   const theirs = await tx
     .select({
       id: serviceReviews.id,
@@ -28,7 +29,7 @@ export async function eraseReviews(
     .from(serviceReviews)
     .where(eq(serviceReviews.email, email))
     .for('update');
-  if (theirs.length === 0) return [];
+  if (theirs.length === 0) return 0;
   const ids = theirs.map(({ id }) => id);
   await tx.update(moderationLog).set({ note: null }).where(inArray(moderationLog.reviewId, ids));
   if (choice === 'delete') {
@@ -40,5 +41,8 @@ export async function eraseReviews(
       .set({ name: ANONYMOUS_NAME, email: null })
       .where(inArray(serviceReviews.id, ids));
   }
-  return theirs.map(({ section, slug }) => ({ section, slug }));
+  for (const service of theirs) {
+    for (const path of pagesShowingRating(service)) after.changed('page', path);
+  }
+  return theirs.length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { TestClock, useDatabase } from '../../tests/support/database.ts';
+import { hostOf, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { refusalOf } from '../../tests/support/team.ts';
 import { confirmReview, findConfirmation, issueConfirmation } from './confirm-review.server.ts';
 import { dismissReports, hideReview, showReview } from './moderate-review.server.ts';
@@ -186,8 +186,8 @@ describe('the link that confirms a review', () => {
     const token = await issueConfirmation(store.db, clock, first);
     expect(await findConfirmation(store.db, clock, token)).toEqual(BOOKS);
     const { done, refused } = await race(
-      confirmReview(store.db, clock, token),
-      confirmReview(store.db, clock, token),
+      confirmReview(hostOf(store.db, clock), token),
+      confirmReview(hostOf(store.db, clock), token),
     );
     expect([done, refused[0]?.status]).toEqual([1, 410]);
     expect((await publicPage()).reviews.map(({ isVerified }) => isVerified)).toEqual([false, true]);
@@ -195,9 +195,9 @@ describe('the link that confirms a review', () => {
 
   test('expires, and a guessed one confirms nothing', async () => {
     const token = await issueConfirmation(store.db, clock, await post('Ines', 5));
-    expect((await refusalOf(confirmReview(store.db, clock, 'guessed'))).status).toBe(410);
+    expect((await refusalOf(confirmReview(hostOf(store.db, clock), 'guessed'))).status).toBe(410);
     clock.advance(15 * 24 * 60 * 60 * 1000);
-    expect((await refusalOf(confirmReview(store.db, clock, token))).status).toBe(410);
+    expect((await refusalOf(confirmReview(hostOf(store.db, clock), token))).status).toBe(410);
     expect((await publicPage()).reviews[0]?.isVerified).toBe(false);
   });
 });

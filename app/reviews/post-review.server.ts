@@ -3,7 +3,6 @@ import type { Database } from '../platform/db/database.server.ts';
 import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { toLine, toText } from '../platform/shown-text.ts';
-import { recordEvent } from '../reach/webhook/record-event.server.ts';
 import { checkReview, NAME_MAX_LENGTH, REVIEW_MAX_LENGTH, type ReviewDraft } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 
@@ -16,6 +15,8 @@ export interface ReviewedService {
 export interface PostedReview {
   readonly id: string;
   readonly email: string;
+  /** Null without stars. */
+  readonly rating: number | null;
   /** False where a review of this id is stored already; then nothing was done. */
   readonly isNew: boolean;
 }
@@ -36,7 +37,6 @@ export async function postReview(
   const problem = checkReview(review);
   if (problem) throw new RefusedError(400, problem.message, problem.field);
   const email = normalizeEmail(review.email);
-  const now = clock.now();
   const rating = review.rating === 0 ? null : review.rating;
   const [posted] = await tx
     .insert(serviceReviews)
@@ -48,21 +48,13 @@ export async function postReview(
       email,
       text: toText(review.text, REVIEW_MAX_LENGTH) || null,
       rating,
-      createdAt: now,
+      createdAt: clock.now(),
     })
     .onConflictDoNothing({ target: serviceReviews.id })
     .returning({ id: serviceReviews.id });
   if (!posted) {
     if (id === undefined) throw new Error('The review was not inserted');
-    return { id, email, isNew: false };
+    return { id, email, rating, isNew: false };
   }
-  await recordEvent(tx, now, {
-    type: 'review.posted',
-    data: {
-      reviewId: posted.id,
-      service: { section: service.section, slug: service.slug },
-      rating,
-    },
-  });
-  return { id: posted.id, email, isNew: true };
+  return { id: posted.id, email, rating, isNew: true };
 }

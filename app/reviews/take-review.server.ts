@@ -1,3 +1,4 @@
+import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { Captcha } from '../platform/captcha.server.ts';
 import type { Trace } from '../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
@@ -75,6 +76,15 @@ export async function takeReview(
     const posted = await change(desk, trace, async (tx, after) => {
       const stored = await postReview(tx, clock, service, draft, id);
       if (stored.isNew) {
+        after.happened({
+          type: 'review.posted',
+          data: {
+            reviewId: stored.id,
+            service: { section: service.section, slug: service.slug },
+            rating: stored.rating,
+          },
+        });
+        for (const path of pagesShowingRating(service)) after.changed('page', path);
         const token = await issueConfirmation(tx, clock, stored.id);
         mail.send(after, confirmationMail(settings, stored.email, service.title, token));
       }

@@ -5,7 +5,7 @@ import { visitorMessages, visitors } from '../../app/conversation/tables.server.
 import { transferVisitor } from '../../app/conversation/hold/transfer-visitor.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { VISITORS } from '../support/cast.ts';
-import { useDatabase } from '../support/database.ts';
+import { hostOf, useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../support/team.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
@@ -163,7 +163,7 @@ test('a conversation given to somebody else stops in the former agent’s feed',
   const former = await server.connect({ as: 'agent' }, mayaCookie);
   const next = await server.connect({ as: 'agent' }, leoCookie);
   const { id = '' } = (await visitorOf(VISITORS.elena)) ?? {};
-  await transferVisitor(store.db, services.clock, server.realtime.chat, maya, {
+  await transferVisitor(hostOf(store.db, services.clock, server.realtime.chat), maya, {
     visitorId: id,
     toAgentId: leo.id,
   });

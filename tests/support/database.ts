@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, beforeEach, inject } from 'vitest';
+import type { ChatHost } from '../../app/conversation/chat-host.server.ts';
 import type { ChatPublisher } from '../../app/conversation/wire/events.ts';
 import { visitorBrowsers } from '../../app/conversation/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Database, OpenDatabase } from '../../app/platform/db/database.serv
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { openPostgres } from '../../app/platform/db/postgres.server.ts';
+import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { authUsers, profiles } from '../../app/team/tables.server.ts';
 import { CAST } from './cast.ts';
@@ -103,6 +105,16 @@ export async function openScratchDatabase(
       await admin.close();
     },
   };
+}
+
+/** What a change needs of a process, with nobody to tell but the publisher. */
+export function hostOf(
+  db: Database,
+  clock: Clock,
+  chat: ChatPublisher = recordingPublisher().publisher,
+): ChatHost {
+  const afterChange = { nudge() {}, pageChanged() {} };
+  return { db, clock, log: createLog('silent'), afterChange, listeners: webhookListeners, chat };
 }
 
 /** Puts somebody of the cast into the team, without the cost of a password. */

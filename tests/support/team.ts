@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createLog } from '../../app/platform/log.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { After } from '../../app/platform/change/change.server.ts';
+import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import { RefusedError } from '../../app/platform/errors.ts';
 import { checkHeaders, type Mail, type MailMessage } from '../../app/platform/mail/mail.ts';
 import { createAuth, type PasswordHasher } from '../../app/team/accounts/auth.server.ts';
@@ -69,6 +70,7 @@ export function teamServices(db: Database, options: { isDelivered?: boolean } = 
   return {
     db,
     afterChange: { nudge() {}, pageChanged() {} },
+    listeners: webhookListeners,
     auth: createAuth(db, {
       origin: TEST_ORIGIN,
       secret: 'a secret of at least 32 characters',

@@ -5,7 +5,7 @@ import { startConversation } from '../../app/conversation/say/start-conversation
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
-import { openBrowser, recordingPublisher, TestClock } from './database.ts';
+import { hostOf, openBrowser, recordingPublisher, TestClock } from './database.ts';
 
 /** A visitor who has started a chat, and what was published since. */
 export async function visit(db: Database, email: string, clock: Clock = new TestClock()) {
@@ -14,13 +14,13 @@ export async function visit(db: Database, email: string, clock: Clock = new Test
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-  const conversation = await startConversation(db, clock, publisher, start);
+  const conversation = await startConversation(hostOf(db, clock, publisher), start);
   const { rows } = await db.execute<{ visitor_id: string }>(
     `select visitor_id from conversations where id = '${id}'`,
   );
   const visitorId = rows[0]?.visitor_id ?? '';
   const write = (who: Viewer, text: string) =>
-    sendMessage(db, clock, publisher, who, {
+    sendMessage(hostOf(db, clock, publisher), who, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,

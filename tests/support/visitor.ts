@@ -2,7 +2,7 @@ import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import { startConversation } from '../../app/conversation/say/start-conversation.server.ts';
 import { rememberBrowser } from '../../app/conversation/say/visitor-browser.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { recordingPublisher, TestClock } from './database.ts';
+import { hostOf, recordingPublisher, TestClock } from './database.ts';
 
 /** A visitor in a conversation, with the cookie and the handshake of their browser. */
 export interface TestVisitor {
@@ -16,7 +16,7 @@ export async function openVisitor(db: Database, email: string): Promise<TestVisi
   const clock = new TestClock();
   const { browserId, setCookie } = await rememberBrowser(db, clock, false);
   const id = newConversationId(clock.now());
-  await startConversation(db, clock, recordingPublisher().publisher, {
+  await startConversation(hostOf(db, clock, recordingPublisher().publisher), {
     id,
     browserId,
     email,

@@ -52,7 +52,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Pictures are drawn from a service's slug, and laid where pages look for them.
   studio: ['studio', 'marketplace', 'routes'],
   marketplace: ['marketplace', 'platform', 'ui'],
-  reviews: ['reviews', 'platform', 'ui'],
+  // A review is of a service, and shows on that service's pages.
+  reviews: ['reviews', 'marketplace', 'platform', 'ui'],
   // Both chat screens know of the conversation what travels, and nothing of its tables.
   'chat-client': ['chat-client', 'wire', 'team', 'platform', 'ui'],
   conversation: ['conversation', 'wire', 'team', 'platform'],
@@ -64,8 +65,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EXCEPTIONS: readonly (readonly [from: RegExp, to: string])[] = [
-  // Events for other programs are written in the transaction of what they tell about.
-  [/^app\/(conversation|reviews)\//, 'app/reach/webhook/record-event.server.ts'],
   // The API's page shows an example's text.
   [/^app\/routes\/public\/api-webhooks\.tsx$/, 'examples/verify-signature.ts'],
   // A new installation is filled with demo data.
@@ -279,6 +278,46 @@ test('a form that writes is sent in one way, which keeps what was typed when a r
     );
     const others = code.match(/\buse(Submit|Fetcher|Fetchers)\b|\.Form\b/g) ?? [];
     return [...posting, ...others].map((found) => `${file}: ${found}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Everything that opens a transaction itself, instead of going through `change`, and why. */
+const RAW_DOORS: Readonly<Record<string, string>> = {
+  'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
+  'app/platform/change/change.server.ts': 'is the door',
+  'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
+  'app/team/accounts/create-account.server.ts': 'is run by a command, where no process listens',
+  'app/team/accounts/printed-passwords.server.ts': 'is run at start, before anybody listens',
+  'app/team/accounts/verify-email.server.ts': 'sets a savepoint inside a change',
+};
+
+test('everything that writes goes through one door', () => {
+  const opening = FILES.filter((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    return /\.transaction\(|\b(transact|inTransaction)\(/.test(code);
+  });
+  expect(opening.toSorted()).toEqual(Object.keys(RAW_DOORS).toSorted());
+});
+
+test('nobody but the appending statement inserts a message', () => {
+  const wrong = FILES.filter((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    return /insert\(visitorMessages\)|insert into visitor_messages/.test(code);
+  });
+  expect(wrong).toEqual(['app/conversation/say/append-messages.server.ts']);
+});
+
+test('routes announce nothing: what follows from a change is told by the use case that made it', () => {
+  const wrong = FILES.filter((file) => file.startsWith('app/routes/')).flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    const named =
+      code.match(/\bnudge\b|\bdropPage\b|\bdeskChanged\b|\bhost\.chat\b|\bpageChanged\b/g) ?? [];
+    const taken =
+      code.match(
+        /\{[^{}]*\b(chat|afterChange)\b[^{}]*\} = (host\b|context\.get\(hostContext\))/g,
+      ) ?? [];
+    return [...named, ...taken].map((found) => `${file}: ${found}`);
   });
   expect(wrong).toEqual([]);
 });

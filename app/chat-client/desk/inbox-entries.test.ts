@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -251,14 +252,14 @@ async function makeWorld(run: number) {
       const id = newConversationId(clock.now());
       current[who] = id;
       const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-      await startConversation(store.db, clock, publisher, start);
+      await startConversation(hostOf(store.db, clock, publisher), start);
       return;
     }
     const conversationId = current[who];
     if (kind === 'leave' || kind === 'queue') {
       // Nobody is given anybody while both are away; what waits then is the queue.
       for (const { id } of agents) await setAcceptsChats(store.db, id, kind === 'queue');
-      if (kind === 'queue') await drainQueue(store.db, publisher);
+      if (kind === 'queue') await drainQueue(hostOf(store.db, clock, publisher));
       return;
     }
     const mine = await Promise.all(
@@ -276,30 +277,40 @@ async function makeWorld(run: number) {
       text: `${kind} ${clock.now().getTime()}`,
     };
     const visitor: Viewer = { kind: 'browser', browserId };
-    if (kind === 'say') await sendMessage(store.db, clock, publisher, visitor, send);
+    if (kind === 'say') await sendMessage(hostOf(store.db, clock, publisher), visitor, send);
     if (!agent) {
       const isWaiting = entry !== undefined && !entry.isCompleted;
       if (kind === 'take' && isWaiting) {
-        await takeVisitor(store.db, clock, publisher, sam, entry.visitorId, null);
+        await takeVisitor(hostOf(store.db, clock, publisher), sam, entry.visitorId, null);
       }
       return;
     }
     if (kind === 'answer') {
-      await sendMessage(store.db, clock, publisher, { kind: 'member', member: agent }, send);
+      await sendMessage(
+        hostOf(store.db, clock, publisher),
+        { kind: 'member', member: agent },
+        send,
+      );
     }
     if (kind === 'resolve') {
-      await setCompleted(store.db, clock, publisher, agent, conversationId, !entry?.isCompleted);
+      await setCompleted(
+        hostOf(store.db, clock, publisher),
+        agent,
+        conversationId,
+        !entry?.isCompleted,
+      );
     }
     if (kind === 'transfer') {
       const other = agents.find(({ id }) => id !== agent.id) ?? agent;
-      await transferVisitor(store.db, clock, publisher, agent, {
+      await transferVisitor(hostOf(store.db, clock, publisher), agent, {
         visitorId: entry?.visitorId ?? '',
         toAgentId: other.id,
       });
     }
-    if (kind === 'see') await markReadByVisitor(store.db, publisher, conversationId, 99);
+    if (kind === 'see')
+      await markReadByVisitor(hostOf(store.db, clock, publisher), conversationId, 99);
     if (kind === 'read')
-      await markReadByMember(store.db, clock, publisher, agent, conversationId, 99);
+      await markReadByMember(hostOf(store.db, clock, publisher), agent, conversationId, 99);
   }
 
   return { clock, events, listeners, act };

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { publishEntry, publishQueue } from '../say/publish-entry.server.ts';
-import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
+import { publishConversation, publishEntry, publishQueue } from '../say/publish-entry.server.ts';
+import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** Completed in one go; what is left is taken a minute later. */
@@ -14,28 +14,22 @@ const AT_ONCE = 200;
 
 /** The agent resolves a conversation, or opens it again. Doing it twice changes nothing. */
 export async function setCompleted(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   member: Member,
   conversationId: string,
   isCompleted: boolean,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await change(host, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    await writeCompleted(tx, conversationId, isCompleted ? clock.now() : null);
+    await writeCompleted(tx, conversationId, isCompleted ? host.clock.now() : null);
+    after.hint(() => publishChange(host, conversationId));
   });
-  await publishChange(db, publisher, conversationId);
 }
 
 /** Completes open conversations in which nothing was said for `quietMs` (DECISIONS 18). */
-export async function completeQuietConversations(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
-  quietMs: number,
-): Promise<number> {
+export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {
+  const { clock, db } = host;
   const before = new Date(clock.now().getTime() - quietMs);
   const isQuiet = and(
     isNull(conversations.completedAt),
@@ -50,19 +44,19 @@ export async function completeQuietConversations(
     .limit(AT_ONCE);
   let completed = 0;
   for (const { id } of quiet) {
-    const isDone = await db.transaction(async (tx) => {
+    const isDone = await change(host, undefined, async (tx, after) => {
       // Asked again under the lock: another process, or a message that just came, was faster.
       const [claimed] = await tx
         .select({ id: conversations.id })
         .from(conversations)
         .where(and(eq(conversations.id, id), isQuiet))
         .for('update');
-      if (claimed) await writeCompleted(tx, id, clock.now());
-      return claimed !== undefined;
+      if (!claimed) return false;
+      await writeCompleted(tx, id, clock.now());
+      after.hint(() => publishChange(host, id));
+      return true;
     });
-    if (!isDone) continue;
-    completed += 1;
-    await publishChange(db, publisher, id);
+    if (isDone) completed += 1;
   }
   return completed;
 }
@@ -99,17 +93,10 @@ export async function completeOthersOfBrowser(tx: Database, conversationId: stri
       and other.completed_at is null`);
 }
 
-async function publishChange(
-  db: Database,
-  publisher: ChatPublisher,
-  conversationId: string,
-): Promise<void> {
-  const [conversation, owner] = await Promise.all([
-    readConversation(db, conversationId),
-    readConversationOwner(db, conversationId),
-  ]);
-  if (conversation) publisher.conversationChanged(conversation);
+async function publishChange(host: ChatHost, conversationId: string): Promise<void> {
+  await publishConversation(host, conversationId);
+  const owner = await readConversationOwner(host.db, conversationId);
   if (!owner) return;
-  await publishEntry(db, publisher, owner.visitorId, owner.agentId);
-  if (!owner.agentId) await publishQueue(db, publisher);
+  await publishEntry(host, owner.visitorId, owner.agentId);
+  if (!owner.agentId) await publishQueue(host);
 }

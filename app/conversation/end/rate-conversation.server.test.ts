@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
-import { hire, openBrowser, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import {
+  hostOf,
+  hire,
+  openBrowser,
+  TestClock,
+  useDatabase,
+} from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { setCompleted } from './complete-conversation.server.ts';
@@ -20,12 +26,17 @@ async function completedChat() {
   await elena.say('Hello');
   await elena.answer(maya, 'Good morning');
   const complete = (isCompleted: boolean) =>
-    setCompleted(store.db, clock, elena.publisher, maya, elena.id, isCompleted);
+    setCompleted(hostOf(store.db, clock, elena.publisher), maya, elena.id, isCompleted);
   const rate = (score: number, comment: string | null = null, browserId = elena.browserId) =>
-    rateConversation(store.db, clock, elena.publisher, { kind: 'browser', browserId }, elena.id, {
-      score,
-      comment,
-    });
+    rateConversation(
+      hostOf(store.db, clock, elena.publisher),
+      { kind: 'browser', browserId },
+      elena.id,
+      {
+        score,
+        comment,
+      },
+    );
   await complete(true);
   return { clock, maya, elena, complete, rate };
 }

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { publishEntry } from '../say/publish-entry.server.ts';
+import { publishConversation, publishEntry } from '../say/publish-entry.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
 import {
   RATING_COMMENT_MAX_LENGTH,
@@ -22,9 +21,7 @@ const TOO_LATE = 'This chat can no longer be rated. Write a message to go on wit
  * browser that has the conversation may: nobody of the team rates on a visitor's behalf.
  */
 export async function rateConversation(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
   rating: RatingView,
@@ -33,8 +30,8 @@ export async function rateConversation(
   if (comment && comment.length > RATING_COMMENT_MAX_LENGTH) {
     throw new RefusedError(413, RATING_COMMENT_TOO_LONG, 'comment');
   }
-  const now = clock.now();
-  await db.transaction(async (tx) => {
+  const now = host.clock.now();
+  await change(host, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
     // Under the lock, so that it is not rated while a message reopens it.
@@ -54,13 +51,15 @@ export async function rateConversation(
       .insert(conversationRatings)
       .values({ conversationId, createdAt: now, ...said })
       .onConflictDoUpdate({ target: conversationRatings.conversationId, set: said });
+    after.hint(() => publishRating(host, conversationId));
   });
-  const [conversation, owner] = await Promise.all([
-    readConversation(db, conversationId),
-    readConversationOwner(db, conversationId),
-  ]);
+  const conversation = await readConversation(host.db, conversationId);
   if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-  publisher.conversationChanged(conversation);
-  if (owner?.agentId) await publishEntry(db, publisher, owner.visitorId, owner.agentId);
   return conversation;
+}
+
+async function publishRating(host: ChatHost, conversationId: string): Promise<void> {
+  await publishConversation(host, conversationId);
+  const owner = await readConversationOwner(host.db, conversationId);
+  if (owner?.agentId) await publishEntry(host, owner.visitorId, owner.agentId);
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
-import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { setCapacity } from '../../team/members/set-capacity.server.ts';
+import { setCapacity } from './set-capacity.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { accessToVisitor, viewsOf } from '../access.server.ts';
 import { saveDeskSettings } from './agent-load.server.ts';
@@ -32,7 +32,12 @@ describe('the queue', () => {
     ]);
     expect(await accessToVisitor(store.db, sam, elena.visitorId)).toBe('read');
     expect(await accessToVisitor(store.db, maya, elena.visitorId)).toBeUndefined();
-    const work = takeVisitor(store.db, elena.clock, elena.publisher, maya, elena.visitorId, null);
+    const work = takeVisitor(
+      hostOf(store.db, elena.clock, elena.publisher),
+      maya,
+      elena.visitorId,
+      null,
+    );
     expect(await refusalOf(work)).toMatchObject({ status: 404 });
   });
 
@@ -41,7 +46,7 @@ describe('the queue', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const take = (member: typeof sam) =>
-      takeVisitor(store.db, elena.clock, elena.publisher, member, elena.visitorId, null);
+      takeVisitor(hostOf(store.db, elena.clock, elena.publisher), member, elena.visitorId, null);
     const outcomes = await Promise.allSettled([take(sam), take(ines)]);
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(lost).toHaveLength(1);
@@ -64,7 +69,7 @@ describe('the queue', () => {
     const priya = await visit(store.db, VISITORS.priya, clock);
     expect([elena, priya].map(({ conversation }) => conversation.queuePosition)).toEqual([1, 2]);
     elena.events.length = 0;
-    await takeVisitor(store.db, clock, elena.publisher, sam, elena.visitorId, null);
+    await takeVisitor(hostOf(store.db, clock, elena.publisher), sam, elena.visitorId, null);
     expect(elena.events).toMatchObject([
       { name: 'entry', to: 'sam' },
       { name: 'conversation', event: { id: elena.id, agentName: 'Sam Whitlock' } },
@@ -80,7 +85,7 @@ describe('taking over', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const take = (member: typeof maya, from: string) =>
-      takeVisitor(store.db, elena.clock, elena.publisher, member, elena.visitorId, from);
+      takeVisitor(hostOf(store.db, elena.clock, elena.publisher), member, elena.visitorId, from);
     expect(await refusalOf(take(leo, 'maya'))).toMatchObject({ status: 404 });
     // Seen with Leo, but Maya has them: nothing is taken on stale knowledge.
     expect(await refusalOf(take(ines, 'leo'))).toMatchObject({ status: 409 });
@@ -100,7 +105,7 @@ describe('taking over', () => {
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(store.db, VISITORS.elena);
     await elena.say('Hello');
-    await transferVisitor(store.db, elena.clock, elena.publisher, maya, {
+    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, {
       visitorId: elena.visitorId,
       toAgentId: 'leo',
       note: ' Wants a discount. ',
@@ -115,7 +120,7 @@ describe('capacity', () => {
     const ines = await hire(store.db, 'ines');
     await hire(store.db, 'maya', connected);
     await hire(store.db, 'leo', connected);
-    await setCapacity(store.db, ines, 'maya', 1);
+    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 1);
     await saveDeskSettings(store.db, 2);
     const names: (string | null)[] = [];
     for (const email of Object.values(VISITORS).slice(0, 4)) {
@@ -145,11 +150,23 @@ describe('capacity', () => {
   test('is set by managers alone, within what the table allows', async () => {
     const maya = await hire(store.db, 'maya');
     const ines = await hire(store.db, 'ines');
-    expect(await refusalOf(setCapacity(store.db, maya, 'maya', 3))).toMatchObject({ status: 403 });
-    expect(await refusalOf(setCapacity(store.db, ines, 'maya', 0))).toMatchObject({ status: 400 });
-    expect(await refusalOf(setCapacity(store.db, ines, 'ines', 3))).toMatchObject({ status: 404 });
-    await setCapacity(store.db, ines, 'maya', 3);
-    await setCapacity(store.db, ines, 'maya', null);
+    expect(
+      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), maya, 'maya', 3)),
+    ).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 0)),
+    ).toMatchObject({
+      status: 400,
+    });
+    expect(
+      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), ines, 'ines', 3)),
+    ).toMatchObject({
+      status: 404,
+    });
+    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 3);
+    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', null);
     expect(await readAgents(store.db)).toMatchObject([{ capacity: 6, ownCapacity: null }]);
   });
 });

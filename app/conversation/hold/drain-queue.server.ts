@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { publishEntry, publishQueue } from '../say/publish-entry.server.ts';
-import { readConversation } from '../read/read-conversation.server.ts';
+import { publishConversation, publishEntry, publishQueue } from '../say/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** Handed out in one go; what is left is taken when the next agent shows up or a minute later. */
@@ -13,8 +13,8 @@ const AT_ONCE = 100;
  * Gives the conversations that wait for an agent to whoever is there now, oldest first. Safe to
  * call at any time and from several processes at once: assignment itself settles the race.
  */
-export async function drainQueue(db: Database, publisher: ChatPublisher): Promise<void> {
-  const waiting = await db
+export async function drainQueue(host: ChatHost): Promise<void> {
+  const waiting = await host.db
     .select({ conversationId: conversations.id, visitorId: visitors.id })
     .from(visitors)
     .innerJoin(conversations, eq(conversations.id, visitors.conversationId))
@@ -23,15 +23,18 @@ export async function drainQueue(db: Database, publisher: ChatPublisher): Promis
     .limit(AT_ONCE);
   let hasMoved = false;
   for (const { conversationId, visitorId } of waiting) {
-    const outcome = await db.transaction((tx) => assignWaiting(tx, conversationId));
+    const outcome = await change(host, undefined, async (tx, after) => {
+      const assigned = await assignWaiting(tx, conversationId);
+      if (typeof assigned === 'object') {
+        after.hint(() => publishEntry(host, visitorId, assigned.agentId));
+        after.hint(() => publishConversation(host, conversationId));
+      }
+      return assigned;
+    });
     if (outcome === 'nobody') break;
-    if (outcome === 'gone') continue;
-    hasMoved = true;
-    await publishEntry(db, publisher, visitorId, outcome.agentId);
-    const conversation = await readConversation(db, conversationId);
-    if (conversation) publisher.conversationChanged(conversation);
+    if (outcome !== 'gone') hasMoved = true;
   }
-  if (hasMoved) await publishQueue(db, publisher);
+  if (hasMoved) await publishQueue(host);
 }
 
 /** 'gone' when somebody else holds it this moment, or has taken it since it was read. */

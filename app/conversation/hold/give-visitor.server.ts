@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { publishConversation, publishEntry, publishQueue } from '../say/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** A new conversation began between two locks. */
@@ -8,9 +10,13 @@ class StartedMeanwhile extends Error {
   override readonly name = 'StartedMeanwhile';
 }
 
-/** A transaction that begins with {@link lockToGive}. */
-export function transactGiving<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return transact(db, work, (error) => error instanceof StartedMeanwhile);
+/** A change that begins with {@link lockToGive}. */
+export function changeGiving(
+  host: ChatHost,
+  work: (tx: Database, after: After) => Promise<void>,
+): Promise<void> {
+  const isRace = (error: unknown) => error instanceof StartedMeanwhile;
+  return change(host, undefined, work, { isRace });
 }
 
 /**
@@ -58,4 +64,16 @@ export async function giveVisitor(
     // Somebody chose this agent: a visitor who waits is not taken further by itself.
     .set({ ...assigned, reroutedAt: at })
     .where(eq(conversations.id, visitor.conversationId));
+}
+
+/** Tells both agents, the visitor and the queue, once it is committed; `visitor` is as before. */
+export async function publishGiven(
+  host: ChatHost,
+  visitor: typeof visitors.$inferSelect,
+  agentId: string,
+): Promise<void> {
+  if (visitor.agentId) host.chat.visitorUnassigned(visitor.id, visitor.agentId);
+  await publishEntry(host, visitor.id, agentId);
+  if (visitor.conversationId) await publishConversation(host, visitor.conversationId);
+  if (!visitor.agentId) await publishQueue(host);
 }

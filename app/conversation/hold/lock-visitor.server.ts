@@ -4,7 +4,7 @@ import { conversations, visitors } from '../tables.server.ts';
 
 /**
  * The visitor with all their conversations, locked in the order every transaction keeps to. One
- * that is started between the two locks can still make a deadlock: callers use `transact`.
+ * that is started between the two locks can still make a deadlock: callers are inside a `change`.
  */
 export async function lockVisitor(
   tx: Database,

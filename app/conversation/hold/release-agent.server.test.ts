@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
   TestClock,
   useDatabase,
 } from '../../../tests/support/database.ts';
-import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
+import { NOBODY, refusalOf, tracedBy } from '../../../tests/support/team.ts';
 import { changeRole, suspendMember } from '../../team/members/manage-members.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { accessToConversation } from '../access.server.ts';
@@ -23,7 +24,7 @@ const clock = new TestClock();
 async function visit(email: string) {
   const id = newConversationId(clock.now());
   const browserId = await openBrowser(store.db, clock);
-  await startConversation(store.db, clock, recordingPublisher().publisher, {
+  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), {
     id,
     browserId,
     email,
@@ -49,7 +50,7 @@ describe('suspending an agent', () => {
     await hire(store.db, 'leo');
     const trace = tracedBy(await hire(store.db, 'henrik'));
     const { publisher, events } = recordingPublisher();
-    await releaseAgent(store.db, publisher, 'maya', async (tx) => {
+    await releaseAgent(hostOf(store.db, clock, publisher), trace, 'maya', async (tx) => {
       await suspendMember(tx, clock, trace, 'maya');
       return true;
     });
@@ -67,10 +68,15 @@ describe('suspending an agent', () => {
     await hire(store.db, 'maya');
     await visit(VISITORS.elena);
     const trace = tracedBy(await hire(store.db, 'henrik'));
-    await releaseAgent(store.db, recordingPublisher().publisher, 'maya', async (tx) => {
-      await suspendMember(tx, clock, trace, 'maya');
-      return true;
-    });
+    await releaseAgent(
+      hostOf(store.db, clock, recordingPublisher().publisher),
+      trace,
+      'maya',
+      async (tx) => {
+        await suspendMember(tx, clock, trace, 'maya');
+        return true;
+      },
+    );
     expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: null, conversation: null });
   });
 
@@ -80,10 +86,15 @@ describe('suspending an agent', () => {
     await store.db.update(visitors).set({ completedAt: clock.now() });
     await store.db.update(conversations).set({ completedAt: clock.now() });
     const trace = tracedBy(await hire(store.db, 'henrik'));
-    await releaseAgent(store.db, recordingPublisher().publisher, 'maya', async (tx) => {
-      await suspendMember(tx, clock, trace, 'maya');
-      return true;
-    });
+    await releaseAgent(
+      hostOf(store.db, clock, recordingPublisher().publisher),
+      trace,
+      'maya',
+      async (tx) => {
+        await suspendMember(tx, clock, trace, 'maya');
+        return true;
+      },
+    );
     expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: null, conversation: 'maya' });
     expect(id).toBeTruthy();
   });
@@ -93,10 +104,15 @@ describe('suspending an agent', () => {
     await visit(VISITORS.elena);
     await hire(store.db, 'leo');
     const trace = tracedBy(await hire(store.db, 'ines'));
-    const work = releaseAgent(store.db, recordingPublisher().publisher, 'maya', async (tx) => {
-      await suspendMember(tx, clock, trace, 'maya');
-      return true;
-    });
+    const work = releaseAgent(
+      hostOf(store.db, clock, recordingPublisher().publisher),
+      trace,
+      'maya',
+      async (tx) => {
+        await suspendMember(tx, clock, trace, 'maya');
+        return true;
+      },
+    );
     expect((await refusalOf(work)).status).toBe(403);
     expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: 'maya' });
     const [row] = await store.db.select().from(profiles).where(eq(profiles.id, 'maya'));
@@ -111,7 +127,9 @@ test('an agent who gets another role hands the visitors over, and one who does n
   const trace = tracedBy(await hire(store.db, 'henrik'));
   const { publisher } = recordingPublisher();
   const become = (role: 'agent' | 'support') =>
-    releaseAgent(store.db, publisher, 'maya', (tx) => changeRole(tx, clock, trace, 'maya', role));
+    releaseAgent(hostOf(store.db, clock, publisher), trace, 'maya', (tx) =>
+      changeRole(tx, clock, trace, 'maya', role),
+    );
   await become('agent');
   expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: 'maya' });
   await become('support');
@@ -125,7 +143,7 @@ test('agents who leave while visitors come and write leave nobody behind, and no
   const emails = Object.values(VISITORS);
   for (const email of emails.slice(0, 4)) await visit(email);
   const leave = (id: 'maya' | 'leo') =>
-    releaseAgent(store.db, publisher, id, async (tx) => {
+    releaseAgent(hostOf(store.db, clock, publisher), NOBODY, id, async (tx) => {
       await tx.update(profiles).set({ status: 'suspended' }).where(eq(profiles.id, id));
       return true;
     });

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent, lockAssignment } from './assign-agent.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { publishEntry } from '../say/publish-entry.server.ts';
-import { readConversation } from '../read/read-conversation.server.ts';
+import { publishConversation, publishEntry } from '../say/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 interface Moved {
@@ -19,37 +19,39 @@ class AssignedMeanwhile extends Error {
 }
 
 /**
- * Runs `change`, which takes somebody out of the agents, and in the same transaction gives each
- * of their visitors to another agent or back to the queue. `change` says whether that is needed.
+ * Runs `takeOut`, which takes somebody out of the agents, and in the same transaction gives each
+ * of their visitors to another agent or back to the queue. `takeOut` says whether that is needed.
  */
 export async function releaseAgent(
-  db: Database,
-  publisher: ChatPublisher,
+  host: ChatHost,
+  trace: Trace,
   agentId: string,
-  change: (tx: Database) => Promise<boolean>,
+  takeOut: (tx: Database, after: After) => Promise<boolean>,
 ): Promise<void> {
-  const allMoved = await transact(
-    db,
-    (tx) => release(tx, agentId, change),
-    (error) => error instanceof AssignedMeanwhile,
+  await change(
+    host,
+    trace,
+    async (tx, after) => {
+      const allMoved = await release(tx, agentId, () => takeOut(tx, after));
+      for (const moved of allMoved) {
+        after.hint(() => host.chat.visitorUnassigned(moved.visitorId, agentId));
+        after.hint(() => publishEntry(host, moved.visitorId, moved.agentId));
+        after.hint(() => publishConversation(host, moved.conversationId));
+      }
+    },
+    { isRace: (error) => error instanceof AssignedMeanwhile },
   );
-  for (const moved of allMoved) {
-    publisher.visitorUnassigned(moved.visitorId, agentId);
-    await publishEntry(db, publisher, moved.visitorId, moved.agentId);
-    const conversation = await readConversation(db, moved.conversationId);
-    if (conversation) publisher.conversationChanged(conversation);
-  }
 }
 
 async function release(
   tx: Database,
   agentId: string,
-  change: (tx: Database) => Promise<boolean>,
+  takeOut: () => Promise<boolean>,
 ): Promise<Moved[]> {
   // Locks are always taken in the order conversation, visitor, assignment, profile.
   const locked = new Set((await openVisitors(tx, agentId)).map(({ visitorId }) => visitorId));
   await lockAssignment(tx);
-  if (!(await change(tx))) return [];
+  if (!(await takeOut())) return [];
   const open = await openVisitors(tx, agentId);
   if (open.some(({ visitorId }) => !locked.has(visitorId))) throw new AssignedMeanwhile();
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -28,15 +29,15 @@ async function waitForMaya(isMayaConnected: boolean) {
   const { publisher, events } = recordingPublisher();
   const browserId = await openBrowser(db, clock);
   const id = newConversationId(clock.now());
-  await startConversation(db, clock, publisher, {
+  await startConversation(hostOf(db, clock, publisher), {
     id,
     browserId,
     email: VISITORS.elena,
     topic: 'Sales Inquiry',
     service: null,
   });
-  const send = (viewer: Parameters<typeof sendMessage>[3], text: string) =>
-    sendMessage(db, clock, publisher, viewer, {
+  const send = (viewer: Parameters<typeof sendMessage>[1], text: string) =>
+    sendMessage(hostOf(db, clock, publisher), viewer, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,
@@ -52,7 +53,7 @@ async function waitForMaya(isMayaConnected: boolean) {
     /** Whose visitor Elena is after so long, and a turn of the chore. */
     async agentAfter(seconds: number) {
       clock.advance(seconds * 1000);
-      await rerouteWaiting(db, clock, publisher);
+      await rerouteWaiting(hostOf(db, clock, publisher));
       const [visitor] = await db.select().from(visitors);
       return visitor?.agentId;
     },
@@ -107,7 +108,7 @@ test('a visitor who was handed over by hand is not taken from the one who was ch
   const elena = await waitForMaya(true);
   await hire(store.db, 'leo');
   const [visitor] = await store.db.select().from(visitors);
-  await transferVisitor(store.db, elena.clock, elena.publisher, elena.maya, {
+  await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.maya, {
     visitorId: visitor?.id ?? '',
     toAgentId: 'leo',
   });
@@ -119,6 +120,8 @@ test('two processes at once move a visitor once', async () => {
   await hire(store.db, 'leo', connected());
   await hire(store.db, 'henrik', { ...connected(), role: 'agent' });
   elena.clock.advance(60_000);
-  await Promise.all([1, 2, 3].map(() => rerouteWaiting(store.db, elena.clock, elena.publisher)));
+  await Promise.all(
+    [1, 2, 3].map(() => rerouteWaiting(hostOf(store.db, elena.clock, elena.publisher))),
+  );
   expect(elena.events.filter(({ name }) => name === 'unassigned')).toHaveLength(1);
 });

@@ -1,11 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { readConversation } from '../read/read-conversation.server.ts';
-import { readInboxEntry } from '../read/read-inbox.server.ts';
+import { publishConversation, publishEntry } from '../say/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** A visitor who waited this long goes to somebody who is there. */
@@ -18,25 +16,19 @@ const AT_ONCE = 50;
  * connected, or has not said a word to them yet. An agent in the middle of a conversation may take
  * their time. Each wait moves a visitor once at most; with nobody else there it moves nobody.
  */
-export async function rerouteWaiting(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
-): Promise<void> {
-  const now = clock.now();
-  const { rows } = await db.execute<{ id: string }>(sql`
+export async function rerouteWaiting(host: ChatHost): Promise<void> {
+  const now = host.clock.now();
+  const { rows } = await host.db.execute<{ id: string }>(sql`
     select c.id from conversations c where ${waitsInVain(now)}
     order by c.waiting_since limit ${AT_ONCE}`);
   for (const { id } of rows) {
-    const moved = await transact(db, (tx) => reroute(tx, now, id));
-    if (!moved) continue;
-    publisher.visitorUnassigned(moved.visitorId, moved.formerAgentId);
-    const [entry, conversation] = await Promise.all([
-      readInboxEntry(db, moved.visitorId, moved.agentId),
-      readConversation(db, id),
-    ]);
-    if (entry) publisher.entryChanged(entry, moved.agentId);
-    if (conversation) publisher.conversationChanged(conversation);
+    await change(host, undefined, async (tx, after) => {
+      const moved = await reroute(tx, now, id);
+      if (!moved) return;
+      after.hint(() => host.chat.visitorUnassigned(moved.visitorId, moved.formerAgentId));
+      after.hint(() => publishEntry(host, moved.visitorId, moved.agentId));
+      after.hint(() => publishConversation(host, id));
+    });
   }
 }
 

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { profiles } from '../../team/tables.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
-import { giveVisitor, lockToGive, transactGiving } from './give-visitor.server.ts';
-import { publishEntry, publishQueue } from '../say/publish-entry.server.ts';
-import { readConversation } from '../read/read-conversation.server.ts';
+import { changeGiving, giveVisitor, lockToGive, publishGiven } from './give-visitor.server.ts';
 import { displayName } from '../wire/views.ts';
 
 /**
@@ -18,17 +15,15 @@ import { displayName } from '../wire/views.ts';
  * the visitor now (409), instead of taking it away again. Taking one's own changes nothing.
  */
 export async function takeVisitor(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   member: Member,
   visitorId: string,
   fromAgentId: string | null,
 ): Promise<void> {
-  const taken = await transactGiving(db, async (tx) => {
+  await changeGiving(host, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
     if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    if (visitor.agentId === member.id) return undefined;
+    if (visitor.agentId === member.id) return;
     const mayTake = may(member, fromAgentId === null ? 'take-from-queue' : 'reassign-visitors');
     if (!mayTake) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     if (visitor.agentId !== fromAgentId) {
@@ -42,15 +37,9 @@ export async function takeVisitor(
       .where(eq(profiles.id, member.id))
       .for('share');
     if (taker?.status !== 'active') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    await giveVisitor(tx, visitor, member.id, clock.now());
-    return visitor;
+    await giveVisitor(tx, visitor, member.id, host.clock.now());
+    after.hint(() => publishGiven(host, visitor, member.id));
   });
-  if (!taken) return;
-  if (taken.agentId) publisher.visitorUnassigned(visitorId, taken.agentId);
-  await publishEntry(db, publisher, visitorId, member.id);
-  const conversation = taken.conversationId && (await readConversation(db, taken.conversationId));
-  if (conversation) publisher.conversationChanged(conversation);
-  if (!taken.agentId) await publishQueue(db, publisher);
 }
 
 async function whoHas(tx: Database, agentId: string | null): Promise<string> {

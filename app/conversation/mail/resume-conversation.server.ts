@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { accessToConversation } from '../access.server.ts';
 import { CHAT_BLOCKED } from '../wire/rules.ts';
@@ -24,12 +24,12 @@ export interface Resumed {
  * Throws {@link RefusedError} 410 for a link that is over, 403 when its visitor is blocked.
  */
 export async function resumeConversation(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   token: string,
   findBrowser: (tx: Database) => Promise<string>,
 ): Promise<Resumed> {
-  return transact(db, async (tx) => {
+  const { clock } = host;
+  return change(host, undefined, async (tx) => {
     const conversationId = await consumeResumeToken(tx, clock, token);
     if (!conversationId) throw new RefusedError(410, LINK_IS_OVER, 'token');
     const [conversation] = await tx

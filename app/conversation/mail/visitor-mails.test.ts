@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -10,7 +11,6 @@ import {
 } from '../../../tests/support/database.ts';
 import { NOBODY, RecordingMail, refusalOf, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { workOff } from '../../../tests/support/work-off.ts';
-import { createLog } from '../../platform/log.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { accessToConversation } from '../access.server.ts';
 import { markReadByVisitor } from '../say/mark-read.server.ts';
@@ -43,7 +43,7 @@ async function chatOf(
   const browserId = await openBrowser(db, clock);
   const viewer = { kind: 'browser', browserId } as const;
   const id = newConversationId(clock.now());
-  await startConversation(db, clock, publisher, {
+  await startConversation(hostOf(db, clock, publisher), {
     id,
     browserId,
     email,
@@ -51,18 +51,15 @@ async function chatOf(
     service: null,
   });
   const send = (as: typeof viewer | { kind: 'member'; member: Member }, text: string) =>
-    sendMessage(db, clock, publisher, as, {
+    sendMessage(hostOf(db, clock, publisher), as, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,
     });
   const present = new Set<string>();
   const services = {
-    db,
-    afterChange: { nudge() {}, pageChanged() {} },
-    clock,
+    ...hostOf(db, clock),
     mail,
-    log: createLog('silent'),
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
   };
   const turn = async () => {
@@ -81,14 +78,14 @@ async function chatOf(
     turn,
     say: (text: string) => send(viewer, text),
     answer: (text: string) => send({ kind: 'member', member: agent }, text),
-    read: (number: number) => markReadByVisitor(db, publisher, id, number),
+    read: (number: number) => markReadByVisitor(hostOf(db, clock, publisher), id, number),
     async pass(ms: number) {
       clock.advance(ms);
       await turn();
     },
     requestLink: () => requestLink(services, NOBODY, viewer, id),
     resume: (token: string, asBrowser: string) =>
-      resumeConversation(db, clock, token, () => Promise.resolve(asBrowser)),
+      resumeConversation(hostOf(db, clock), token, () => Promise.resolve(asBrowser)),
   };
 }
 

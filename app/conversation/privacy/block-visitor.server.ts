@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, notLike, or, sql } from 'drizzle-orm';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
 import { addressSubject, KEYED, subjectOfHash } from '../../team/audit/address-subject.server.ts';
@@ -104,19 +104,18 @@ export async function refuseBlocked(tx: Database, browserId: string, email: stri
 
 /** Runs a chat's start in a transaction; a refused one leaves nothing but a count at the block. */
 export async function unlessBlocked<T>(
-  db: Database,
-  clock: Clock,
-  start: (tx: Database) => Promise<T>,
+  host: ChangeHost,
+  start: (tx: Database, after: After) => Promise<T>,
 ): Promise<T> {
   try {
-    return await transact(db, start);
+    return await change(host, undefined, start);
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    await db
+    await host.db
       .update(visitorBlocks)
       .set({
         attemptCount: sql`${visitorBlocks.attemptCount} + 1`,
-        lastAttemptAt: clock.now(),
+        lastAttemptAt: host.clock.now(),
       })
       .where(eq(visitorBlocks.id, error.blockId));
     throw new RefusedError(403, CHAT_BLOCKED);

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
@@ -11,21 +13,31 @@ import {
   visitors,
 } from '../tables.server.ts';
 
-/** What is gone; and whom to tell. */
+/** What is gone. */
 export interface ErasedVisitor {
   readonly conversationIds: readonly string[];
   readonly messageCount: number;
   readonly browserCount: number;
   /** Undefined when the address had never chatted. */
   readonly visitorId: string | undefined;
-  readonly agentId: string | null;
+}
+
+interface ErasureHost extends Pick<ChatHost, 'chat'> {
+  /** Closes the visitors' sockets of these conversations, on every process. */
+  readonly closeConversations: (conversationIds: readonly string[]) => void;
 }
 
 /**
  * Removes everything the chat holds about an address: the visitor, the conversations, what both
  * sides wrote, and the browsers that have no other conversation. A block stays, by its hash alone.
+ * After the commit the visitor's sockets are closed, and their agent's list loses them.
  */
-export async function eraseVisitor(tx: Database, email: string): Promise<ErasedVisitor> {
+export async function eraseVisitor(
+  tx: Database,
+  email: string,
+  { chat, closeConversations }: ErasureHost,
+  after: After,
+): Promise<ErasedVisitor> {
   await tx
     .update(visitorBlocks)
     .set({ email: null, note: 'The address was erased.' })
@@ -33,7 +45,7 @@ export async function eraseVisitor(tx: Database, email: string): Promise<ErasedV
   const visitor = await lockVisitor(tx, email);
   if (!visitor) {
     const nothing = { conversationIds: [], messageCount: 0, browserCount: 0 };
-    return { ...nothing, visitorId: undefined, agentId: null };
+    return { ...nothing, visitorId: undefined };
   }
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
@@ -49,13 +61,15 @@ export async function eraseVisitor(tx: Database, email: string): Promise<ErasedV
     where o.kind = ${VISITOR_MAIL_KIND} and o.key = m.id::text
       and m.conversation_id = any(${sql.param(conversationIds)}::text[])`);
   await tx.delete(visitors).where(eq(visitors.id, visitor.id));
+  const { id: visitorId, agentId } = visitor;
+  after.hint(() => closeConversations(conversationIds));
+  if (agentId !== null) after.hint(() => chat.visitorUnassigned(visitorId, agentId));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
   return {
     conversationIds,
     messageCount: messages.length,
     browserCount: await deleteIdleBrowsers(tx, browserIds),
-    visitorId: visitor.id,
-    agentId: visitor.agentId,
+    visitorId,
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAST, VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -31,7 +32,7 @@ async function installation() {
   const henrik = await employ(store.db, services, 'henrik');
   await hire(store.db, 'maya');
   const { clock } = services;
-  await startConversation(store.db, clock, recordingPublisher().publisher, {
+  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), {
     id: newConversationId(clock.now()),
     browserId: await openBrowser(store.db, clock),
     email: VISITORS.elena,
@@ -47,7 +48,7 @@ async function installation() {
     createdAt: clock.now(),
   });
   const reset = (request = RIGHT, db: Database = store.db) =>
-    resetAllData(db, services, tracedBy(henrik), henrik, request);
+    resetAllData({ ...services, db }, tracedBy(henrik), henrik, request);
   return { services, henrik, reset };
 }
 

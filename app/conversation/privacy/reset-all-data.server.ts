@@ -1,7 +1,7 @@
 import { ne, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
 import { isPasswordOf } from '../../team/accounts/credentials.server.ts';
 import { requireAdmin } from '../../team/members/manage-members.server.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -37,8 +37,7 @@ export interface ResetRequest {
  * sockets can be closed. Throws {@link RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(
-  db: Database,
-  { auth, clock }: TeamServices,
+  services: TeamServices,
   trace: Trace,
   admin: Member,
   { password, phrase }: ResetRequest,
@@ -46,10 +45,10 @@ export async function resetAllData(
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
     throw new RefusedError(400, `Please type '${RESET_PHRASE}'.`, 'phrase');
   }
-  if (!(await isPasswordOf(db, auth, admin.id, password))) {
+  if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
     throw new RefusedError(403, 'That is not your password.', 'password');
   }
-  return db.transaction(async (tx) => {
+  return change(services, trace, async (tx, after) => {
     // The chat's tables as a whole, in the order its transactions touch them: rows one by one
     // would deadlock with a message that is being sent.
     await tx.execute(
@@ -72,10 +71,7 @@ export async function resetAllData(
       await tx.delete(visitors);
       await tx.delete(visitorBrowsers);
     });
-    await recordAudit(tx, clock, trace, {
-      action: 'data-reset',
-      detail: `${gone.length} accounts`,
-    });
+    after.audit('data-reset', { detail: `${gone.length} accounts` });
     return gone;
   });
 }

@@ -1,24 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import type { ChangeHost, Listeners } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { browserMayWrite } from '../access.server.ts';
 
-/** A visitor's message, before anything is known about its conversation. */
-export interface PlainMessage {
+interface NewMessage {
   readonly conversationId: string;
-  readonly browserId: string;
   readonly clientId: string;
   /** Trimmed, and not too long. */
   readonly text: string;
   readonly createdAt: Date;
 }
 
+/** A visitor's message, before anything is known about its conversation. */
+export interface PlainMessage extends NewMessage {
+  readonly browserId: string;
+}
+
+/** A message whose writer may write it, which is no repeat, and whose conversation and visitor are locked. */
+export interface PreparedMessage extends NewMessage {
+  /** Who of the team wrote it; null for the visitor. */
+  readonly authorId: string | null;
+}
+
 export interface AppendedMessage {
   readonly id: string;
   readonly number: number;
   readonly visitorId: string;
-  readonly agentId: string;
+  /** Who has the visitor. */
+  readonly agentId: string | null;
 }
 
 /** Conversations of one statement: more would make the first wait for the last. */
@@ -28,6 +39,8 @@ interface Waiting {
   readonly message: PlainMessage;
   readonly settle: (appended: AppendedMessage | undefined) => void;
 }
+
+type AppendHost = Pick<ChangeHost, 'db' | 'listeners'>;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
@@ -41,26 +54,26 @@ const queues = new WeakMap<Database, Waiting[]>();
  * the embedded database that, not the insert, is what a message costs.
  */
 export function appendPlainMessage(
-  db: Database,
+  { db, listeners }: AppendHost,
   message: PlainMessage,
 ): Promise<AppendedMessage | undefined> {
   return new Promise((settle) => {
     const queue = queues.get(db);
     if (queue) queue.push({ message, settle });
-    else void work(db, [{ message, settle }]);
+    else void work(db, listeners, [{ message, settle }]);
   });
 }
 
-async function work(db: Database, queue: Waiting[]): Promise<void> {
+async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promise<void> {
   queues.set(db, queue);
   // What other connections sent at the same moment is read by then, and need not wait for this.
   await setImmediate();
   while (queue.length > 0) {
     const batch = takeBatch(queue);
-    const appended = await append(
-      db,
-      batch.map(({ message }) => message),
-    ).catch(
+    const sent = batch.map(({ message: { browserId, ...message } }) =>
+      toSent(message, { browserId, authorId: null, isPrepared: false }),
+    );
+    const appended = await append(db, listeners, sent).catch(
       // One of them may be a repeat that another process took at this moment: each goes the
       // longer way, where a fault is told to its sender alone.
       () => [],
@@ -76,6 +89,18 @@ async function work(db: Database, queue: Waiting[]): Promise<void> {
     }
   }
   queues.delete(db);
+}
+
+/** Appends a message inside the transaction that prepared it: the other way in, the same statement. */
+export async function appendPreparedMessage(
+  tx: Database,
+  listeners: Listeners,
+  { authorId, ...message }: PreparedMessage,
+): Promise<AppendedMessage> {
+  const sent = toSent(message, { browserId: null, authorId, isPrepared: true });
+  const [appended] = await append(tx, listeners, [sent]);
+  if (!appended) throw new Error('A prepared message was not appended');
+  return appended.message;
 }
 
 /** At most one message a conversation, in the order of arrival: the next one follows with the next. */
@@ -98,20 +123,29 @@ interface Row extends Record<string, unknown> {
   id: string;
   number: number;
   visitor_id: string;
-  agent_id: string;
+  agent_id: string | null;
 }
 
-// Locked in one order and without waiting: two statements never wait for one another, and a
-// conversation that is busy holds up no other. What the lock gives is the newest version of each
-// row, so the number and the agent are those of this moment. The conversations are read from what
-// was sent, not given as a parameter of their own: PostgreSQL would count its elements, find that
-// knowing them is worth a plan, and make one for every message.
-const APPEND = new PreparedStatement<Row>(
-  'append_plain_messages',
-  sql`
+const statements = new WeakMap<Listeners, PreparedStatement<Row>>();
+
+function statementFor(listeners: Listeners): PreparedStatement<Row> {
+  const known = statements.get(listeners);
+  if (known) return known;
+  const made = new PreparedStatement<Row>('append_messages', appending(listeners));
+  statements.set(listeners, made);
+  return made;
+}
+
+// The only statement that inserts a message. Locked in one order and without waiting: two of them
+// never wait for one another, and a conversation that is busy holds up no other. What the lock gives
+// is the newest version of each row, so the number and the agent are those of this moment. The
+// conversations are read from what was sent, not given as a parameter of their own: PostgreSQL would
+// count its elements, find that knowing them is worth a plan, and make one for every message.
+const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
-      as s(conversation_id text, browser_id uuid, client_id uuid, message text, created_at timestamptz)
+      as s(conversation_id text, browser_id uuid, client_id uuid, message text,
+        created_at timestamptz, author_id text, is_prepared boolean)
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -119,62 +153,80 @@ const APPEND = new PreparedStatement<Row>(
     for update skip locked
   ),
   locked as (
-    select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id, b.block_id
+    select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id, b.block_id,
+      c.completed_at is null and v.agent_id is not null
+        -- No mail is due, and none becomes due because the visitor has written.
+        and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number as is_plain
     from named c
     join visitors v on v.id = c.visitor_id
     join visitor_browsers b on b.id = c.browser_id
-    where c.completed_at is null and v.agent_id is not null
-      -- No mail is due, and none becomes due because the visitor has written.
-      and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number
     order by c.id
     for update of v skip locked
   ),
-  plain as (
+  accepted as (
     select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number
     from sent
-    join locked on locked.id = sent.conversation_id and ${browserMayWrite('sent', 'locked')}
+    join locked on locked.id = sent.conversation_id
+      and (sent.is_prepared or (locked.is_plain and ${browserMayWrite('sent', 'locked')}))
     where not exists (
       select 1 from visitor_messages m
       where m.conversation_id = sent.conversation_id and m.client_id = sent.client_id
     )
-    and not exists (
-      select 1 from webhook_endpoints
-      where state <> 'disabled' and 'message.sent' = any(events)
-    )
+    and (sent.is_prepared or not ${listeners.areWaitingFor('message.sent')})
   ),
   numbered as (
     update conversations c
-    set last_number = plain.number, last_message_at = plain.created_at,
-      visitor_message_count = c.visitor_message_count + 1,
-      waiting_since = coalesce(c.waiting_since, plain.created_at)
-    from plain where c.id = plain.conversation_id
+    set last_number = accepted.number, last_message_at = accepted.created_at,
+      visitor_message_count = c.visitor_message_count + (accepted.author_id is null)::int,
+      completed_at = case when accepted.author_id is not null then c.completed_at end,
+      waiting_since = case when accepted.author_id is null
+        then coalesce(c.waiting_since, accepted.created_at) end,
+      rerouted_at = case when accepted.author_id is null then c.rerouted_at end,
+      first_answered_at = case when accepted.author_id is null then c.first_answered_at
+        else coalesce(c.first_answered_at, accepted.created_at) end
+    from accepted where c.id = accepted.conversation_id
   ),
   moved_up as (
     update visitors v
-    set updated_at = plain.created_at, completed_at = null, conversation_id = plain.conversation_id
-    from plain where v.id = plain.visitor_id
+    set updated_at = accepted.created_at,
+      completed_at = case when accepted.author_id is not null then v.completed_at end,
+      conversation_id = case when accepted.author_id is null then accepted.conversation_id
+        else v.conversation_id end
+    from accepted where v.id = accepted.visitor_id
   ),
   inserted as (
     insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, created_at)
-    select conversation_id, number, client_id, email, message, false, created_at from plain
+      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at)
+    select conversation_id, number, client_id, email, message, author_id is not null, author_id,
+      created_at
+    from accepted
     returning id, conversation_id, client_id, number
   )
-  select inserted.*, plain.visitor_id, plain.agent_id
-  from inserted join plain using (conversation_id)`,
-);
+  select inserted.*, accepted.visitor_id, accepted.agent_id
+  from inserted join accepted using (conversation_id)`;
 
-async function append(db: Database, messages: readonly PlainMessage[]) {
-  const sent = JSON.stringify(
-    messages.map((message) => ({
-      conversation_id: message.conversationId,
-      browser_id: message.browserId,
-      client_id: message.clientId,
-      message: message.text,
-      created_at: message.createdAt.toISOString(),
-    })),
-  );
-  const rows = await APPEND.execute(db, { sent });
+/** A message as the statement reads it. */
+function toSent(
+  { conversationId, clientId, text, createdAt }: NewMessage,
+  by: { browserId: string | null; authorId: string | null; isPrepared: boolean },
+) {
+  return {
+    conversation_id: conversationId,
+    browser_id: by.browserId,
+    client_id: clientId,
+    message: text,
+    created_at: createdAt.toISOString(),
+    author_id: by.authorId,
+    is_prepared: by.isPrepared,
+  };
+}
+
+async function append(
+  db: Database,
+  listeners: Listeners,
+  messages: readonly ReturnType<typeof toSent>[],
+) {
+  const rows = await statementFor(listeners).execute(db, { sent: JSON.stringify(messages) });
   return rows.map(({ conversation_id, client_id, id, number, visitor_id, agent_id }) => ({
     conversation_id,
     client_id,

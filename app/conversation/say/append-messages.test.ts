@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -30,7 +31,7 @@ async function open() {
   const browserId = await openBrowser(store.db, clock);
   nextId += 1;
   const id = `conv_1700000000000_${String(nextId).padStart(26, '0')}`;
-  await startConversation(store.db, clock, recordingPublisher().publisher, {
+  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), {
     id,
     browserId,
     email: `visitor-${nextId}@northfold.example`,
@@ -44,7 +45,7 @@ const say = (
   to: { conversationId: string; browserId: string },
   change: Partial<PlainMessage> = {},
 ) =>
-  appendPlainMessage(store.db, {
+  appendPlainMessage(hostOf(store.db, clock), {
     ...to,
     clientId: crypto.randomUUID(),
     text: 'Hello',
@@ -75,7 +76,7 @@ test('a message is not planned anew, however many conversations there are', asyn
   for (let count = 0; count < 10; count += 1) await say(place);
   const { rows } = await store.db.execute<{ custom_plans: string; generic_plans: string }>(sql`
     select custom_plans, generic_plans from pg_prepared_statements
-    where name = 'append_plain_messages'`);
+    where name = 'append_messages'`);
   expect(Number(rows[0]?.custom_plans)).toBeLessThanOrEqual(5);
   expect(Number(rows[0]?.generic_plans)).toBeGreaterThanOrEqual(5);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import type { Member } from '../../team/members/member.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const store = useDatabase();
 const clock = new TestClock();
 const save = (member: Member, reply: Partial<SaveCannedReply>) =>
-  saveCannedReply(store.db, clock, member, {
+  saveCannedReply(hostOf(store.db, clock), member, {
     shortcut: 'hello',
     text: 'Hello {visitor}',
     isShared: false,

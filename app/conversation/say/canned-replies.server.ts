@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
@@ -46,8 +46,7 @@ export interface SaveCannedReply {
 
 /** Adds a reply or changes one. Returns its shortcut as it was stored. */
 export async function saveCannedReply(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   member: Member,
   save: SaveCannedReply,
 ): Promise<string> {
@@ -59,11 +58,16 @@ export async function saveCannedReply(
   }
   if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
-  const now = clock.now();
+  const now = host.clock.now();
   const saved =
     save.id === undefined
-      ? await insert(db, member, save.isShared, { shortcut, text, createdAt: now, updatedAt: now })
-      : await update(db, member, save.id, { shortcut, text, updatedAt: now });
+      ? await insert(host.db, member, save.isShared, {
+          shortcut,
+          text,
+          createdAt: now,
+          updatedAt: now,
+        })
+      : await update(host, member, save.id, { shortcut, text, updatedAt: now });
   if (saved) return shortcut;
   throw new RefusedError(409, `There is a reply /${shortcut} already.`, 'shortcut');
 }
@@ -93,12 +97,12 @@ async function insert(
 
 /** False when the shortcut is taken by another reply of the same owner. */
 async function update(
-  db: Database,
+  host: ChangeHost,
   member: Member,
   id: string,
   values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return change(host, undefined, async (tx) => {
     // Two who choose one shortcut at the same moment come one after the other.
     await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
     const [reply] = await tx

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -34,9 +35,9 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-  const conversation = await startConversation(store.db, clock, publisher, start);
+  const conversation = await startConversation(hostOf(store.db, clock, publisher), start);
   const say = (text: string, clientId: string = crypto.randomUUID()) =>
-    sendMessage(store.db, clock, publisher, viewer, { conversationId: id, clientId, text });
+    sendMessage(hostOf(store.db, clock, publisher), viewer, { conversationId: id, clientId, text });
   return { id, browserId, viewer, conversation, clock, publisher, events, say, start };
 }
 
@@ -140,10 +141,10 @@ describe('a message', () => {
     };
     const send = { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'Let me in' };
     const theirs = await refusal(
-      sendMessage(store.db, elena.clock, elena.publisher, stranger, send),
+      sendMessage(hostOf(store.db, elena.clock, elena.publisher), stranger, send),
     );
     const unknown = await refusal(
-      sendMessage(store.db, elena.clock, elena.publisher, stranger, {
+      sendMessage(hostOf(store.db, elena.clock, elena.publisher), stranger, {
         ...send,
         conversationId: newConversationId(new Date()),
       }),
@@ -156,9 +157,7 @@ describe('a message', () => {
     const elena = await visit(VISITORS.elena);
     await elena.say('Hello');
     const sent = await sendMessage(
-      store.db,
-      elena.clock,
-      elena.publisher,
+      hostOf(store.db, elena.clock, elena.publisher),
       { kind: 'member', member: maya },
       { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'Welcome' },
     );
@@ -171,9 +170,7 @@ describe('a message', () => {
     const elena = await visit(VISITORS.elena);
     await store.db.update(visitors).set({ agentId: 'leo' });
     const late = sendMessage(
-      store.db,
-      elena.clock,
-      elena.publisher,
+      hostOf(store.db, elena.clock, elena.publisher),
       { kind: 'member', member: maya },
       { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'One more thing' },
     );
@@ -200,7 +197,10 @@ describe('a message', () => {
 describe('starting a conversation', () => {
   test('twice with the same id starts it once', async () => {
     const elena = await visit(VISITORS.elena);
-    const again = await startConversation(store.db, elena.clock, elena.publisher, elena.start);
+    const again = await startConversation(
+      hostOf(store.db, elena.clock, elena.publisher),
+      elena.start,
+    );
     expect(again).toEqual(elena.conversation);
     expect(await store.db.select().from(conversations)).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe('starting a conversation', () => {
   test('with an id that another browser uses is refused', async () => {
     const elena = await visit(VISITORS.elena);
     const browserId = await openBrowser(store.db, elena.clock);
-    const stolen = startConversation(store.db, elena.clock, elena.publisher, {
+    const stolen = startConversation(hostOf(store.db, elena.clock, elena.publisher), {
       ...elena.start,
       browserId,
     });
@@ -289,7 +289,7 @@ describe('assignment', () => {
     const elena = await visit(VISITORS.elena);
     expect(elena.conversation.agentName).toBeNull();
     await hire(store.db, 'maya');
-    await drainQueue(store.db, elena.publisher);
+    await drainQueue(hostOf(store.db, elena.clock, elena.publisher));
 
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.agentId).toBe('maya');
@@ -327,9 +327,9 @@ describe('an agent’s list', () => {
     const elena = await visit(VISITORS.elena);
     await elena.say('One');
     await elena.say('Two');
-    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 2);
+    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 2);
     // A second device that is behind says it has read only the first.
-    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 1);
+    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 1);
     await elena.say('Three');
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.unreadCount).toBe(1);
   });
@@ -357,12 +357,12 @@ describe('completing', () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
     await elena.say('Thank you');
-    await setCompleted(store.db, elena.clock, elena.publisher, maya, elena.id, true);
+    await setCompleted(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, true);
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.completedAt).toEqual(elena.clock.now());
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(true);
 
-    await setCompleted(store.db, elena.clock, elena.publisher, maya, elena.id, false);
+    await setCompleted(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, false);
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(false);
   });
 
@@ -370,7 +370,7 @@ describe('completing', () => {
     await hire(store.db, 'maya');
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(VISITORS.elena);
-    const work = setCompleted(store.db, elena.clock, elena.publisher, leo, elena.id, true);
+    const work = setCompleted(hostOf(store.db, elena.clock, elena.publisher), leo, elena.id, true);
     expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 
@@ -379,7 +379,7 @@ describe('completing', () => {
     const elena = await visit(VISITORS.elena);
     await elena.say('Hello');
     const complete = () =>
-      completeQuietConversations(store.db, elena.clock, elena.publisher, 60_000);
+      completeQuietConversations(hostOf(store.db, elena.clock, elena.publisher), 60_000);
     elena.clock.advance(60_000);
     expect(await complete()).toBe(0);
     elena.clock.advance(1);
@@ -397,7 +397,7 @@ describe('a transfer', () => {
     const [visitor] = await store.db.select().from(visitors);
     const visitorId = visitor?.id ?? '';
     elena.events.length = 0;
-    await transferVisitor(store.db, elena.clock, elena.publisher, maya, {
+    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, {
       visitorId,
       toAgentId: 'leo',
     });
@@ -421,7 +421,7 @@ describe('a transfer', () => {
     const member = await hire(store.db, by);
     const elena = await visit(VISITORS.elena);
     const [visitor] = await store.db.select().from(visitors);
-    const work = transferVisitor(store.db, elena.clock, elena.publisher, member, {
+    const work = transferVisitor(hostOf(store.db, elena.clock, elena.publisher), member, {
       visitorId: visitor?.id ?? '',
       toAgentId: to,
     });
@@ -435,10 +435,10 @@ describe('reading', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(VISITORS.elena);
     await elena.say('Hello');
-    await markReadByMember(store.db, elena.clock, elena.publisher, ines, elena.id, 1);
+    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), ines, elena.id, 1);
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toEqual([]);
     // More than there is counts as all there is.
-    await markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, 99);
+    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 99);
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toMatchObject([
       { event: 1, to: elena.id },
     ]);
@@ -450,7 +450,7 @@ describe('reading', () => {
     await elena.say('One');
     await elena.say('Two');
     const read = (number: number) =>
-      markReadByMember(store.db, elena.clock, elena.publisher, maya, elena.id, number);
+      markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, number);
     const told = () => elena.events.filter(({ name }) => name === 'read').length;
     await read(1);
     await read(1);
@@ -463,8 +463,8 @@ describe('reading', () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
     await elena.say('Hello');
-    await markReadByVisitor(store.db, elena.publisher, elena.id, 1);
-    await markReadByVisitor(store.db, elena.publisher, elena.id, 1);
+    await markReadByVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.id, 1);
+    await markReadByVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.id, 1);
     const seen = elena.events.filter(({ name }) => name === 'seen by visitor');
     expect(seen).toMatchObject([{ to: 'maya', event: 1 }]);
   });

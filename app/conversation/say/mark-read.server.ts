@@ -1,8 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import type { ChatPublisher } from '../wire/events.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations, readMarks } from '../tables.server.ts';
@@ -13,14 +12,13 @@ import { conversations, readMarks } from '../tables.server.ts';
  * that is behind makes nothing unread again, and nobody marks what is yet to come.
  */
 export async function markReadByMember(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   member: Member,
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  const { number, hasMoved } = await db.transaction(async (tx) => {
+  const { chat, clock, db } = host;
+  const { number, hasMoved } = await change(host, undefined, async (tx) => {
     const [conversation] = await tx
       .select({ lastNumber: conversations.lastNumber })
       .from(conversations)
@@ -41,7 +39,7 @@ export async function markReadByMember(
   const owner = await readConversationOwner(db, conversationId);
   if (!owner) return;
   if (hasMoved) {
-    publisher.readByAgent({ visitorId: owner.visitorId, conversationId, number }, member.id);
+    chat.readByAgent({ visitorId: owner.visitorId, conversationId, number }, member.id);
   }
   // A manager who looks in is not the agent whose attention the visitor waits for.
   if (owner.agentId !== member.id) return;
@@ -50,17 +48,16 @@ export async function markReadByMember(
     .set({ agentReadNumber: number })
     .where(and(eq(conversations.id, conversationId), lt(conversations.agentReadNumber, number)))
     .returning({ id: conversations.id });
-  if (moved.length > 0) publisher.seenByAgent(conversationId, number);
+  if (moved.length > 0) chat.seenByAgent(conversationId, number);
 }
 
 /** The same for the visitor, whose agent is told. */
 export async function markReadByVisitor(
-  db: Database,
-  publisher: ChatPublisher,
+  host: ChatHost,
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  const moved = await db.transaction(async (tx) => {
+  await change(host, undefined, async (tx, after) => {
     const [read] = await tx
       .update(conversations)
       .set({ visitorReadNumber: sql`least(${upTo}, ${conversations.lastNumber})` })
@@ -71,9 +68,11 @@ export async function markReadByVisitor(
         ),
       )
       .returning({ number: conversations.visitorReadNumber });
-    if (read) await scheduleMail(tx, conversationId);
-    return read;
+    if (!read) return;
+    await scheduleMail(tx, conversationId);
+    after.hint(async () => {
+      const owner = await readConversationOwner(host.db, conversationId);
+      if (owner) host.chat.seenByVisitor(conversationId, read.number, owner.agentId);
+    });
   });
-  const owner = moved && (await readConversationOwner(db, conversationId));
-  if (owner) publisher.seenByVisitor(conversationId, moved.number, owner.agentId);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { contextOf, testHost } from '../../../tests/support/host.ts';
-import { hire, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf, teamServices } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { loader as readConversationRoute } from '../../routes/resources/chat-conversation.ts';
@@ -28,7 +28,7 @@ describe('a private note', () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
     await elena.say('Hello');
-    await writeNote(store.db, elena.clock, elena.publisher, maya, note(elena.id));
+    await writeNote(hostOf(store.db, elena.clock, elena.publisher), maya, note(elena.id));
     await elena.answer(maya, 'Good morning');
 
     const thread = await readThread(store.db, maya, elena.visitorId, nobody);
@@ -91,7 +91,7 @@ describe('a private note', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const write = (member: typeof maya) =>
-      writeNote(store.db, elena.clock, elena.publisher, member, note(elena.id));
+      writeNote(hostOf(store.db, elena.clock, elena.publisher), member, note(elena.id));
     await write(maya);
     await write(ines);
     expect(await refusalOf(write(leo))).toMatchObject({ status: 404 });
@@ -101,7 +101,11 @@ describe('a private note', () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
     const write = (text: string, clientId?: string) =>
-      writeNote(store.db, elena.clock, elena.publisher, maya, note(elena.id, text, clientId));
+      writeNote(
+        hostOf(store.db, elena.clock, elena.publisher),
+        maya,
+        note(elena.id, text, clientId),
+      );
     const clientId = crypto.randomUUID();
     const first = await write('Call back', clientId);
     expect(await write('Call back', clientId)).toEqual(first);

@@ -1,18 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordEvent } from '../../reach/webhook/record-event.server.ts';
 import { toText } from '../../platform/shown-text.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import { appendPlainMessage } from './append-messages.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
 import { completeOthersOfBrowser } from '../end/complete-conversation.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
-import { publishEntry } from './publish-entry.server.ts';
-import { readConversation } from '../read/read-conversation.server.ts';
+import { publishConversation, publishEntry } from './publish-entry.server.ts';
 import { readMessage } from '../read/read-messages.server.ts';
 import {
   CHAT_BLOCKED,
@@ -39,9 +36,7 @@ export interface SendMessage {
  * name for it is taken by another message.
  */
 export async function sendMessage(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   viewer: Viewer,
   sent: SendMessage,
 ): Promise<MessageView> {
@@ -51,143 +46,21 @@ export async function sendMessage(
   if (text === '') throw new RefusedError(400, 'Please write a message first.', 'message');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const plain = viewer.kind === 'browser' && (await sendPlain(db, clock, viewer, send, text));
-  if (plain) {
-    const { message, visitorId, agentId, committedAt } = plain;
-    const { conversationId } = send;
-    publisher.messageSaved({ visitorId, conversationId, message }, agentId, committedAt);
-    return message;
-  }
-
-  const saved = await transact(db, async (tx) => {
-    // Whoever holds this lock gives the next number: no reader can see 7 before 6.
-    const [conversation] = await tx
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, send.conversationId))
-      .for('update');
-    // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
-    const access = await accessToConversation(tx, viewer, send.conversationId);
-    // A browser that may read and not write is a blocked one.
-    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
-    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-
-    const author = viewer.kind === 'member' ? viewer.member.id : null;
-    const [repeat] = await tx
-      .select({
-        id: visitorMessages.id,
-        message: visitorMessages.message,
-        agentId: visitorMessages.agentId,
-      })
-      .from(visitorMessages)
-      .where(
-        and(
-          eq(visitorMessages.conversationId, conversation.id),
-          eq(visitorMessages.clientId, send.clientId),
-        ),
-      );
-    if (repeat) {
-      if (repeat.message !== text || repeat.agentId !== author) {
-        throw new RefusedError(409, 'Another message has this id already. Please send it again.');
-      }
-      return {
-        messageId: repeat.id,
-        visitorId: conversation.visitorId,
-        agentId: null,
-        isRepeat: true,
-      };
-    }
-
-    const now = clock.now();
-    const isAgent = author !== null;
-    const isReopened = !isAgent && conversation.completedAt !== null;
-    if (isReopened) await completeOthersOfBrowser(tx, conversation.id);
-    const number = conversation.lastNumber + 1;
-    await tx
-      .update(conversations)
-      .set({
-        lastNumber: number,
-        lastMessageAt: now,
-        ...(isAgent
-          ? {
-              firstAnsweredAt: conversation.firstAnsweredAt ?? now,
-              waitingSince: null,
-              reroutedAt: null,
-            }
-          : {
-              completedAt: null,
-              visitorMessageCount: conversation.visitorMessageCount + 1,
-              waitingSince: conversation.waitingSince ?? now,
-            }),
-      })
-      .where(eq(conversations.id, conversation.id));
-    const [visitor] = await tx
-      .update(visitors)
-      .set({
-        updatedAt: now,
-        ...(isAgent ? {} : { completedAt: null, conversationId: conversation.id }),
-      })
-      .where(eq(visitors.id, conversation.visitorId))
-      .returning({ email: visitors.email, agentId: visitors.agentId });
-    if (!visitor) throw new Error(`Conversation ${conversation.id} has no visitor`);
-    const [message] = await tx
-      .insert(visitorMessages)
-      .values({
-        conversationId: conversation.id,
-        number,
-        clientId: send.clientId,
-        visitorEmail: visitor.email,
-        message: text,
-        isAgent,
-        agentId: author,
-        createdAt: now,
-      })
-      .returning({ id: visitorMessages.id });
-    if (!message) throw new Error('The message was not inserted');
-    await scheduleMail(tx, conversation.id);
-    await recordEvent(tx, now, {
-      type: 'message.sent',
-      data: { conversationId: conversation.id, number, author: isAgent ? 'agent' : 'visitor' },
-    });
-    const agentId = visitor.agentId ?? (await assignAgent(tx, conversation.id));
-    return {
-      messageId: message.id,
-      visitorId: conversation.visitorId,
-      agentId,
-      isRepeat: false,
-      isChanged: isReopened || (visitor.agentId === null && agentId !== null),
-    };
-  });
-
-  const committedAt = performance.now();
-  const message = await readMessage(db, saved.messageId);
-  if (!message) throw new Error(`Message ${saved.messageId} vanished after its commit`);
-  if (saved.isRepeat) return message;
-  publisher.messageSaved(
-    { visitorId: saved.visitorId, conversationId: send.conversationId, message },
-    saved.agentId,
-    committedAt,
-  );
-  if (saved.isChanged) {
-    await publishEntry(db, publisher, saved.visitorId, saved.agentId);
-    const conversation = await readConversation(db, send.conversationId);
-    if (conversation) publisher.conversationChanged(conversation);
-  }
-  return message;
+  const plain = viewer.kind === 'browser' && (await sendPlain(host, viewer, send, text));
+  return plain || sendPrepared(host, viewer, send, text);
 }
 
-/** The short way that most messages take; undefined where only the transaction above can tell. */
+/** The short way that most messages take; undefined where only the longer one can tell what follows. */
 async function sendPlain(
-  db: Database,
-  clock: Clock,
+  host: ChatHost,
   { browserId }: Viewer & { kind: 'browser' },
   { conversationId, clientId }: SendMessage,
   text: string,
-) {
+): Promise<MessageView | undefined> {
   if (!CONVERSATION_ID.test(conversationId)) return undefined;
-  const createdAt = clock.now();
+  const createdAt = host.clock.now();
   const plain = { conversationId, browserId, clientId, text, createdAt };
-  const appended = await appendPlainMessage(db, plain);
+  const appended = await appendPlainMessage(host, plain);
   if (!appended) return undefined;
   const { id, number, visitorId, agentId } = appended;
   const message: MessageView = {
@@ -201,5 +74,91 @@ async function sendPlain(
     agentName: null,
     createdAt: createdAt.toISOString(),
   };
-  return { message, visitorId, agentId, committedAt: performance.now() };
+  host.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now());
+  return message;
+}
+
+/**
+ * The way of every message that something else follows from: locks, checks and prepares, and has
+ * the same statement append it. Exported for the test that compares what both leave behind.
+ */
+export async function sendPrepared(
+  host: ChatHost,
+  viewer: Viewer,
+  { conversationId, clientId }: SendMessage,
+  text: string,
+): Promise<MessageView> {
+  return change(host, undefined, async (tx, after) => {
+    // Whoever holds this lock gives the next number: no reader can see 7 before 6.
+    const [conversation] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
+    const access = await accessToConversation(tx, viewer, conversationId);
+    // A browser that may read and not write is a blocked one.
+    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
+    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+
+    const authorId = viewer.kind === 'member' ? viewer.member.id : null;
+    const [repeat] = await tx
+      .select({
+        id: visitorMessages.id,
+        message: visitorMessages.message,
+        agentId: visitorMessages.agentId,
+      })
+      .from(visitorMessages)
+      .where(
+        and(
+          eq(visitorMessages.conversationId, conversationId),
+          eq(visitorMessages.clientId, clientId),
+        ),
+      );
+    if (repeat) {
+      if (repeat.message !== text || repeat.agentId !== authorId) {
+        throw new RefusedError(409, 'Another message has this id already. Please send it again.');
+      }
+      return requireMessage(tx, repeat.id);
+    }
+
+    const isAgent = authorId !== null;
+    const isReopened = !isAgent && conversation.completedAt !== null;
+    if (isReopened) await completeOthersOfBrowser(tx, conversationId);
+    // The statement waits for nobody.
+    await tx
+      .select({ id: visitors.id })
+      .from(visitors)
+      .where(eq(visitors.id, conversation.visitorId))
+      .for('update');
+    const appended = await appendPreparedMessage(tx, host.listeners, {
+      conversationId,
+      clientId,
+      text,
+      createdAt: host.clock.now(),
+      authorId,
+    });
+    await scheduleMail(tx, conversationId);
+    const { id, number, visitorId } = appended;
+    after.happened({
+      type: 'message.sent',
+      data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
+    });
+    const agentId = appended.agentId ?? (await assignAgent(tx, conversationId));
+    const message = await requireMessage(tx, id);
+    after.hint(() =>
+      host.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now()),
+    );
+    if (isReopened || appended.agentId !== agentId) {
+      after.hint(() => publishEntry(host, visitorId, agentId));
+      after.hint(() => publishConversation(host, conversationId));
+    }
+    return message;
+  });
+}
+
+async function requireMessage(tx: Database, id: string): Promise<MessageView> {
+  const message = await readMessage(tx, id);
+  if (!message) throw new Error(`Message ${id} vanished under its lock`);
+  return message;
 }

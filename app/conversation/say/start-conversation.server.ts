@@ -1,11 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordEvent } from '../../reach/webhook/record-event.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
 import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
 import { publishEntry } from './publish-entry.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
 import type { Topic } from '../wire/rules.ts';
@@ -28,22 +25,20 @@ export interface StartConversation {
  * 403 for a blocked browser or address.
  */
 export async function startConversation(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   start: StartConversation,
 ): Promise<ConversationView> {
-  const started = await unlessBlocked(db, clock, async (tx) => {
+  await unlessBlocked(host, async (tx, after) => {
     const [existing] = await tx
       .select({ browserId: conversations.browserId })
       .from(conversations)
       .where(eq(conversations.id, start.id));
-    if (existing?.browserId === start.browserId) return undefined;
+    if (existing?.browserId === start.browserId) return;
     // 134 random bits do not collide: somebody sent another's id.
     if (existing)
       throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
 
-    const now = clock.now();
+    const now = host.clock.now();
     // Locks are always taken in the order conversation, visitor, assignment.
     await tx
       .update(conversations)
@@ -74,7 +69,7 @@ export async function startConversation(
       startedAt: now,
       waitingSince: now,
     });
-    await recordEvent(tx, now, {
+    after.happened({
       type: 'conversation.started',
       data: {
         conversationId: start.id,
@@ -83,11 +78,10 @@ export async function startConversation(
       },
     });
     const agentId = await assignAgent(tx, start.id);
-    return { visitorId: visitor.id, agentId };
+    after.hint(() => publishEntry(host, visitor.id, agentId));
   });
 
-  if (started) await publishEntry(db, publisher, started.visitorId, started.agentId);
-  const conversation = await readConversation(db, start.id);
+  const conversation = await readConversation(host.db, start.id);
   if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
   return conversation;
 }

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatPublisher } from '../wire/events.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { readNote } from '../read/read-notes.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../wire/rules.ts';
@@ -24,26 +25,22 @@ export interface WriteNote {
  * word for the agent without taking the visitor over.
  */
 export async function writeNote(
-  db: Database,
-  clock: Clock,
-  publisher: ChatPublisher,
+  host: ChatHost,
   member: Member,
   write: WriteNote,
 ): Promise<NoteView> {
-  const id = await db.transaction(async (tx) => {
+  return change(host, undefined, async (tx, after) => {
     const viewer = { kind: 'member', member } as const;
     if (!(await accessToConversation(tx, viewer, write.conversationId))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    return insertNote(tx, clock, member, write);
+    const id = await insertNote(tx, host.clock, member, write);
+    const note = await readNote(tx, id);
+    const owner = await readConversationOwner(tx, write.conversationId);
+    if (!note || !owner) throw new Error(`Note ${id} was not written`);
+    after.hint(() => host.chat.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId));
+    return note;
   });
-  const [note, owner] = await Promise.all([
-    readNote(db, id),
-    readConversationOwner(db, write.conversationId),
-  ]);
-  if (!note || !owner) throw new Error(`Note ${id} vanished after its commit`);
-  publisher.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId);
-  return note;
 }
 
 /** Inside a transaction that has asked whether the author may; returns the note's id. */

@@ -1,10 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 import type { Log } from '../log.server.ts';
 import { auditLog, outbox } from '../tables.server.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, Trace } from './audit.server.ts';
+import { inTransaction } from './in-transaction.server.ts';
 
 /** What a change needs of the process it happens in. */
 export interface ChangeHost {
@@ -12,6 +13,22 @@ export interface ChangeHost {
   readonly clock: Clock;
   readonly log: Log;
   readonly afterChange: AfterChange;
+  readonly listeners: Listeners;
+}
+
+/** Something that happened, for other programs: what it is, and where to look. */
+export interface Happening {
+  readonly type: string;
+  /** No texts, names or e-mail addresses: what was sent out cannot be erased or hidden again. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Programs that asked to hear of what happens. */
+export interface Listeners {
+  /** Whether anybody wants to hear of such things: a condition for a statement that asks it itself. */
+  areWaitingFor(type: string): SQL;
+  /** Puts it in line for each who wants it, in this transaction; false where nobody does. */
+  record(tx: Database, at: Date, happening: Happening): Promise<boolean>;
 }
 
 /** What the process does when something was committed. Hints: a process may die before them. */
@@ -39,6 +56,8 @@ export interface After {
   audit(action: AuditAction, about: Omit<AuditEntry, 'action'>): void;
   /** A row of the outbox, in the same transaction: it happens at least once, whatever dies. */
   deliver(kind: string, delivery: Delivery): void;
+  /** Told to the programs that asked for it, as surely as what is delivered. */
+  happened(happening: Happening): void;
   /** Told after the commit; may be lost, and a fault in it is logged, not thrown. */
   hint(tell: () => unknown): void;
   /** A kept page shows something old now. */
@@ -50,54 +69,41 @@ interface Options {
   readonly isRace?: (error: unknown) => boolean;
 }
 
-const ATTEMPTS = 8;
-/** PostgreSQL ended the transaction to break a deadlock, or because it could not be put in a row. */
-const LOST_RACES = new Set(['40P01', '40001']);
-
 /**
  * The one door for everything that writes: `work` in a transaction, with the audit entries and
- * outbox rows it asked for, then what may be told. A transaction that the database ended for
+ * outbox rows it asked for, then what may be told. `actor` is whom the audit log names; none where
+ * it tells nothing. A transaction that the database ended for
  * another's sake starts over; nothing of the try before is left, neither rows nor `after`.
  *
  * Inside `work` only `tx` may be asked: the embedded database has one connection.
  */
 export async function change<T>(
   host: ChangeHost,
-  actor: Trace,
+  actor: Trace | undefined,
   work: (tx: Database, after: After) => Promise<T>,
-  { isRace = () => false }: Options = {},
+  { isRace }: Options = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const effects = new Effects();
-    let value: T;
-    try {
-      value = await host.db.transaction(async (tx) => {
-        const result = await work(tx, effects);
-        await effects.write(tx, host.clock.now(), actor);
-        return result;
-      });
-    } catch (error) {
-      if (attempt === ATTEMPTS || !(isLostRace(error) || isRace(error))) throw error;
-      // Those who met meet again unless they part: each waits for a moment of its own.
-      await setTimeout(Math.random() * 5 * attempt);
-      continue;
-    }
-    await effects.tell(host);
-    return value;
-  }
-}
-
-function isLostRace(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return (typeof code === 'string' && LOST_RACES.has(code)) || isLostRace(cause);
+  const { value, effects } = await inTransaction(
+    host.db,
+    async (tx) => {
+      const collected = new Effects();
+      const result = await work(tx, collected);
+      await collected.write(tx, host, actor);
+      return { value: result, effects: collected };
+    },
+    isRace,
+  );
+  await effects.tell(host);
+  return value;
 }
 
 class Effects implements After {
   readonly #audit: AuditEntry[] = [];
   readonly #deliveries: (Delivery & { readonly kind: string })[] = [];
+  readonly #happenings: Happening[] = [];
   readonly #hints: (() => unknown)[] = [];
   readonly #pages = new Set<string>();
+  #isOutboxFed = false;
 
   audit(action: AuditAction, about: Omit<AuditEntry, 'action'>): void {
     this.#audit.push({ ...about, action });
@@ -105,6 +111,10 @@ class Effects implements After {
 
   deliver(kind: string, delivery: Delivery): void {
     this.#deliveries.push({ ...delivery, kind });
+  }
+
+  happened(happening: Happening): void {
+    this.#happenings.push(happening);
   }
 
   hint(tell: () => unknown): void {
@@ -115,8 +125,15 @@ class Effects implements After {
     this.#pages.add(path);
   }
 
-  async write(tx: Database, now: Date, { member, requestId }: Trace): Promise<void> {
+  async write(
+    tx: Database,
+    { clock, listeners }: ChangeHost,
+    actor: Trace | undefined,
+  ): Promise<void> {
+    const now = clock.now();
     if (this.#audit.length > 0) {
+      if (!actor) throw new Error('The audit log must name who did it');
+      const { member, requestId } = actor;
       await tx.insert(auditLog).values(
         this.#audit.map((entry) => ({
           ...entry,
@@ -141,6 +158,10 @@ class Effects implements After {
           })),
         )
         .onConflictDoNothing();
+      this.#isOutboxFed = true;
+    }
+    for (const happening of this.#happenings) {
+      if (await listeners.record(tx, now, happening)) this.#isOutboxFed = true;
     }
   }
 
@@ -148,7 +169,7 @@ class Effects implements After {
     const hints = [
       ...[...this.#pages].map((path) => () => afterChange.pageChanged(path)),
       ...this.#hints,
-      ...(this.#deliveries.length > 0 ? [() => afterChange.nudge()] : []),
+      ...(this.#isOutboxFed ? [() => afterChange.nudge()] : []),
     ];
     for (const hint of hints) {
       try {

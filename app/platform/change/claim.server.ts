@@ -4,7 +4,10 @@ import type { Database } from '../db/database.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
 import { withoutPersons } from '../log-error.server.ts';
 import { outbox } from '../tables.server.ts';
+import { inTransaction } from './in-transaction.server.ts';
 import type { Entry, Outcome, OutboxKind } from './kind.ts';
+
+type OutboxState = (typeof outbox.$inferSelect)['state'];
 
 const ERROR_LENGTH = 300;
 /** So many due entries are looked at for their lanes: those that waited longest. */
@@ -82,6 +85,14 @@ export async function claimEntry(
   return { id, key, lane, payload, attempts, createdAt: new Date(created_at) };
 }
 
+/** Has everything of a lane that is held tried at once, inside the transaction that allows it again. */
+export async function releaseLane(tx: Database, kind: string, lane: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: 'open' })
+    .where(and(eq(outbox.kind, kind), eq(outbox.lane, lane), eq(outbox.state, 'held')));
+}
+
 /** Still open, and no later try has begun. */
 const isStillOurs = ({ id, attempts }: Entry) =>
   and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'open'));
@@ -104,10 +115,10 @@ export async function settleEntry(
   kind: OutboxKind,
   entry: Entry,
   outcome: Outcome,
-): Promise<'open' | 'done' | 'failed' | undefined> {
+): Promise<OutboxState | undefined> {
   if (!outcome.settle) return settle(db, now, kind, entry, outcome);
   const { settle: more } = outcome;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const state = await settle(tx, now, kind, entry, outcome);
     if (state) await more(tx);
     return state;
@@ -120,7 +131,7 @@ async function settle(
   kind: OutboxKind,
   entry: Entry,
   outcome: Outcome,
-): Promise<'open' | 'done' | 'failed' | undefined> {
+): Promise<OutboxState | undefined> {
   const where = isStillOurs(entry);
   if (outcome.result === 'done' && kind.keepDoneMs === 0) {
     const deleted = await tx.delete(outbox).where(where).returning({ id: outbox.id });
@@ -141,6 +152,7 @@ function toChange(
   outcome: Outcome,
 ): Partial<typeof outbox.$inferInsert> {
   if (outcome.result === 'done') return { state: 'done', endedAt: now, lastError: null };
+  if (outcome.result === 'held') return { state: 'held', attempts: entry.attempts - 1 };
   if (outcome.result === 'later') {
     const due = new Date(now.getTime() + outcome.afterMs);
     return { attempts: entry.attempts - 1, due };

@@ -21,6 +21,8 @@ export type Outcome = {
   | { readonly result: 'done' }
   /** It was not tried after all: the same number of tries is left. */
   | { readonly result: 'later'; readonly afterMs: number }
+  /** It may not be tried now: it waits, with all its tries, until `releaseLane` is called for it. */
+  | { readonly result: 'held' }
   /** Another try, after the kind's next wait. */
   | { readonly result: 'retry'; readonly error: string }
   /** No further try would help. */

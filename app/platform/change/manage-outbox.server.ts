@@ -1,20 +1,22 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
 import { outbox } from '../tables.server.ts';
 import type { Trace } from './audit.server.ts';
 import { change, type ChangeHost } from './change.server.ts';
 
+const HELD = 'What it goes to is paused. Resume that, and it is sent.';
 const GONE = 'It is done, or somebody else gave it up.';
 
 /**
  * Tries an entry at once, with all its tries. Throws {@link RefusedError}: 404 when it is over, 409
- * while a process is at it, or when the same was put in line again meanwhile.
+ * while a process is at it, while it is held, or when the same was put in line again meanwhile.
  */
 export async function sendAgain(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   const now = host.clock.now();
   await change(host, trace, async (tx, after) => {
     const [entry] = await tx.select().from(outbox).where(eq(outbox.id, id)).for('update');
     if (!entry || entry.state === 'done') throw new RefusedError(404, GONE);
+    if (entry.state === 'held') throw new RefusedError(409, HELD);
     const [twin] = await tx
       .select({ id: outbox.id })
       .from(outbox)
@@ -22,7 +24,7 @@ export async function sendAgain(host: ChangeHost, trace: Trace, id: string): Pro
         and(
           eq(outbox.kind, entry.kind),
           eq(outbox.key, entry.key),
-          eq(outbox.state, 'open'),
+          inArray(outbox.state, ['open', 'held']),
           sql`${outbox.id} <> ${id}`,
         ),
       );

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 import { outbox } from '../tables.server.ts';
@@ -25,6 +25,8 @@ export interface OutboxEntryView {
   readonly createdAt: string;
   /** When it is tried next, or was given up. */
   readonly at: string;
+  /** What it goes to is paused: it is not tried until that is resumed. */
+  readonly isHeld: boolean;
   /** Some process is at it this moment. */
   readonly isUnderWay: boolean;
 }
@@ -46,6 +48,7 @@ export async function readOutbox(
     .select({
       id: outbox.id,
       kind: outbox.kind,
+      isHeld: sql<boolean>`${outbox.state} = 'held'`,
       attempts: outbox.attempts,
       lastError: outbox.lastError,
       createdAt: outbox.createdAt,
@@ -54,7 +57,12 @@ export async function readOutbox(
       lease: outbox.lease,
     })
     .from(outbox)
-    .where(and(eq(outbox.state, state), kind === undefined ? undefined : eq(outbox.kind, kind)))
+    .where(
+      and(
+        inArray(outbox.state, state === 'open' ? ['open', 'held'] : ['failed']),
+        kind === undefined ? undefined : eq(outbox.kind, kind),
+      ),
+    )
     .orderBy(state === 'open' ? asc(outbox.due) : desc(outbox.endedAt), asc(outbox.id))
     .limit(OUTBOX_PAGE_SIZE + 1)
     .offset((page - 1) * OUTBOX_PAGE_SIZE);
@@ -88,7 +96,7 @@ async function countByKind(db: Database): Promise<OutboxPage['counts']> {
     rows.find((row) => row.kind === kind && row.state === state)?.count ?? 0;
   return [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
     kind,
-    open: of(kind, 'open'),
+    open: of(kind, 'open') + of(kind, 'held'),
     failed: of(kind, 'failed'),
   }));
 }

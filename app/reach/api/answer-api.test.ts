@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findDeviations } from '../../../tests/support/conforms.ts';
-import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import { SERVICES } from '../../marketplace/catalogue.ts';
 import { createLog } from '../../platform/log.server.ts';
@@ -300,7 +300,7 @@ describe('limits and keys', () => {
 
   test('a key raises the limit, is noted when used, and counts no more once revoked', async () => {
     const henrik = await hire(database.db, 'henrik');
-    const key = await createApiKey(database.db, clock, tracedBy(henrik), ' Price list ');
+    const key = await createApiKey(hostOf(database.db, clock), tracedBy(henrik), ' Price list ');
     const stored = await database.db.select().from(apiKeys);
     expect(JSON.stringify(stored)).not.toContain(key);
     const { status, headers } = await ask('/api/v1/sections', withKey(key));
@@ -313,8 +313,8 @@ describe('limits and keys', () => {
       prefix: key.slice(0, 10),
       lastUsedAt: clock.now().toISOString(),
     });
-    await revokeApiKey(database.db, clock, tracedBy(henrik), listed?.id ?? '');
-    await revokeApiKey(database.db, clock, tracedBy(henrik), listed?.id ?? '');
+    await revokeApiKey(hostOf(database.db, clock), tracedBy(henrik), listed?.id ?? '');
+    await revokeApiKey(hostOf(database.db, clock), tracedBy(henrik), listed?.id ?? '');
     expect((await ask('/api/v1/sections', withKey(key))).status).toBe(401);
     expect(await auditOf(database.db, 'api-key-created')).toHaveLength(1);
     expect(await auditOf(database.db, 'api-key-revoked')).toHaveLength(1);
@@ -334,7 +334,9 @@ describe('limits and keys', () => {
 
   test('a key needs a name', async () => {
     const henrik = await hire(database.db, 'henrik');
-    const refusal = await refusalOf(createApiKey(database.db, clock, tracedBy(henrik), '  '));
+    const refusal = await refusalOf(
+      createApiKey(hostOf(database.db, clock), tracedBy(henrik), '  '),
+    );
     expect(refusal).toMatchObject({ status: 400, field: 'name' });
   });
 });

@@ -3,7 +3,8 @@ import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import { KEY_NAME_MAX_LENGTH, MAX_KEYS } from './rules.ts';
 import { apiKeys } from './tables.server.ts';
@@ -24,12 +25,7 @@ export interface ApiKeyView {
 }
 
 /** Makes a key and returns it: the only time that anybody sees it. */
-export async function createApiKey(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  name: string,
-): Promise<string> {
+export async function createApiKey(host: ChangeHost, trace: Trace, name: string): Promise<string> {
   // One more than it may have: what is too long is refused, not cut.
   const line = toLine(name, KEY_NAME_MAX_LENGTH + 1);
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
@@ -41,7 +37,7 @@ export async function createApiKey(
   }
   const key = MARK + randomBytes(32).toString('base64url');
   const prefix = key.slice(0, PREFIX_LENGTH);
-  await db.transaction(async (tx) => {
+  await change(host, trace, async (tx, after) => {
     const [row] = await tx
       .select({ total: count() })
       .from(apiKeys)
@@ -59,35 +55,24 @@ export async function createApiKey(
         prefix,
         keyHash: hashKey(key),
         createdBy: trace.member?.id,
-        createdAt: clock.now(),
+        createdAt: host.clock.now(),
       })
       .returning({ id: apiKeys.id });
-    await recordAudit(tx, clock, trace, {
-      action: 'api-key-created',
-      subjectId: created?.id,
-      subject: line,
-      detail: prefix,
-    });
+    after.audit('api-key-created', { subjectId: created?.id, subject: line, detail: prefix });
   });
   return key;
 }
 
 /** Takes a key away for good; a second time changes nothing. */
-export async function revokeApiKey(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
     const [revoked] = await tx
       .update(apiKeys)
-      .set({ revokedAt: clock.now() })
+      .set({ revokedAt: host.clock.now() })
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning({ name: apiKeys.name, prefix: apiKeys.prefix });
     if (!revoked) return;
-    await recordAudit(tx, clock, trace, {
-      action: 'api-key-revoked',
+    after.audit('api-key-revoked', {
       subjectId: id,
       subject: revoked.name,
       detail: revoked.prefix,

@@ -1,24 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
+import { PUSH_KIND, type IsInFront } from './push-kind.server.ts';
 import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS } from './rules.ts';
 import { QUEUE_ROLES } from './queue-roles.ts';
 import { pushSubscriptions } from './tables.server.ts';
 
-/** Whether this person has the dashboard in front of them, on any device and process. */
-export type IsInFront = (profileId: string) => Promise<boolean>;
-
 /**
- * Decides which devices are told of which conversations, and writes a row of `push_notices` for
- * each. It follows from what is unread alone: a process that dies before it has decided something
+ * Decides which devices are told of which conversations: a row of `push_notices` for each, and one
+ * of the outbox, in one transaction. It follows from what is unread alone: a process that dies before it has decided something
  * leaves it to the next round, and of two that decide at once one finds the other's row.
  */
-export async function decidePushes(
-  db: Database,
-  clock: Clock,
-  isInFront: IsInFront,
-): Promise<number> {
+export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Promise<number> {
+  const { clock, db } = host;
   // Asked every few seconds: where nobody has a device, no conversation is read for it.
   if ((await db.$count(pushSubscriptions)) === 0) return 0;
   const now = clock.now();
@@ -31,26 +25,29 @@ export async function decidePushes(
   for (const { id } of rows) if (!(await isInFront(id))) away.push(id);
   if (away.length === 0) return 0;
   const person = sql`s.profile_id = any(${sql.param(away)}::text[])`;
-  const decided = await transact(db, async (tx) => [
-    ...(await writeDown(tx, now, unreadMessages(now, person))),
-    ...(await writeDown(tx, now, waitingVisitors(now, person))),
-  ]);
-  return decided.length;
+  return change(
+    host,
+    undefined,
+    async (tx, after) =>
+      (await writeDown(tx, after, now, unreadMessages(now, person))) +
+      (await writeDown(tx, after, now, waitingVisitors(now, person))),
+  );
 }
 
-async function writeDown(tx: Database, now: Date, due: SQL): Promise<readonly unknown[]> {
+async function writeDown(tx: Database, after: After, now: Date, due: SQL): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute(sql`
-    insert into push_notices
-      (subscription_id, conversation_id, about, up_to_number, decided_at, next_attempt_at)
-    select subscription_id, conversation_id, about, up_to_number, ${at}, ${at} from (${due}) due
+  const { rows } = await tx.execute<{ id: string; subscription_id: string }>(sql`
+    insert into push_notices (subscription_id, conversation_id, about, up_to_number, decided_at)
+    select subscription_id, conversation_id, about, up_to_number, ${at} from (${due}) due
     on conflict (subscription_id, conversation_id) do update set
       about = excluded.about, up_to_number = excluded.up_to_number,
-      decided_at = excluded.decided_at, next_attempt_at = excluded.next_attempt_at, attempts = 0
-    where push_notices.up_to_number < excluded.up_to_number
-      and push_notices.next_attempt_at is null
-    returning id`);
-  return rows;
+      decided_at = excluded.decided_at
+    where push_notices.up_to_number < excluded.up_to_number and not ${isWaiting('push_notices')}
+    returning id, subscription_id`);
+  for (const { id, subscription_id: lane } of rows) {
+    after.deliver(PUSH_KIND, { key: id, lane, payload: {} });
+  }
+  return rows.length;
 }
 
 /**
@@ -70,7 +67,7 @@ function unreadMessages(now: Date, person: SQL): SQL {
       and c.waiting_since is not null
       and c.last_number > greatest(coalesce(r.number, 0), coalesce(n.up_to_number, 0))
       and (n.id is null
-        or (n.next_attempt_at is null and n.decided_at <= ${before(now, PUSH_AGAIN_AFTER_MS)}))
+        or (n.decided_at <= ${before(now, PUSH_AGAIN_AFTER_MS)} and not ${isWaiting('n')}))
       and exists (
         select 1 from visitor_messages m
         where m.conversation_id = c.id and not m.is_agent
@@ -96,6 +93,13 @@ function waitingVisitors(now: Date, person: SQL): SQL {
       and not exists (
         select 1 from read_marks r
         where r.agent_id = s.profile_id and r.conversation_id = c.id and r.number >= c.last_number)`;
+}
+
+/** Decided and not yet sent: what comes meanwhile is told with it. */
+function isWaiting(notice: string): SQL {
+  return sql`exists (
+    select 1 from outbox o
+    where o.kind = ${PUSH_KIND} and o.key = ${sql.raw(notice)}.id::text and o.state = 'open')`;
 }
 
 function before(now: Date, ms: number): SQL {

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { and, asc, count, eq, ne } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
@@ -32,8 +32,7 @@ export interface DeviceView {
  * {@link RefusedError}: 400 for what no browser sends, 409 beyond the number of devices.
  */
 export async function saveDevice(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   policy: TargetPolicy,
   { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
   { endpoint: typed, keys }: BrowserSubscription,
@@ -42,7 +41,7 @@ export async function saveDevice(
   const endpoint = readTargetUrl(typed, policy, ENDPOINT_MAX_LENGTH);
   checkPort(endpoint, policy);
   checkKeys(keys);
-  await db.transaction(async (tx) => {
+  await change(host, undefined, async (tx) => {
     // Two at once count one after the other.
     await tx
       .select({ id: profiles.id })
@@ -72,7 +71,7 @@ export async function saveDevice(
       p256dh: keys.p256dh,
       auth: keys.auth,
       label: nameBrowser(userAgent),
-      createdAt: clock.now(),
+      createdAt: host.clock.now(),
       lastSuccessAt: null,
       lastError: null,
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { browserKeys } from '../../../tests/support/push.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { endSession, endSessions } from '../../team/sessions/sessions.server.ts';
@@ -38,8 +38,7 @@ async function openSession(member: Member): Promise<string> {
 
 const save = (member: Member, sessionId: string, subscription: BrowserSubscription) =>
   saveDevice(
-    database.db,
-    clock,
+    hostOf(database.db, clock),
     'public',
     { member, sessionId },
     subscription,

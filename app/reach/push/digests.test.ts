@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -14,7 +15,6 @@ import { markReadByMember } from '../../conversation/say/mark-read.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { startConversation } from '../../conversation/say/start-conversation.server.ts';
 import { visitors } from '../../conversation/tables.server.ts';
-import { createLog } from '../../platform/log.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
@@ -49,12 +49,7 @@ async function work(): Promise<void> {
   await workOff({ ...services, kinds: [digestKind(services)] });
 }
 
-const host = () => ({
-  db: database.db,
-  clock,
-  log: createLog('silent'),
-  afterChange: { nudge() {}, pageChanged() {} },
-});
+const host = () => hostOf(database.db, clock);
 
 const choose = (member: Member, digest: Digest, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
@@ -67,11 +62,11 @@ async function write(email: string, texts: readonly string[], letter = 'a') {
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
   const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-  await startConversation(database.db, clock, publisher, start);
+  await startConversation(hostOf(database.db, clock, publisher), start);
   const viewer = { kind: 'browser', browserId } as const;
   for (const text of texts) {
     const send = { conversationId: id, clientId: randomUUID(), text };
-    await sendMessage(database.db, clock, publisher, viewer, send);
+    await sendMessage(hostOf(database.db, clock, publisher), viewer, send);
   }
   return id;
 }
@@ -120,7 +115,7 @@ describe('a digest', () => {
     const id = await write(VISITORS.elena, ['Hello']);
     clock.advance(HOUR_MS);
     await claimDigests(host(), settings);
-    await markReadByMember(database.db, clock, publisher, maya, id, 1);
+    await markReadByMember(hostOf(database.db, clock, publisher), maya, id, 1);
     await work();
     // What comes within the hour waits for the next.
     await write(VISITORS.priya, ['Hello'], 'b');

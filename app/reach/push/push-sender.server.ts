@@ -31,8 +31,12 @@ export interface PushSender {
   /** What browsers subscribe with, so that no other server can send to them. */
   readonly publicKey: string;
   readonly policy: TargetPolicy;
-  /** Undefined when it was called off, because the process ends. */
-  send(target: PushTarget, payload: PushPayload): Promise<PostResult | undefined>;
+  /** Undefined when it was called off, by `signal` or because the process ends. */
+  send(
+    target: PushTarget,
+    payload: PushPayload,
+    signal?: AbortSignal,
+  ): Promise<PostResult | undefined>;
 }
 
 export interface VapidKeys {
@@ -72,7 +76,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
   return {
     publicKey: keys.publicKey,
     policy,
-    async send({ endpoint, p256dh, auth }, payload) {
+    async send({ endpoint, p256dh, auth }, payload, signal = ending.signal) {
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
@@ -89,12 +93,12 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
         headers: toStrings(headers),
         body: body ?? '',
         policy,
-        signal: ending.signal,
+        signal,
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });
-      return 'error' in result && ending.signal.aborted ? undefined : result;
+      return 'error' in result && signal.aborted ? undefined : result;
     },
-    /** Calls off what is under way. */
+    /** Calls off what is under way without a signal of its own. */
     close: () => ending.abort(),
   };
 }

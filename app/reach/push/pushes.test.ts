@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -10,18 +11,21 @@ import {
   useDatabase,
 } from '../../../tests/support/database.ts';
 import { browserKeys, recordingPush } from '../../../tests/support/push.ts';
+import { NOBODY } from '../../../tests/support/team.ts';
+import { workOff } from '../../../tests/support/work-off.ts';
 import { markReadByMember } from '../../conversation/say/mark-read.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { startConversation } from '../../conversation/say/start-conversation.server.ts';
 import { conversations, visitors } from '../../conversation/tables.server.ts';
 import { takeVisitor } from '../../conversation/hold/take-visitor.server.ts';
-import { createLog } from '../../platform/log.server.ts';
+import { sendAgain } from '../../platform/change/manage-outbox.server.ts';
+import { claimEntry } from '../../platform/change/claim.server.ts';
+import { outbox } from '../../platform/tables.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { authSessions, profiles } from '../../team/tables.server.ts';
-import { claimPushes } from './claim-pushes.server.ts';
 import { decidePushes } from './decide-pushes.server.ts';
-import { deliverPushes } from './deliver-pushes.server.ts';
 import { readDevices, saveDevice } from './devices.server.ts';
+import { pushKind } from './push-kind.server.ts';
 import { saveNotificationSettings } from './notification-settings.server.ts';
 import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, PUSH_LEASE_MS } from './rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
@@ -39,16 +43,19 @@ beforeEach(() => {
   inFront = new Set();
 });
 
+const kind = () =>
+  pushKind({
+    db: database.db,
+    clock,
+    push: wire.push,
+    isInFront: (id) => Promise.resolve(inFront.has(id)),
+  });
+
 /** What one process does every few seconds. */
 async function work(): Promise<void> {
-  const isInFront = (id: string) => Promise.resolve(inFront.has(id));
-  await decidePushes(database.db, clock, isInFront);
-  await deliverPushes(database.db, {
-    clock,
-    isInFront,
-    push: wire.push,
-    log: createLog('silent'),
-  });
+  const host = hostOf(database.db, clock);
+  await decidePushes(host, (id) => Promise.resolve(inFront.has(id)));
+  await workOff({ ...host, kinds: [kind()] });
 }
 
 async function openSession(member: Member): Promise<string> {
@@ -67,7 +74,13 @@ async function openSession(member: Member): Promise<string> {
 async function subscribe(member: Member, endpoint = `https://push.example/${randomUUID()}`) {
   const sessionId = await openSession(member);
   const { subscription } = browserKeys(endpoint);
-  await saveDevice(database.db, clock, 'public', { member, sessionId }, subscription, 'Firefox/1');
+  await saveDevice(
+    hostOf(database.db, clock),
+    'public',
+    { member, sessionId },
+    subscription,
+    'Firefox/1',
+  );
   return { endpoint, sessionId };
 }
 
@@ -80,21 +93,19 @@ async function startTalk(email: string = VISITORS.elena, letter = 'a'): Promise<
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
   const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
-  await startConversation(database.db, clock, publisher, start);
+  await startConversation(hostOf(database.db, clock, publisher), start);
   return { id, browserId };
 }
 
 const say = ({ id, browserId }: Talk, text: string) =>
   sendMessage(
-    database.db,
-    clock,
-    publisher,
+    hostOf(database.db, clock, publisher),
     { kind: 'browser', browserId },
     { conversationId: id, clientId: randomUUID(), text },
   );
 
 const read = (member: Member, { id }: Talk, number: number) =>
-  markReadByMember(database.db, clock, publisher, member, id, number);
+  markReadByMember(hostOf(database.db, clock, publisher), member, id, number);
 
 const showPreviews = (member: Member, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
@@ -164,7 +175,7 @@ describe('an unread message', () => {
     const talk = await startTalk();
     await say(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    expect(await decidePushes(database.db, clock, () => Promise.resolve(false))).toBe(1);
+    expect(await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false))).toBe(1);
     await read(maya, talk, 1);
     await work();
     expect(wire.sent).toEqual([]);
@@ -194,7 +205,7 @@ describe('an unread message', () => {
     await subscribe(maya);
     await say(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(database.db, clock, () => Promise.resolve(false));
+    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
     inFront.add(maya.id);
     await work();
     expect(wire.sent).toEqual([]);
@@ -232,7 +243,7 @@ describe('an unread message', () => {
     await database.db.update(visitors).set({ agentId: maya.id });
     await say(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(database.db, clock, () => Promise.resolve(false));
+    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
     await database.db.update(visitors).set({ agentId: leo.id });
     await work();
     expect(wire.sent.map((one) => one.endpoint)).toEqual([endpoint]);
@@ -297,9 +308,9 @@ describe('a visitor whom nobody has', () => {
     const talk = await startTalk();
     await say(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(database.db, clock, () => Promise.resolve(false));
+    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
     const [visitor] = await database.db.select().from(visitors);
-    await takeVisitor(database.db, clock, publisher, sam, visitor?.id ?? '', null);
+    await takeVisitor(hostOf(database.db, clock, publisher), sam, visitor?.id ?? '', null);
     await read(sam, talk, 1);
     await work();
     expect(wire.sent).toEqual([]);
@@ -329,8 +340,9 @@ describe('several processes', () => {
     await subscribe(maya);
     await say(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(database.db, clock, () => Promise.resolve(false));
-    expect((await claimPushes(database.db, clock)).claimed).toHaveLength(1);
+    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
+    const [waiting] = await database.db.select().from(outbox);
+    expect(await claimEntry(database.db, clock.now(), kind(), waiting?.lane ?? '')).toBeDefined();
     await work();
     expect(wire.sent).toEqual([]);
     clock.advance(PUSH_LEASE_MS);
@@ -347,10 +359,11 @@ describe('several processes', () => {
     await work();
     expect(wire.sent).toHaveLength(1);
     wire.answer(endpoint, { status: 201 });
+    clock.advance(1000);
     await work();
-    expect(await database.db.select().from(pushNotices)).toMatchObject([
-      { attempts: 1, nextAttemptAt: null },
-    ]);
+    expect(wire.sent).toHaveLength(2);
+    expect(await database.db.select().from(outbox)).toEqual([]);
+    expect(await database.db.select().from(pushNotices)).toMatchObject([{ sentAt: clock.now() }]);
   });
 });
 
@@ -409,6 +422,14 @@ describe('a push service', () => {
     expect(await database.db.select().from(pushSubscriptions)).toMatchObject([
       { lastError: 'The push service refused our key (403).' },
     ]);
+    // An admin may have it tried again, as long as it is not read.
+    const [failed] = await database.db.select().from(outbox);
+    expect(failed).toMatchObject({ kind: 'push', state: 'failed', attempts: 1 });
+    wire.answer(endpoint, { status: 201 });
+    await sendAgain(hostOf(database.db, clock), NOBODY, failed?.id ?? '');
+    await work();
+    expect(wire.sent).toHaveLength(2);
+    expect(await database.db.select().from(outbox)).toEqual([]);
   });
 });
 

@@ -18,8 +18,10 @@ export const PUSH_RETRY_AFTER_MS: readonly number[] = [
 ];
 /** So long a push service keeps what a device that is switched off has not fetched. */
 export const PUSH_TTL_SECONDS = 4 * 60 * 60;
-/** So many are sent at the same time by one process. */
+/** To so many devices at the same time by one process, one to each. */
 export const PUSHES_AT_ONCE = 8;
+/** How long it is shown what could not be pushed. */
+export const PUSHES_KEPT_MS = 30 * DAY_MS;
 
 export const MAX_DEVICES = 10;
 /** Addresses of push services carry long tokens. */

@@ -76,8 +76,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * What a browser was, or is to be, told about a conversation: claimed here before it is sent, so
- * that no second process sends it too. One row a conversation, as there is one notification.
+ * What a browser was, or is to be, told about a conversation. One row a conversation, as there is
+ * one notification.
  */
 export const pushNotices = pgTable(
   'push_notices',
@@ -94,17 +94,12 @@ export const pushNotices = pgTable(
     /** Up to this message. */
     upToNumber: integer('up_to_number').notNull(),
     decidedAt: instant('decided_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    /** Null when it was sent, is not wanted any more, or is given up. */
-    nextAttemptAt: instant('next_attempt_at'),
+    /** While a row of the outbox under its id is open, it is still to be told. */
     sentAt: instant('sent_at'),
   },
   (table) => [
     unique('push_notices_once').on(table.subscriptionId, table.conversationId),
     index('push_notices_conversation').on(table.conversationId),
-    index('push_notices_waiting')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.nextAttemptAt} is not null`),
     check('push_notices_about', sql`${table.about} in ('messages', 'queue')`),
   ],
 );

@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { forgetDevice, noteOutcome } from './deliver-pushes.server.ts';
+import { forgetDevice, noteOutcome } from './push-kind.server.ts';
 import { NOTIFICATIONS_PATH, testMail } from './notification-mails.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
 import { pushSubscriptions } from './tables.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { browserKeys, recordingPush } from '../../../tests/support/push.ts';
 import { RecordingMail, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { createLog } from '../../platform/log.server.ts';
@@ -29,7 +29,13 @@ async function subscribe(member: Member, endpoint: string, userAgent: string): P
     expiresAt: new Date(clock.now().getTime() + 1000),
   });
   const { subscription } = browserKeys(endpoint);
-  await saveDevice(database.db, clock, 'public', { member, sessionId }, subscription, userAgent);
+  await saveDevice(
+    hostOf(database.db, clock),
+    'public',
+    { member, sessionId },
+    subscription,
+    userAgent,
+  );
   clock.advance(1);
 }
 

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import { releaseLane } from '../../platform/change/claim.server.ts';
+import { outbox } from '../../platform/tables.server.ts';
 import type { EventType, WebhookEvent } from './events.ts';
 import { FORMER_SECRET_MS, MAX_ENDPOINTS } from './rules.ts';
+import { WEBHOOK_KIND } from './record-event.server.ts';
 import { newSigningSecret } from './sign.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
@@ -20,8 +23,7 @@ const GONE = 'This webhook was removed by somebody else.';
 
 /** Adds an endpoint and returns its secret: the only time that anybody sees it. */
 export async function addEndpoint(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   policy: TargetPolicy,
   trace: Trace,
   form: EndpointForm,
@@ -29,18 +31,17 @@ export async function addEndpoint(
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
   const secret = newSigningSecret();
-  return db.transaction(async (tx) => {
+  return change(host, trace, async (tx, after) => {
     const total = await tx.$count(webhookEndpoints);
     if (total >= MAX_ENDPOINTS) {
       throw new RefusedError(409, `There are ${MAX_ENDPOINTS} webhooks already. Remove one first.`);
     }
     const [added] = await tx
       .insert(webhookEndpoints)
-      .values({ url, events, secret, createdBy: trace.member?.id, createdAt: clock.now() })
+      .values({ url, events, secret, createdBy: trace.member?.id, createdAt: host.clock.now() })
       .returning({ id: webhookEndpoints.id });
     if (!added) throw new Error('The endpoint was not inserted');
-    await recordAudit(tx, clock, trace, {
-      action: 'webhook-added',
+    after.audit('webhook-added', {
       subjectId: added.id,
       subject: url,
       detail: events.join(', '),
@@ -51,8 +52,7 @@ export async function addEndpoint(
 
 /** Changes where to and what about; what waits goes to the new address. */
 export async function changeEndpoint(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   policy: TargetPolicy,
   trace: Trace,
   id: string,
@@ -60,105 +60,90 @@ export async function changeEndpoint(
 ): Promise<void> {
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
-  await changing(db, clock, trace, id, 'webhook-changed', { url, events }, events.join(', '));
+  await changing(host, trace, id, 'webhook-changed', { url, events }, events.join(', '));
 }
 
-export async function pauseEndpoint(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<void> {
-  await changing(db, clock, trace, id, 'webhook-paused', { state: 'paused' });
+export async function pauseEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await changing(host, trace, id, 'webhook-paused', { state: 'paused' });
 }
 
 /** Sends again, to an endpoint that was paused or disabled; its days of failure are forgotten. */
-export async function resumeEndpoint(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<void> {
-  await changing(db, clock, trace, id, 'webhook-resumed', { state: 'active', failingSince: null });
+export async function resumeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  const active = { state: 'active', failingSince: null } as const;
+  await changing(host, trace, id, 'webhook-resumed', active, undefined, async (tx, after) => {
+    await releaseLane(tx, WEBHOOK_KIND, id);
+    after.hint(() => host.afterChange.nudge());
+  });
 }
 
 /** Makes a new secret and returns it; for a day the former one signs beside it. */
-export async function rotateSecret(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<string> {
+export async function rotateSecret(host: ChangeHost, trace: Trace, id: string): Promise<string> {
   const secret = newSigningSecret();
-  await changing(db, clock, trace, id, 'webhook-secret-rotated', {
+  await changing(host, trace, id, 'webhook-secret-rotated', {
     secret,
     formerSecret: sql`${webhookEndpoints.secret}`,
-    formerSecretUntil: new Date(clock.now().getTime() + FORMER_SECRET_MS),
+    formerSecretUntil: new Date(host.clock.now().getTime() + FORMER_SECRET_MS),
   });
   return secret;
 }
 
 /** Removes an endpoint with everything that waits for it. */
-export async function removeEndpoint(
-  db: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    // In the order in which a try is settled: what is under way and this do not wait for each other.
+    await tx.delete(outbox).where(and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.lane, id)));
     const [removed] = await tx
       .delete(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
       .returning({ url: webhookEndpoints.url });
     if (!removed) throw new RefusedError(404, GONE);
-    await recordAudit(tx, clock, trace, {
-      action: 'webhook-removed',
-      subjectId: id,
-      subject: removed.url,
-    });
+    after.audit('webhook-removed', { subjectId: id, subject: removed.url });
   });
 }
 
 /** Puts a test into the line of one endpoint. */
-export async function sendTest(db: Database, clock: Clock, id: string): Promise<void> {
-  const now = clock.now();
+export async function sendTest(host: ChangeHost, id: string): Promise<void> {
+  const now = host.clock.now();
   const event: WebhookEvent = {
     type: 'webhook.test',
     timestamp: now.toISOString(),
     data: { message: 'It works.' },
   };
-  await db.transaction(async (tx) => {
+  await change(host, undefined, async (tx, after) => {
     await requireSending(tx, id);
+    const key = randomUUID();
     await tx.insert(webhookDeliveries).values({
+      id: key,
       endpointId: id,
       eventId: `evt_${randomUUID()}`,
       event,
-      nextAttemptAt: now,
       createdAt: now,
     });
+    after.deliver(WEBHOOK_KIND, { key, lane: id, payload: {} });
   });
 }
 
 /** Sends something again, as the same event, with all its tries. */
-export async function redeliver(
-  db: Database,
-  clock: Clock,
-  id: string,
-  deliveryId: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function redeliver(host: ChangeHost, id: string, deliveryId: string): Promise<void> {
+  const now = host.clock.now();
+  await change(host, undefined, async (tx, after) => {
     await requireSending(tx, id);
-    await tx
+    const [delivery] = await tx
       .update(webhookDeliveries)
-      .set({ state: 'pending', attempts: 0, nextAttemptAt: clock.now(), deliveredAt: null })
+      .set({ deliveredAt: null })
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
+      .returning({ id: webhookDeliveries.id });
+    if (!delivery) return;
+    const ofDelivery = and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.key, deliveryId));
+    await tx.delete(outbox).where(and(ofDelivery, eq(outbox.state, 'failed')));
+    // What waits for its next try goes now; what is being sent this moment is left alone.
+    await tx
+      .update(outbox)
+      .set({ attempts: 0, due: now })
       .where(
-        and(
-          eq(webhookDeliveries.id, deliveryId),
-          eq(webhookDeliveries.endpointId, id),
-          // What waits for its next try goes now; what is being sent this moment is left alone.
-          sql`(${webhookDeliveries.state} <> 'pending' or ${webhookDeliveries.lastError} is not null or ${webhookDeliveries.lastStatus} is not null)`,
-        ),
+        and(ofDelivery, eq(outbox.state, 'open'), or(isNull(outbox.lease), lte(outbox.lease, now))),
       );
+    after.deliver(WEBHOOK_KIND, { key: deliveryId, lane: id, payload: {} });
   });
 }
 
@@ -173,37 +158,40 @@ async function requireSending(tx: Database, id: string): Promise<void> {
   }
 }
 
+type EndpointChange = Partial<
+  Omit<typeof webhookEndpoints.$inferInsert, 'formerSecret'> & { formerSecret: string | SQL }
+>;
+
 async function changing(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   trace: Trace,
   id: string,
   action: AuditAction,
-  change: Parameters<ReturnType<typeof db.update<typeof webhookEndpoints>>['set']>[0],
+  set: EndpointChange,
   detail?: string,
+  follow: (tx: Database, after: After) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const isStateChange = 'state' in change && typeof change.state === 'string';
+  await change(host, trace, async (tx, after) => {
     const [changed] = await tx
       .update(webhookEndpoints)
-      .set(change)
+      .set(set)
       .where(
         and(
           eq(webhookEndpoints.id, id),
-          isStateChange ? ne(webhookEndpoints.state, change.state as 'active') : undefined,
+          set.state === undefined ? undefined : ne(webhookEndpoints.state, set.state),
         ),
       )
       .returning({ url: webhookEndpoints.url });
     if (!changed) {
-      if (isStateChange) return;
+      if (set.state !== undefined) return;
       throw new RefusedError(404, GONE);
     }
-    await recordAudit(tx, clock, trace, {
-      action,
+    after.audit(action, {
       subjectId: id,
       subject: changed.url,
       ...(detail === undefined ? {} : { detail }),
     });
+    await follow(tx, after);
   });
 }
 

@@ -1,6 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { outbox } from '../../platform/tables.server.ts';
 import type { EventType } from './events.ts';
+import { WEBHOOK_KIND } from './record-event.server.ts';
 import { LOG_SIZE } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 
@@ -45,26 +47,34 @@ export async function readEndpoint(
 ): Promise<{ endpoint: EndpointView; deliveries: readonly DeliveryView[] } | undefined> {
   const [row] = await selectEndpoints(db).where(eq(webhookEndpoints.id, id));
   if (!row) return undefined;
-  const deliveries = await db
-    .select()
+  const rows = await db
+    .select({ delivery: webhookDeliveries, waiting: outbox })
     .from(webhookDeliveries)
+    .leftJoin(
+      outbox,
+      and(
+        eq(outbox.kind, WEBHOOK_KIND),
+        eq(outbox.key, sql`${webhookDeliveries.id}::text`),
+        inArray(outbox.state, ['open', 'held']),
+      ),
+    )
     .where(eq(webhookDeliveries.endpointId, id))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(LOG_SIZE);
   return {
     endpoint: toView(row),
-    deliveries: deliveries.map((delivery) => ({
+    deliveries: rows.map(({ delivery, waiting }) => ({
       id: delivery.id,
       eventId: delivery.eventId,
       type: delivery.event.type,
-      state: delivery.state,
-      attempts: delivery.attempts,
+      state: waiting ? 'pending' : delivery.deliveredAt ? 'delivered' : 'failed',
+      attempts: waiting?.attempts ?? delivery.attempts,
       createdAt: delivery.createdAt.toISOString(),
       lastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
       lastStatus: delivery.lastStatus,
       lastError: delivery.lastError,
       lastDurationMs: delivery.lastDurationMs,
-      nextAttemptAt: delivery.state === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
+      nextAttemptAt: waiting ? (waiting.lease ?? waiting.due).toISOString() : null,
     })),
   };
 }
@@ -78,10 +88,10 @@ function selectEndpoints(db: Database) {
       state: webhookEndpoints.state,
       failingSince: webhookEndpoints.failingSince,
       formerSecretUntil: webhookEndpoints.formerSecretUntil,
+      // Written out, because a field of one table names its columns without it.
       waiting: sql<string>`(
-        select count(*) from ${webhookDeliveries}
-        where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
-          and ${webhookDeliveries.state} = 'pending')`,
+        select count(*) from outbox
+        where kind = 'webhook' and lane = webhook_endpoints.id::text and state in ('open', 'held'))`,
     })
     .from(webhookEndpoints)
     .$dynamic();

@@ -21,7 +21,6 @@ export const RETRY_AFTER_MS: readonly number[] = [
   6 * HOUR_MS,
   15 * HOUR_MS,
 ];
-export const MAX_ATTEMPTS = RETRY_AFTER_MS.length + 1;
 /** Waits are up to so much longer or shorter, so that what failed together does not return together. */
 export const JITTER = 0.2;
 

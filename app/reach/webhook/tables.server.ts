@@ -17,7 +17,6 @@ import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const ENDPOINT_STATES = ['active', 'paused', 'disabled'] as const;
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 /** Where events are sent to. */
 export const webhookEndpoints = pgTable(
@@ -48,8 +47,9 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * The outbox: an event is written here for each endpoint that wants it, in the transaction of what
- * happened, so that neither exists without the other.
+ * What an endpoint is sent, written in the transaction of what happened, so that neither exists
+ * without the other. A row of the outbox under its id says that it waits; without one, it was
+ * delivered or given up. What came of the newest try is written here.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -61,10 +61,7 @@ export const webhookDeliveries = pgTable(
     /** Travels as webhook-id: the same at every try and at every endpoint. */
     eventId: text('event_id').notNull(),
     event: jsonb('event').$type<WebhookEvent>().notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** When it is due; while a process is at it, when another one may take it. */
-    nextAttemptAt: instant('next_attempt_at').notNull(),
     lastAttemptAt: instant('last_attempt_at'),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
@@ -74,11 +71,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     unique('webhook_deliveries_event').on(table.endpointId, table.eventId),
-    index('webhook_deliveries_due')
-      .on(table.endpointId, table.nextAttemptAt, table.id)
-      .where(sql`${table.state} = 'pending'`),
     index('webhook_deliveries_log').on(table.endpointId, table.createdAt, table.id),
     index('webhook_deliveries_old').on(table.createdAt),
-    check('webhook_deliveries_state', sql`${table.state} in ('pending', 'delivered', 'failed')`),
   ],
 );

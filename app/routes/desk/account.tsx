@@ -3,14 +3,17 @@ import * as v from 'valibot';
 import { password } from './form-fields.server.ts';
 import { checkForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
-import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
+import { setAvailability } from '../../conversation/hold/set-availability.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit } from '../../platform/change/audit.server.ts';
-import { readAcceptsChats, setAcceptsChats } from '../../team/members/availability.server.ts';
+import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
-import { endSession, endSessions, readSessions } from '../../team/sessions/sessions.server.ts';
+import {
+  endSession,
+  readSessions,
+  signOutEverywhere,
+} from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -54,15 +57,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = await requireMemberPage(context, request);
   const { member } = session;
   const host = context.get(hostContext);
-  const { db, auth, clock, chat, limits } = host;
+  const { db, auth, limits } = host;
   return answerForm(request, async (sent) => {
     const form = checkForm(sent, accountForm);
     switch (form.intent) {
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';
-        await setAcceptsChats(db, member.id, acceptsChats);
-        chat.deskChanged();
-        if (acceptsChats) await drainQueue(db, chat);
+        await setAvailability(host, member.id, acceptsChats);
         return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
       }
       case 'password':
@@ -81,14 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       }
       case 'sign-out-everywhere': {
         const cleared = await signOut(auth, request.headers);
-        await db.transaction(async (tx) => {
-          await endSessions(tx, member.id);
-          await recordAudit(tx, clock, traceOf(context, member), {
-            action: 'signed-out-everywhere',
-            subjectId: member.id,
-            subject: member.email,
-          });
-        });
+        await signOutEverywhere(host, traceOf(context, member), member);
         host.closeMember(member.id);
         throw redirect('/login?notice=signed-out', { headers: cleared });
       }

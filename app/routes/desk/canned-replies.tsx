@@ -50,7 +50,8 @@ const replyForm = v.object({
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { member } = await requireMemberPage(context, request);
-  const { db, clock, limits } = context.get(hostContext);
+  const host = context.get(hostContext);
+  const { db, limits } = host;
   return answerForm(request, async (sent) => {
     await limits.take(LIMIT, member.id);
     const form = checkReply(sent);
@@ -65,8 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         };
         const shortcut =
           id === ''
-            ? await saveCannedReply(db, clock, member, save)
-            : await saveCannedReply(db, clock, member, { ...save, id }).catch(withoutField);
+            ? await saveCannedReply(host, member, save)
+            : await saveCannedReply(host, member, { ...save, id }).catch(withoutField);
         return `/${shortcut} is saved.`;
       }
       case 'delete':

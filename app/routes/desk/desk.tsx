@@ -3,12 +3,12 @@ import { checkForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
 import { Avatar } from '../../chat-client/desk/avatar.tsx';
 import { AgentStateChip } from '../../chat-client/desk/agent-state-chip.tsx';
+import { setCapacity } from '../../conversation/hold/set-capacity.server.ts';
 import { readAgents } from '../../conversation/read/read-desk.server.ts';
 import type { AgentView } from '../../conversation/wire/views.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
-import { setCapacity } from '../../team/members/set-capacity.server.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { requirePermissionPage } from '../resources/member.server.ts';
@@ -35,7 +35,6 @@ const capacityForm = v.object({
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { member } = await requirePermissionPage(context, request, 'set-capacities');
-  const { db, chat } = context.get(hostContext);
   return answerForm(request, async (sent) => {
     const form = checkForm(sent, capacityForm);
     const typed = form.capacity.trim();
@@ -44,8 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
     }
     const capacity = typed === '' ? null : Number(typed);
-    const name = await setCapacity(db, member, form.id, capacity);
-    chat.deskChanged();
+    const name = await setCapacity(context.get(hostContext), member, form.id, capacity);
     return capacity === null
       ? `${name} answers as many chats at once as everybody.`
       : `${name} answers up to ${capacity} ${capacity === 1 ? 'chat' : 'chats'} at once.`;

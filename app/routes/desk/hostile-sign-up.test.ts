@@ -29,7 +29,7 @@ async function post(body: BodyInit, headers: Record<string, string> = {}): Promi
   await Promise.resolve(action(args as unknown as Parameters<typeof action>[0])).catch(() => {});
   // Where nothing was taken no link was mailed.
   const token = services.mail.lastToken;
-  if (token) await verifyEmail(store.db, services, NOBODY, token);
+  if (token) await verifyEmail(services, NOBODY, token);
 }
 
 const form = (...extra: [string, string][]) =>

@@ -52,21 +52,21 @@ export async function runApiAction(
   admin: Member,
   form: FormData,
 ): Promise<Done> {
-  const { db, clock, webhooks } = await takeTurn(context, admin);
+  const host = await takeTurn(context, admin);
   const asked = checkForm(form, onList, ['events']);
   const trace = traceOf(context, admin);
   switch (asked.intent) {
     case 'create-key':
       return {
         message: 'Copy the key now: it is not shown again.',
-        secret: await createApiKey(db, clock, trace, asked.name),
+        secret: await createApiKey(host, trace, asked.name),
       };
     case 'revoke-key':
-      await revokeApiKey(db, clock, trace, asked.id);
+      await revokeApiKey(host, trace, asked.id);
       return { message: 'The key no longer works.' };
     default: {
       asked.intent satisfies 'add-webhook';
-      const { secret } = await addEndpoint(db, clock, webhooks.policy, trace, asked);
+      const { secret } = await addEndpoint(host, host.webhooks.policy, trace, asked);
       return { message: 'Copy the signing secret now: it is not shown again.', secret };
     }
   }
@@ -79,37 +79,34 @@ export async function runEndpointAction(
   id: string,
   form: FormData,
 ): Promise<Done> {
-  const { db, clock, webhooks } = await takeTurn(context, admin);
+  const host = await takeTurn(context, admin);
   const asked = checkForm(form, onEndpoint, ['events']);
   const trace = traceOf(context, admin);
   switch (asked.intent) {
     case 'change':
-      await changeEndpoint(db, clock, webhooks.policy, trace, id, asked);
+      await changeEndpoint(host, host.webhooks.policy, trace, id, asked);
       return { message: 'The webhook is changed.' };
     case 'pause':
-      await pauseEndpoint(db, clock, trace, id);
+      await pauseEndpoint(host, trace, id);
       return { message: 'The webhook is paused. What happens meanwhile waits.' };
     case 'resume':
-      await resumeEndpoint(db, clock, trace, id);
-      webhooks.nudge();
+      await resumeEndpoint(host, trace, id);
       return { message: 'The webhook sends again.' };
     case 'rotate':
       return {
         message:
           'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.',
-        secret: await rotateSecret(db, clock, trace, id),
+        secret: await rotateSecret(host, trace, id),
       };
     case 'test':
-      await sendTest(db, clock, id);
-      webhooks.nudge();
+      await sendTest(host, id);
       return { message: 'A test is on its way. Its delivery is listed below.' };
     case 'redeliver':
-      await redeliver(db, clock, id, asked.deliveryId);
-      webhooks.nudge();
+      await redeliver(host, id, asked.deliveryId);
       return { message: 'It is sent again.' };
     default:
       asked.intent satisfies 'remove';
-      await removeEndpoint(db, clock, trace, id);
+      await removeEndpoint(host, trace, id);
       // oxlint-disable-next-line typescript/only-throw-error -- how React Router leaves an action
       throw redirect('/team/api#webhooks');
   }

@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       throw new RefusedError(410, LINK_EXPIRED, 'token');
     }
     const form = checkForm(sent, invitationForm);
-    await acceptInvitation(host.db, host, traceOf(context), { ...form, token });
+    await acceptInvitation(host, traceOf(context), { ...form, token });
     throw redirect('/login?notice=account-ready');
   });
 }

@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
   mail: 'Mail',
   'visitor-mail': 'Mail to a visitor',
   digest: 'Digest',
+  push: 'Push to a device',
+  webhook: 'Webhook',
 };
 
 /** A newer version may have kinds that this one does not know. */
@@ -18,7 +20,7 @@ export function nameOfKind(kind: string): string {
 
 /** One effect that waits or was given up: neither what it says nor whom it is for. */
 export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
-  const { id, kind, state, attempts, lastError, createdAt, at, isUnderWay } = entry;
+  const { id, kind, state, attempts, lastError, createdAt, at, isHeld, isUnderWay } = entry;
   const name = `${nameOfKind(kind)} of ${createdAt}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="outbox-entry">
@@ -27,8 +29,14 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
           <span className="font-[650]">{nameOfKind(kind)}</span>
           {state === 'failed' && <Chip tone="error">Failed</Chip>}
           {state === 'open' && (
-            <Chip tone={attempts > 0 && !isUnderWay ? 'amber' : 'plain'}>
-              {isUnderWay ? 'Being sent' : attempts > 0 ? 'Trying again' : 'Waiting'}
+            <Chip tone={attempts > 0 && !isUnderWay && !isHeld ? 'amber' : 'plain'}>
+              {isHeld
+                ? 'On hold'
+                : isUnderWay
+                  ? 'Being sent'
+                  : attempts > 0
+                    ? 'Trying again'
+                    : 'Waiting'}
             </Chip>
           )}
         </p>
@@ -37,16 +45,20 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
             since <DateTime at={createdAt} withTime />
           </span>
           {attempts > 0 && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
-          <span>
-            {state === 'failed' ? 'given up' : 'next'} <DateTime at={at} withTime />
-          </span>
+          {isHeld ? (
+            <span>until its webhook is resumed</span>
+          ) : (
+            <span>
+              {state === 'failed' ? 'given up' : 'next'} <DateTime at={at} withTime />
+            </span>
+          )}
         </p>
         {lastError !== null && (
           <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">{lastError}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {!isUnderWay && (
+        {!isUnderWay && !isHeld && (
           <ActionForm preventScrollReset>
             <input type="hidden" name="intent" value="send-again" />
             <input type="hidden" name="id" value={id} />

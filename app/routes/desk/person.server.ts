@@ -5,7 +5,6 @@ import {
 import { readBlockOf } from '../../conversation/privacy/block-visitor.server.ts';
 import { eraseVisitor } from '../../conversation/privacy/erase-visitor.server.ts';
 import type { Host } from '../../host.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { eraseMails } from '../../platform/mail/erase-mails.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -13,8 +12,8 @@ import { eraseReviews, type ReviewErasure } from '../../reviews/erase-reviews.se
 import { countReviewsOf, exportReviews } from '../../reviews/export-reviews.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { readAuditOf } from '../../team/audit/audit.server.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
-import { dropRatingPages } from '../public/drop-rating-pages.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 
 // A person is an e-mail address here: what chat and reviews hold about it is brought together in
 // this file alone, because the two know nothing of each other.
@@ -33,13 +32,13 @@ export async function readPerson(db: Database, email: string) {
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
 /** Everything held about an address, written down as handed out. */
-export async function exportPerson(
-  { db, clock, settings }: Pick<Host, 'db' | 'clock' | 'settings'>,
-  trace: Trace,
-  email: string,
-) {
+export async function exportPerson(host: Host, trace: Trace, email: string) {
+  const { db, clock, settings } = host;
   const subject = await addressSubject(db, email);
-  await recordAudit(db, clock, trace, { action: 'visitor-exported', subject });
+  await change(host, trace, (_tx, after) => {
+    after.audit('visitor-exported', { subject });
+    return Promise.resolve();
+  });
   const [chat, reviews, history] = await Promise.all([
     exportVisitor(db, email),
     exportReviews(db, email),
@@ -57,42 +56,34 @@ export async function exportPerson(
 
 /**
  * Erases an address in one transaction, with a certificate in the audit log that counts what is
- * gone and holds the address's hash alone. Then closes the visitor's sockets, takes them off the
- * agent's list and drops the pages that showed their reviews. Returns the certificate.
+ * gone and holds the address's hash alone. Returns the certificate.
  */
 export async function erasePerson(
-  host: Pick<Host, 'db' | 'clock' | 'chat' | 'mail' | 'closeConversations' | 'dropPage'>,
+  host: Host,
   trace: Trace,
   email: string,
   reviewErasure: ReviewErasure,
 ): Promise<string> {
-  const { erased, services, certificate } = await transact(host.db, async (tx) => {
-    const gone = await eraseVisitor(tx, email);
-    const reviewed = await eraseReviews(tx, email, reviewErasure);
+  return change(host, trace, async (tx, after) => {
+    const gone = await eraseVisitor(tx, email, host, after);
+    const reviewCount = await eraseReviews(tx, email, reviewErasure, after);
     const mails = await eraseMails(tx, host.mail, email);
-    if (gone.visitorId === undefined && reviewed.length === 0 && mails === 0) {
+    if (gone.visitorId === undefined && reviewCount === 0 && mails === 0) {
       throw new RefusedError(409, 'Nothing is held about this address.');
     }
     const detail = [
       count(gone.conversationIds.length, 'conversation'),
       count(gone.messageCount, 'message'),
       count(gone.browserCount, 'browser'),
-      `${count(reviewed.length, 'review')} ${reviewErasure === 'delete' ? 'deleted' : 'without name and address'}`,
+      `${count(reviewCount, 'review')} ${reviewErasure === 'delete' ? 'deleted' : 'without name and address'}`,
       ...(mails > 0 ? [count(mails, 'mail')] : []),
     ].join(', ');
-    await recordAudit(tx, host.clock, trace, {
-      action: 'visitor-erased',
+    after.audit('visitor-erased', {
       subject: await addressSubject(tx, email),
       detail,
     });
-    return { erased: gone, services: reviewed, certificate: detail };
+    return detail;
   });
-  host.closeConversations(erased.conversationIds);
-  if (erased.visitorId !== undefined && erased.agentId !== null) {
-    host.chat.visitorUnassigned(erased.visitorId, erased.agentId);
-  }
-  for (const service of services) dropRatingPages(host, service);
-  return certificate;
 }
 
 function count(number: number, noun: string): string {

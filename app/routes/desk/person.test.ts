@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
+  hostOf,
   hire,
   openBrowser,
   recordingPublisher,
@@ -9,7 +10,7 @@ import {
 } from '../../../tests/support/database.ts';
 import { testHost } from '../../../tests/support/host.ts';
 import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
-import { transact } from '../../platform/db/transact.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { hashAddress } from '../../platform/address-hash.server.ts';
 import {
   blockVisitor,
@@ -55,7 +56,7 @@ async function desk() {
   const host = {
     ...testHost(store.db, services),
     chat: recorded.publisher,
-    dropPage: (path: string) => void dropped.push(path),
+    afterChange: { nudge() {}, pageChanged: (path: string) => void dropped.push(path) },
   };
   const { clock } = services;
   const maya = await hire(store.db, 'maya');
@@ -66,7 +67,7 @@ async function desk() {
   const start = async (browserId: string, email: string) => {
     clock.advance(1000);
     const id = newConversationId(clock.now());
-    await startConversation(store.db, clock, host.chat, {
+    await startConversation(hostOf(store.db, clock, host.chat), {
       id,
       browserId,
       email,
@@ -77,9 +78,7 @@ async function desk() {
   };
   const say = (conversationId: string, browserId: string, text: string) =>
     sendMessage(
-      store.db,
-      clock,
-      host.chat,
+      hostOf(store.db, clock, host.chat),
       { kind: 'browser', browserId },
       {
         conversationId,
@@ -88,7 +87,7 @@ async function desk() {
       },
     );
   const note = (conversationId: string, author: Member, text: string) =>
-    writeNote(store.db, clock, host.chat, author, {
+    writeNote(hostOf(store.db, clock, host.chat), author, {
       conversationId,
       clientId: crypto.randomUUID(),
       text,
@@ -102,14 +101,12 @@ async function desk() {
       sentAt: clock.now(),
     });
   const block = (email: string) =>
-    transact(store.db, (tx) => blockVisitor(tx, clock, henrik.id, email, 'Insults us.'));
+    change(host, undefined, (tx) => blockVisitor(tx, clock, henrik.id, email, 'Insults us.'));
 
   const first = await start(elenas, VISITORS.elena);
   await say(first, elenas, 'Hello from Elena.');
   await sendMessage(
-    store.db,
-    clock,
-    host.chat,
+    hostOf(store.db, clock, host.chat),
     { kind: 'member', member: maya },
     {
       conversationId: first,

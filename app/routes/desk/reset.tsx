@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await host.limits.take(LIMIT, member.id);
     const form = await readForm(request, v.object({ password, phrase: field(64) }));
-    const gone = await resetAllData(host.db, host, traceOf(context, member), member, form);
+    const gone = await resetAllData(host, traceOf(context, member), member, form);
     for (const id of [...gone, member.id]) host.closeMember(id);
   } catch (error) {
     if (error instanceof RefusedError) {

@@ -103,9 +103,8 @@ async function save(
   sent: Sent,
   { command, reset, confirmed }: Asked,
 ) {
-  const { db, clock, settingsAtStart } = host;
   const trace = traceOf(context, admin);
-  const outcome = await saveSettings(db, clock, trace, settingsAtStart, {
+  const outcome = await saveSettings(host, trace, host.settingsAtStart, {
     ...sent,
     reset,
     confirmed,

@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       throw new RefusedError(410, LINK_EXPIRED, 'token');
     }
     const form = checkForm(sent, setupForm);
-    await completeSetup(host.db, host, traceOf(context), { ...form, token });
+    await completeSetup(host, traceOf(context), { ...form, token });
     throw redirect('/login?notice=account-ready');
   });
 }

@@ -39,7 +39,7 @@ export async function runTeamAction(
   form: FormData,
 ): Promise<string> {
   const host = context.get(hostContext);
-  const { db, chat, clock, limits, mail, settings } = host;
+  const { clock, limits, mail, settings } = host;
   await limits.take(LIMIT, admin.id);
   const asked = checkForm(form, request);
   const trace = traceOf(context, admin);
@@ -52,32 +52,32 @@ export async function runTeamAction(
         mail.send(after, approvedMail(settings, approved.email, approved.role));
         return approved;
       });
-      await drainQueue(db, chat);
+      await drainQueue(host);
       return subject.isVerified
         ? `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}.`
         : `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}. Nobody has proved that this address is theirs: make sure you know who asked.`;
     }
     case 'decline':
-      await db.transaction((tx) => declineMember(tx, clock, trace, asked.id));
+      await change(host, trace, (tx) => declineMember(tx, clock, trace, asked.id));
       return 'The request is deleted.';
     case 'suspend':
-      await releaseAgent(db, chat, asked.id, async (tx) => {
+      await releaseAgent(host, trace, asked.id, async (tx) => {
         await suspendMember(tx, clock, trace, asked.id);
         return true;
       });
       host.closeMember(asked.id);
       return 'The account is suspended and signed out.';
     case 'restore':
-      await db.transaction((tx) => restoreMember(tx, clock, trace, asked.id));
-      await drainQueue(db, chat);
+      await change(host, trace, (tx) => restoreMember(tx, clock, trace, asked.id));
+      await drainQueue(host);
       return 'The account can sign in again.';
     case 'role':
-      await releaseAgent(db, chat, asked.id, (tx) =>
+      await releaseAgent(host, trace, asked.id, (tx) =>
         changeRole(tx, clock, trace, asked.id, asked.role),
       );
       // Each socket is admitted anew, as what the person is now.
       host.closeMember(asked.id);
-      await drainQueue(db, chat);
+      await drainQueue(host);
       return `The role is ${ROLE_NAMES[asked.role]} now.`;
     case 'invite':
       await limits.take(INVITATION_LIMIT, admin.id);
@@ -87,7 +87,7 @@ export async function runTeamAction(
         : `No mail server is set: the invitation to ${asked.email.trim()} is in the outbox folder, and its link in the log.`;
     default:
       asked.intent satisfies 'revoke';
-      await revokeInvitation(db, host, trace, asked.id);
+      await revokeInvitation(host, trace, asked.id);
       return 'The invitation no longer works.';
   }
 }

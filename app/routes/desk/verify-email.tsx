@@ -46,13 +46,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { intent } = checkForm(form, v.object({ intent: field(32) }));
     const token = requireToken(request, LINK_EXPIRED);
     if (intent === 'not-mine') {
-      await disownSignUp(host.db, host, traceOf(context), token);
+      await disownSignUp(host, traceOf(context), token);
       return (
         'Thank you. That request for an account is deleted. If you have asked for one yourself and ' +
         'got no mail, sign in with the password you chose: we will send you your link.'
       );
     }
-    await verifyEmail(host.db, host, traceOf(context), token);
+    await verifyEmail(host, traceOf(context), token);
     throw redirect('/login?notice=verified');
   });
 }

@@ -6,10 +6,9 @@ import type { RouterContextProvider } from 'react-router';
 import * as v from 'valibot';
 import { blockVisitor, unblockVisitor } from '../../conversation/privacy/block-visitor.server.ts';
 import { hostContext } from '../../host.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
@@ -43,7 +42,6 @@ export async function runVisitorAction(
   form: FormData,
 ): Promise<string> {
   const host = context.get(hostContext);
-  const { db, clock } = host;
   await host.limits.take(LIMIT, member.id);
   const asked = checkForm(form, request);
   const trace = traceOf(context, member);
@@ -54,18 +52,18 @@ export async function runVisitorAction(
       return '';
     case 'block': {
       const address = readAddress(asked.email);
-      await transact(db, async (tx) => {
-        const browserCount = await blockVisitor(tx, clock, member.id, address, asked.note);
+      await change(host, trace, async (tx, after) => {
+        const browserCount = await blockVisitor(tx, host.clock, member.id, address, asked.note);
         const detail = `browsers: ${browserCount}`;
         const subject = await addressSubject(tx, address);
-        await recordAudit(tx, clock, trace, { action: 'visitor-blocked', subject, detail });
+        after.audit('visitor-blocked', { subject, detail });
       });
       return 'The visitor is blocked: they read what was said, and cannot write or start a chat.';
     }
     case 'unblock':
-      await db.transaction(async (tx) => {
+      await change(host, trace, async (tx, after) => {
         const subject = await unblockVisitor(tx, asked.id);
-        await recordAudit(tx, clock, trace, { action: 'visitor-unblocked', subject });
+        after.audit('visitor-unblocked', { subject });
       });
       return 'The chat is open to this visitor again.';
     default: {

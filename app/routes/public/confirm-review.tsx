@@ -15,7 +15,6 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { Route } from './+types/confirm-review.ts';
-import { dropRatingPages } from './drop-rating-pages.server.ts';
 import { titleOf } from './page-meta.ts';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
@@ -45,8 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     await readFormData(request);
     const token = requireToken(request, CONFIRMATION_EXPIRED);
-    const confirmed = await confirmReview(host.db, host.clock, token);
-    dropRatingPages(host, confirmed);
+    const confirmed = await confirmReview(host, token);
     return data({ confirmed: describe(confirmed) });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

@@ -39,13 +39,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
-  const { db, clock, settings } = host;
+  const { clock, settings } = host;
   try {
     await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
     await readFormData(request);
     const token = requireToken(request, LINK_IS_OVER);
     let setCookie: string | undefined;
-    const resumed = await resumeConversation(db, clock, token, async (tx) => {
+    const resumed = await resumeConversation(host, token, async (tx) => {
       const known = await findBrowser(tx, request.headers.get('Cookie'));
       if (known) return known;
       const made = await rememberBrowser(tx, clock, settings.origin.startsWith('https:'));

@@ -5,6 +5,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { findClipTitles } from '../../marketplace/pictures/drawn-pictures.ts';
 import { findSection, findService } from '../../marketplace/catalogue.ts';
 import { findRelated } from '../../marketplace/find-related.ts';
+import { RELATED_COUNT } from '../../marketplace/pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
 import { hostContext, requestContext, type Host } from '../../host.ts';
 import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
@@ -14,7 +15,6 @@ import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import type { ReviewResult } from '../../reviews/review-result.ts';
 import { takeReview } from '../../reviews/take-review.server.ts';
-import { dropRatingPages, RELATED_COUNT } from './drop-rating-pages.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 
@@ -106,7 +106,7 @@ export async function receiveReview(
   const { email } = readReviewDraft(form);
   const known = await reviewer.find(request, email);
   const isKnown = known !== undefined && (await isWithin(limits, known));
-  const { status, result, posted } = await takeReview(host, service, {
+  const { status, result } = await takeReview(host, service, {
     trace: { member: undefined, requestId: context.get(requestContext).id },
     form,
     isKnown,
@@ -114,10 +114,6 @@ export async function receiveReview(
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
   if (!result.ok) return data<ReviewResult>(result, { status });
-  if (posted) {
-    host.webhooks.nudge();
-    dropRatingPages(host, service);
-  }
   return data<ReviewResult>(result, {
     headers: { 'Set-Cookie': await reviewer.remember(email, known) },
   });

@@ -36,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Starts a conversation; a browser that has no secret yet gets one. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, captcha, chat, limits, settings, webhooks } = context.get(hostContext);
+  const host = context.get(hostContext);
+  const { db, clock, captcha, limits, settings } = host;
   return answer(async () => {
     const start = await readJson(request, body);
     const problem = checkChatEmail(start.email);
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? { browserId: known, setCookie: undefined }
       : await rememberBrowser(db, clock, settings.origin.startsWith('https:'));
     const service = start.service && findService(start.service.section, start.service.slug);
-    const conversation = await startConversation(db, clock, chat, {
+    const conversation = await startConversation(host, {
       id: start.id,
       browserId: browser.browserId,
       email: normalizeEmail(start.email),
@@ -57,7 +58,6 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? { section: service.section, slug: service.slug, title: service.title }
         : null,
     });
-    webhooks.nudge();
     return json({ conversation }, browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {});
   });
 }

@@ -19,13 +19,13 @@ const LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
 
 /** How the visitor found the chat. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits } = context.get(hostContext);
+  const host = context.get(hostContext);
   return answer(async () => {
     const viewer = await requireVisitor(context, request, params.id);
-    await limits.take(LIMIT, viewer.browserId);
+    await host.limits.take(LIMIT, viewer.browserId);
     const rating = await readJson(request, body);
     return json({
-      conversation: await rateConversation(db, clock, chat, viewer, params.id, rating),
+      conversation: await rateConversation(host, viewer, params.id, rating),
     });
   });
 }

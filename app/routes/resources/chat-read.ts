@@ -9,11 +9,10 @@ const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v
 
 /** How far the visitor has read. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, chat } = context.get(hostContext);
   return answer(async () => {
     await requireVisitor(context, request, params.id);
     const { number } = await readJson(request, body);
-    await markReadByVisitor(db, chat, params.id, number);
+    await markReadByVisitor(context.get(hostContext), params.id, number);
     return json({ ok: true });
   });
 }

@@ -9,11 +9,10 @@ const body = v.object({ isCompleted: v.boolean() });
 
 /** The agent resolves a conversation, or opens it again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { isCompleted } = await readJson(request, body);
-    await setCompleted(db, clock, chat, member, params.id, isCompleted);
+    await setCompleted(context.get(hostContext), member, params.id, isCompleted);
     return json({ ok: true });
   });
 }

@@ -37,19 +37,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** An agent's answer, or the welcome. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits, webhooks } = context.get(hostContext);
+  const host = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    await limits.take(MESSAGE_LIMIT, member.id);
+    await host.limits.take(MESSAGE_LIMIT, member.id);
     const { clientId, text: typed } = await readJson(request, body);
     const message = await sendMessage(
-      db,
-      clock,
-      chat,
+      host,
       { kind: 'member', member },
       { conversationId: params.id, clientId, text: typed },
     );
-    webhooks.nudge();
     return json({ message });
   });
 }

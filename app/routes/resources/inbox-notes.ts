@@ -13,12 +13,12 @@ const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_T
 
 /** A note for the team beside a conversation. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat, limits } = context.get(hostContext);
+  const host = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
-    await limits.take(NOTE_LIMIT, member.id);
+    await host.limits.take(NOTE_LIMIT, member.id);
     const { clientId, text: typed } = await readJson(request, body);
-    const note = await writeNote(db, clock, chat, member, {
+    const note = await writeNote(host, member, {
       conversationId: params.id,
       clientId,
       text: typed,

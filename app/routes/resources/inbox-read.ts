@@ -11,14 +11,14 @@ const body = v.object({ number: v.pipe(v.number(), v.integer(), v.minValue(0), v
 
 /** How far whoever is signed in has read. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat } = context.get(hostContext);
+  const host = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { number } = await readJson(request, body);
-    if (!(await accessToConversation(db, { kind: 'member', member }, params.id))) {
+    if (!(await accessToConversation(host.db, { kind: 'member', member }, params.id))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    await markReadByMember(db, clock, chat, member, params.id, number);
+    await markReadByMember(host, member, params.id, number);
     return json({ ok: true });
   });
 }

@@ -13,12 +13,11 @@ const body = v.object({ fromAgentId: v.nullable(id) });
 
 /** Takes a visitor out of the queue, or over from a colleague. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
     const { fromAgentId } = await readJson(request, body);
     if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    await takeVisitor(db, clock, chat, member, params.id, fromAgentId);
+    await takeVisitor(context.get(hostContext), member, params.id, fromAgentId);
     return json({ ok: true });
   });
 }

@@ -26,12 +26,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Hands the visitor over, with a note for the next agent. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, chat } = context.get(hostContext);
   return answer(async () => {
     const { member } = await requireMember(context, request);
     if (!isUuid(params.id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     const { agentId, note } = await readJson(request, body);
-    await transferVisitor(db, clock, chat, member, {
+    await transferVisitor(context.get(hostContext), member, {
       visitorId: params.id,
       toAgentId: agentId,
       note,

@@ -17,18 +17,17 @@ const message = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAG
  * and RefusedError 400 for a bad body, 429 for one too many.
  */
 export async function postMessage(
-  { db, clock, chat, limits, webhooks }: Host,
+  host: Host,
   viewer: VisitorViewer,
   conversationId: string,
   body: string,
 ) {
-  await limits.take(MESSAGE_LIMIT, viewer.browserId);
+  await host.limits.take(MESSAGE_LIMIT, viewer.browserId);
   const { clientId, text: typed } = checkJson(body, message);
-  const saved = await sendMessage(db, clock, chat, viewer, {
+  const saved = await sendMessage(host, viewer, {
     conversationId,
     clientId,
     text: typed,
   });
-  webhooks.nudge();
   return { message: forVisitor(saved) };
 }

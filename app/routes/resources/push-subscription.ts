@@ -20,16 +20,16 @@ const body = v.union([
 
 /** What this browser subscribed with, or that it takes no pushes any more. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, limits, push } = context.get(hostContext);
+  const host = context.get(hostContext);
   return answer(async () => {
     const session = await requireMember(context, request);
-    await limits.take(LIMIT, session.member.id);
+    await host.limits.take(LIMIT, session.member.id);
     const subscription = await readJson(request, body);
     if (subscription.endpoint === null) {
-      await removeDeviceOfSession(db, session.sessionId);
+      await removeDeviceOfSession(host.db, session.sessionId);
     } else {
       const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
-      await saveDevice(db, clock, push.policy, session, subscription, userAgent);
+      await saveDevice(host, host.push.policy, session, subscription, userAgent);
     }
     return json({ ok: true });
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -33,7 +34,7 @@ export async function createAccount(
   checkUncommon(account.password);
   checkChosenLength(account.password);
   const passwordHash = await hashPassword(auth, account.password);
-  return db.transaction((tx) =>
+  return inTransaction(db, (tx) =>
     insertAccount(tx, clock, {
       email,
       fullName: normalizeName(account.fullName),

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { lockTeam } from '../members/team-lock.server.ts';
 import type { Role } from '../members/roles.ts';
@@ -57,7 +58,7 @@ export async function renewPrinted(
       return { ...account, password, hash: await hashPassword(auth, password) };
     }),
   );
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockTeam(tx);
     // Somebody may have signed in meanwhile, at another process.
     const still = new Set((await findUnused(tx)).map(({ id }) => id));

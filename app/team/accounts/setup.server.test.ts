@@ -17,7 +17,7 @@ const FORM: Omit<Setup, 'token'> = {
 };
 
 const complete = (token: string, services = teamServices(store.db), form = FORM) =>
-  completeSetup(store.db, services, NOBODY, { ...form, token });
+  completeSetup(services, NOBODY, { ...form, token });
 
 const admins = async () =>
   (await store.db.select().from(profiles)).filter(({ role }) => role === 'admin');

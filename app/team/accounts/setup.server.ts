@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isAccountEmail } from './account-email.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { insertAccount } from './create-account.server.ts';
 import { hashPassword } from './credentials.server.ts';
 import { ALL_FIELDS_REQUIRED, checkNewPassword } from './password-rules.server.ts';
@@ -42,8 +43,7 @@ export interface Setup {
 
 /** Makes the first admin. Afterwards no set-up link works, whichever process printed it. */
 export async function completeSetup(
-  db: Database,
-  { auth, clock }: TeamServices,
+  services: TeamServices,
   trace: Trace,
   form: Setup,
 ): Promise<void> {
@@ -56,15 +56,15 @@ export async function completeSetup(
   if (!isAccountEmail(email)) {
     throw new RefusedError(400, 'Please enter a valid email address', 'email');
   }
+  const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
-  await db.transaction(async (tx) => {
+  await change(services, trace, async (tx, after) => {
     await lockTeam(tx);
     const consumed = await consumeToken(tx, clock, 'setup', form.token);
     if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, LINK_EXPIRED, 'token');
     const id = await insertAccount(tx, clock, { email, fullName, role: 'admin', passwordHash });
     await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
-    await recordAudit(tx, clock, trace, {
-      action: 'account-created',
+    after.audit('account-created', {
       subjectId: id,
       subject: email,
       detail: 'first admin, by the set-up link',

@@ -49,7 +49,7 @@ async function recordToCopy() {
 }
 
 const proved = (services: TestServices, token = services.mail.lastToken) =>
-  verifyEmail(store.db, services, NOBODY, token);
+  verifyEmail(services, NOBODY, token);
 
 const enter = (services: TestServices, password: string) =>
   signIn(store.db, services, NOBODY, new Headers(), { email: 'priya@embarka.example', password });
@@ -268,7 +268,7 @@ describe('a sign-up', () => {
     const services = teamServices(store.db);
     const henrik = tracedBy(await hire(store.db, 'henrik'));
     await submit(mallory, services);
-    await disownSignUp(store.db, services, NOBODY, services.mail.lastToken);
+    await disownSignUp(services, NOBODY, services.mail.lastToken);
     expect((await refusalOf(proved(services))).status).toBe(410);
     await submit(mallory, services);
     services.clock.advance(1000);
@@ -299,7 +299,7 @@ describe('a sign-up', () => {
     expect(await isCounted('her own')).toBe(false);
 
     // She reads the mails there are, and says that they were not her.
-    await disownSignUp(store.db, services, NOBODY, strangers);
+    await disownSignUp(services, NOBODY, strangers);
     services.mail.sent.length = 0;
     expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(NOT_VERIFIED);
     expect(await isCounted('her own')).toBe(true);

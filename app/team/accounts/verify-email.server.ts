@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { giveBackToMailbox } from '../../platform/mail/mailbox-budget.server.ts';
 import { insertLogin } from './credentials.server.ts';
@@ -56,16 +57,11 @@ export async function findVerification(
  * with its own password, and all others for that address end. Throws {@link RefusedError} 410 for
  * a dead link.
  */
-export async function verifyEmail(
-  db: Database,
-  services: Pick<TeamServices, 'clock' | 'log'>,
-  trace: Trace,
-  token: string,
-): Promise<void> {
-  const hasProfile = await db.transaction(async (tx) => {
-    const isAccount = await makeAccount(tx, services, trace, token);
+export async function verifyEmail(host: ChangeHost, trace: Trace, token: string): Promise<void> {
+  const hasProfile = await change(host, trace, async (tx, after) => {
+    const isAccount = await makeAccount(tx, after, host, token);
     if (isAccount !== undefined) return isAccount;
-    await confirmAccount(tx, services, trace, token);
+    await confirmAccount(tx, after, host, token);
     return true;
   });
   if (!hasProfile) throw new RefusedError(500, PROFILE_FAILED);
@@ -74,22 +70,22 @@ export async function verifyEmail(
 /** Whether its profile was saved as well; undefined when the link is no sign-up's. */
 async function makeAccount(
   tx: Database,
-  services: Pick<TeamServices, 'clock' | 'log'>,
-  trace: Trace,
+  after: After,
+  host: ChangeHost,
   token: string,
 ): Promise<boolean | undefined> {
-  const { clock, log } = services;
+  const { clock, log } = host;
   const signUp = await takePendingByLink(tx, clock, token);
   if (!signUp) return undefined;
   const { email, fullName, passwordHash, requestedRole } = signUp;
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: true });
   if (id === undefined) throw new RefusedError(410, LINK_EXPIRED, 'token');
   await endPendingSignUps(tx, email);
-  await recordAudit(tx, clock, trace, { action: 'email-verified', subjectId: id, subject: email });
+  after.audit('email-verified', { subjectId: id, subject: email });
   try {
     // A savepoint: without a profile the account stays, and signing in makes up for it.
     await tx.transaction((nested) =>
-      insertWaitingProfile(nested, services, { id, email, fullName, requestedRole }),
+      insertWaitingProfile(nested, host, { id, email, fullName, requestedRole }),
     );
     return true;
   } catch (error) {
@@ -101,8 +97,8 @@ async function makeAccount(
 /** An account that an admin let in before its address was proved. */
 async function confirmAccount(
   tx: Database,
-  { clock }: Pick<TeamServices, 'clock'>,
-  trace: Trace,
+  after: After,
+  { clock }: ChangeHost,
   token: string,
 ): Promise<void> {
   const consumed = await consumeToken(tx, clock, 'verify-email', token);
@@ -113,8 +109,7 @@ async function confirmAccount(
     .set({ emailVerified: true, updatedAt: clock.now() })
     .where(eq(authUsers.id, consumed.userId))
     .returning({ email: authUsers.email });
-  await recordAudit(tx, clock, trace, {
-    action: 'email-verified',
+  after.audit('email-verified', {
     subjectId: consumed.userId,
     ...(user ? { subject: user.email } : {}),
   });
@@ -124,19 +119,13 @@ async function confirmAccount(
  * Whoever reads the mail says that this sign-up is not theirs: it ends. What strangers had mailed
  * to that address counts no longer, so that the owner's own sign-up gets its link.
  */
-export async function disownSignUp(
-  db: Database,
-  { clock }: Pick<TeamServices, 'clock'>,
-  trace: Trace,
-  token: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const signUp = await takePendingByLink(tx, clock, token);
+export async function disownSignUp(host: ChangeHost, trace: Trace, token: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const signUp = await takePendingByLink(tx, host.clock, token);
     if (!signUp) throw new RefusedError(410, LINK_EXPIRED, 'token');
     await giveBackToMailbox(tx, mailboxOf(signUp.email), 'verification');
     await allowNewLinks(tx, signUp.email);
-    await recordAudit(tx, clock, trace, {
-      action: 'declined',
+    after.audit('declined', {
       subjectId: signUp.id,
       subject: signUp.email,
       detail: 'by whoever reads mails to that address',

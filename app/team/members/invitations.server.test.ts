@@ -23,7 +23,7 @@ async function withAdmin() {
   const ask = (email = GUEST, role: 'manager' | 'agent' = 'manager') =>
     invite(services, tracedBy(henrik), email, role);
   const accept = (token: string) =>
-    acceptInvitation(store.db, services, NOBODY, {
+    acceptInvitation(services, NOBODY, {
       token,
       firstName: 'Noor',
       lastName: 'Haddad',
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     const { services, henrik, ask, accept } = await withAdmin();
     await ask();
     const [invitation] = await readInvitations(store.db, services.clock);
-    await revokeInvitation(store.db, services, tracedBy(henrik), invitation?.id ?? '');
+    await revokeInvitation(services, tracedBy(henrik), invitation?.id ?? '');
     expect((await refusalOf(accept(services.mail.lastToken))).status).toBe(410);
   });
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { change } from '../../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
 import { isAccountEmail } from '../accounts/account-email.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
 import { insertAccount } from '../accounts/create-account.server.ts';
 import { hashPassword } from '../accounts/credentials.server.ts';
 import { ALL_FIELDS_REQUIRED, checkNewPassword } from '../accounts/password-rules.server.ts';
@@ -60,19 +60,13 @@ export async function invite(
   });
 }
 
-export async function revokeInvitation(
-  db: Database,
-  { clock }: Pick<TeamServices, 'clock'>,
-  trace: Trace,
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function revokeInvitation(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
     const [revoked] = await tx
       .delete(invitations)
       .where(eq(invitations.id, id))
       .returning({ email: invitations.email });
-    if (!revoked) return;
-    await recordAudit(tx, clock, trace, { action: 'invitation-revoked', subject: revoked.email });
+    if (revoked) after.audit('invitation-revoked', { subject: revoked.email });
   });
 }
 
@@ -128,8 +122,7 @@ export interface AcceptInvitation {
  * others. Somebody who signed up with that address meanwhile, and may not own it, gives way.
  */
 export async function acceptInvitation(
-  db: Database,
-  { auth, clock }: TeamServices,
+  services: TeamServices,
   trace: Trace,
   form: AcceptInvitation,
 ): Promise<void> {
@@ -138,8 +131,9 @@ export async function acceptInvitation(
     throw new RefusedError(400, ALL_FIELDS_REQUIRED);
   }
   checkNewPassword(form.password, form.confirmation);
+  const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
-  await db.transaction(async (tx) => {
+  await change(services, trace, async (tx, after) => {
     const [invitation] = await tx
       .delete(invitations)
       .where(
@@ -158,11 +152,6 @@ export async function acceptInvitation(
       .where(and(eq(profiles.email, email), eq(profiles.status, 'waiting')));
     if (waiting) await tx.delete(authUsers).where(eq(authUsers.id, waiting.id));
     const id = await insertAccount(tx, clock, { email, fullName, role, passwordHash });
-    await recordAudit(tx, clock, trace, {
-      action: 'invitation-accepted',
-      subjectId: id,
-      subject: email,
-      detail: role,
-    });
+    after.audit('invitation-accepted', { subjectId: id, subject: email, detail: role });
   });
 }

@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../members/member.ts';
 import type { Role } from '../members/roles.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 
@@ -90,6 +93,18 @@ export async function endSessions(tx: Database, userId: string, spared?: string)
         spared === undefined ? undefined : ne(authSessions.id, spared),
       ),
     );
+}
+
+/** Ends all sessions of somebody who wanted that; the caller closes their sockets. */
+export async function signOutEverywhere(
+  host: ChangeHost,
+  trace: Trace,
+  { id, email }: Member,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    await endSessions(tx, id);
+    after.audit('signed-out-everywhere', { subjectId: id, subject: email });
+  });
 }
 
 /** Ends one session, if it is this person's, and says whether it was. */

@@ -5,13 +5,11 @@ import {
   type SettingName,
   type SettingTexts,
 } from '../../platform/changeable-settings.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.server.ts';
-import { transact } from '../../platform/db/transact.server.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { savedSettings } from '../../platform/tables.server.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
-import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
@@ -49,13 +47,12 @@ export type SaveOutcome =
  * time: of two admins who change the same setting the second is told, and may then insist.
  */
 export async function saveSettings(
-  db: Database,
-  clock: Clock,
+  host: ChangeHost,
   trace: Trace,
   atStart: SettingTexts,
   save: SaveSettings,
 ): Promise<SaveOutcome> {
-  return transact(db, async (tx) => {
+  return change(host, trace, async (tx, after) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
     const saved = await readSavedSettings(tx);
     const current: SettingTexts = { ...atStart, ...saved.texts };
@@ -87,14 +84,13 @@ export async function saveSettings(
       const row = {
         value: save.reset === undefined ? text : null,
         revision: saved.revision + 1,
-        changedAt: clock.now(),
+        changedAt: host.clock.now(),
       };
       await tx
         .insert(savedSettings)
         .values({ name, ...row })
         .onConflictDoUpdate({ target: savedSettings.name, set: row });
-      await recordAudit(tx, clock, trace, {
-        action: save.reset === undefined ? 'setting-changed' : 'setting-reset',
+      after.audit(save.reset === undefined ? 'setting-changed' : 'setting-reset', {
         subject: name,
         detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hire, useDatabase } from '../../../tests/support/database.ts';
+import { hostOf, hire, useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
 import { readSettingTexts, type SettingTexts } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
@@ -17,7 +17,13 @@ async function admins() {
     typed: SomeTexts,
     shown: SomeTexts = AT_START,
     more: { reset?: keyof SettingTexts; confirmed?: string } = {},
-  ) => saveSettings(store.db, clock, trace, AT_START, { typed, shown, confirmed: '', ...more });
+  ) =>
+    saveSettings(hostOf(store.db, clock), trace, AT_START, {
+      typed,
+      shown,
+      confirmed: '',
+      ...more,
+    });
   const current = async () => ({ ...AT_START, ...(await readSavedSettings(store.db)).texts });
   return { run, current, clock };
 }

@@ -1,16 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Member } from './member.ts';
-import { may } from './permissions.ts';
-import { profiles } from '../tables.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import { profiles } from '../../team/tables.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 
 /** As the table's check has it. */
 const CAPACITY_AT_MOST = 99;
 
 /** How many chats this person answers at once; null for what the setting CHAT_CAPACITY says. */
 export async function setCapacity(
-  db: Database,
+  host: ChatHost,
   member: Member,
   agentId: string,
   capacity: number | null,
@@ -24,11 +25,14 @@ export async function setCapacity(
   if (!isPossible) {
     throw new RefusedError(400, `Please enter a number from 1 to ${CAPACITY_AT_MOST}.`, 'capacity');
   }
-  const [agent] = await db
-    .update(profiles)
-    .set({ capacity })
-    .where(and(eq(profiles.id, agentId), inArray(profiles.role, ['agent', 'support'])))
-    .returning({ fullName: profiles.fullName });
-  if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
-  return agent.fullName;
+  return change(host, undefined, async (tx, after) => {
+    const [agent] = await tx
+      .update(profiles)
+      .set({ capacity })
+      .where(and(eq(profiles.id, agentId), inArray(profiles.role, ['agent', 'support'])))
+      .returning({ fullName: profiles.fullName });
+    if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
+    after.hint(() => host.chat.deskChanged());
+    return agent.fullName;
+  });
 }

@@ -1,0 +1,193 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Outcome, OutboxKind } from '../../platform/change/kind.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
+import type { PostResult } from '../../platform/outgoing/post.server.ts';
+import { endOfSession } from '../../team/sessions/sessions.server.ts';
+import { toPayload, type Subject } from './push-payload.ts';
+import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
+import { QUEUE_ROLES } from './queue-roles.ts';
+import {
+  PUSH_AFTER_MS,
+  PUSH_LEASE_MS,
+  PUSH_RETRY_AFTER_MS,
+  PUSHES_AT_ONCE,
+  PUSHES_KEPT_MS,
+} from './rules.ts';
+import { pushNotices, pushSubscriptions } from './tables.server.ts';
+
+/** The kind of the outbox; its key is the id of the row of `push_notices`, its lane the device. */
+export const PUSH_KIND = 'push';
+
+/** Whether this person has the dashboard in front of them, on any device and process. */
+export type IsInFront = (profileId: string) => Promise<boolean>;
+
+export interface PushServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly push: Pick<PushSender, 'send'>;
+  readonly isInFront: IsInFront;
+}
+
+const CALLED_OFF_WAITS_MS = 1000;
+
+/**
+ * Sends pushes. Each looks once more first: what was read meanwhile, or went to somebody else, is
+ * not sent, and a browser whose session is over is forgotten. A push that left twice is shown once:
+ * both have the topic of its conversation.
+ */
+export function pushKind({ db, clock, push, isInFront }: PushServices): OutboxKind {
+  return {
+    name: PUSH_KIND,
+    retryAfterMs: PUSH_RETRY_AFTER_MS,
+    leaseMs: PUSH_LEASE_MS,
+    lanes: PUSHES_AT_ONCE,
+    atOnce: 1,
+    keepDoneMs: 0,
+    keepFailedMs: PUSHES_KEPT_MS,
+    async deliver({ key: noticeId }, signal): Promise<Outcome> {
+      const row = await look(db, noticeId);
+      if (!row) return { result: 'done' };
+      const { subscription_id: deviceId } = row;
+      if (!isSignedIn(row, clock.now())) {
+        return { result: 'done', settle: (tx) => forgetDevice(tx, deviceId) };
+      }
+      if (!row.is_wanted) {
+        return { result: 'done', settle: (tx) => forgetUnlessSent(tx, noticeId, row.was_sent) };
+      }
+      // They came to the dashboard since it was decided; if they leave it unread, it is sent then.
+      if (await isInFront(row.profile_id)) return { result: 'later', afterMs: PUSH_AFTER_MS };
+      const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
+      const result = await push.send(target, toPayload(subjectOf(row), row.shows_previews), signal);
+      if (!result) {
+        signal.throwIfAborted();
+        return { result: 'later', afterMs: CALLED_OFF_WAITS_MS };
+      }
+      if (isGone(result)) return { result: 'done', settle: (tx) => forgetDevice(tx, deviceId) };
+      const problem = explainPush(result);
+      const settle = async (tx: Database) => {
+        await tx
+          .update(pushNotices)
+          .set({
+            upToNumber: row.last_number,
+            ...(problem === null ? { sentAt: clock.now() } : {}),
+          })
+          .where(eq(pushNotices.id, noticeId));
+        await noteOutcome(tx, clock, deviceId, problem);
+      };
+      if (problem === null) return { result: 'done', settle };
+      return { result: isHopeless(result) ? 'failed' : 'retry', error: problem, settle };
+    },
+  };
+}
+
+/** Removes a browser that takes no pushes any more. */
+export async function forgetDevice(db: Database, subscriptionId: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+}
+
+/** Writes at the device how its newest push fared. */
+export async function noteOutcome(
+  db: Database,
+  clock: Clock,
+  subscriptionId: string,
+  problem: string | null,
+): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set(
+      problem === null ? { lastSuccessAt: clock.now(), lastError: null } : { lastError: problem },
+    )
+    .where(eq(pushSubscriptions.id, subscriptionId));
+}
+
+/** What the push service says about the request itself does not change with time. */
+function isHopeless(result: PostResult): boolean {
+  return 'status' in result && result.status < 500 && result.status !== 429;
+}
+
+interface Row extends Record<string, unknown> {
+  subscription_id: string;
+  profile_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  shows_previews: boolean;
+  is_active: boolean;
+  session_created_at: Date;
+  session_expires_at: Date;
+  about: 'messages' | 'queue';
+  is_wanted: boolean;
+  was_sent: boolean;
+  conversation_id: string;
+  visitor_id: string;
+  email: string;
+  last_number: number;
+  unread: number;
+  text: string | null;
+}
+
+/** What is known about a push at this moment; undefined once its device or conversation is gone. */
+async function look(db: Database, noticeId: string): Promise<Row | undefined> {
+  const [row] = await LOOK.execute(db, { noticeId });
+  return row;
+}
+
+// It joins so many tables that its plan alone takes the embedded database 30 ms, in which nothing
+// else happens.
+const LOOK = new PreparedStatement<Row>(
+  'push_look',
+  sql`
+    select n.about, n.sent_at is not null as was_sent,
+      s.id as subscription_id, s.profile_id, s.endpoint, s.p256dh, s.auth,
+      coalesce(o.shows_previews, false) as shows_previews,
+      p.status = 'active' as is_active,
+      a.created_at as session_created_at, a.expires_at as session_expires_at,
+      c.id as conversation_id, c.last_number, v.id as visitor_id, v.email,
+      unread.count::int as unread, unread.text,
+      v.completed_at is null and c.completed_at is null and c.waiting_since is not null and case
+        when n.about = 'messages' then v.agent_id = s.profile_id and unread.count > 0
+        else v.agent_id is null and v.conversation_id = c.id
+          and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
+          and coalesce(o.tells_of_queue, true)
+          and (r.number is null or r.number < c.last_number)
+      end as is_wanted
+    from push_notices n
+    join push_subscriptions s on s.id = n.subscription_id
+    join profiles p on p.id = s.profile_id
+    join auth_sessions a on a.id = s.session_id
+    join conversations c on c.id = n.conversation_id
+    join visitors v on v.id = c.visitor_id
+    left join notification_settings o on o.profile_id = s.profile_id
+    left join read_marks r on r.agent_id = s.profile_id and r.conversation_id = c.id
+    cross join lateral (
+      select count(*) as count, (array_agg(m.message order by m.number desc))[1] as text
+      from visitor_messages m
+      where m.conversation_id = c.id and not m.is_agent and m.number > coalesce(r.number, 0)
+    ) unread
+    where n.id = ${sql.placeholder('noticeId')}::uuid`,
+);
+
+function isSignedIn(row: Row, now: Date): boolean {
+  const createdAt = new Date(row.session_created_at);
+  const expiresAt = new Date(row.session_expires_at);
+  return row.is_active && endOfSession({ createdAt, expiresAt }).getTime() > now.getTime();
+}
+
+/** What was never sent is forgotten, so that it may be decided on anew when it comes back. */
+async function forgetUnlessSent(tx: Database, noticeId: string, wasSent: boolean): Promise<void> {
+  if (!wasSent) await tx.delete(pushNotices).where(eq(pushNotices.id, noticeId));
+}
+
+function subjectOf(row: Row): Subject {
+  return {
+    about: row.about,
+    conversationId: row.conversation_id,
+    visitorId: row.visitor_id,
+    email: row.email,
+    unread: row.unread,
+    upToNumber: row.last_number,
+    text: row.text,
+  };
+}

@@ -1,0 +1,97 @@
+import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
+import type { AuditAction } from '../platform/change/audit-actions.ts';
+import type { Trace } from '../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../platform/change/change.server.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { dismissReports, hideReview, showReview } from './moderate-review.server.ts';
+import { MODERATION_REASONS, type ModerationReason } from './moderation-reasons.ts';
+import type { ReviewedService } from './post-review.server.ts';
+import { deleteReply, writeReply } from './reply-to-review.server.ts';
+
+/** What a moderator may decide; `seen` as in `ReplyChange`. */
+export type ReviewDecision = { readonly id: string } & (
+  | { readonly intent: 'hide'; readonly reason: ModerationReason; readonly note: string }
+  | { readonly intent: 'show' | 'dismiss' }
+  | { readonly intent: 'reply'; readonly seen: string; readonly reply: string }
+  | { readonly intent: 'delete-reply'; readonly seen: string }
+);
+
+interface Done {
+  readonly service: ReviewedService;
+  readonly action: AuditAction;
+  readonly detail?: string;
+  /** What to say about it. */
+  readonly message: string;
+}
+
+/**
+ * Does what a moderator decided, with its entry in the audit log, and drops the pages that show
+ * it. Returns what to say about it; throws {@link RefusedError} as the decision's own use case.
+ */
+export async function decideAboutReview(
+  host: ChangeHost,
+  trace: Trace,
+  decision: ReviewDecision,
+): Promise<string> {
+  return change(host, trace, async (tx, after) => {
+    const { service, action, detail, message } = await run(tx, host.clock, decision);
+    after.audit(action, {
+      subjectId: decision.id,
+      subject: `${service.section}/${service.slug}`,
+      ...(detail === undefined ? {} : { detail }),
+    });
+    for (const path of [...pagesShowingRating(service), '/moderation-log']) {
+      after.changed('page', path);
+    }
+    return message;
+  });
+}
+
+async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promise<Done> {
+  switch (decision.intent) {
+    case 'hide': {
+      const hidden = await hideReview(tx, clock, decision.id, decision.reason, decision.note);
+      const { name } = MODERATION_REASONS[decision.reason];
+      return {
+        service: hidden,
+        action: 'review-hidden',
+        detail: `${name}, reports: ${hidden.reportCount}`,
+        message: 'The review is hidden. The public log says when and for which reason.',
+      };
+    }
+    case 'show':
+      return {
+        service: await showReview(tx, clock, decision.id),
+        action: 'review-shown',
+        message: 'The review is shown again.',
+      };
+    case 'dismiss': {
+      const settled = await dismissReports(tx, clock, decision.id);
+      return {
+        service: settled,
+        action: 'review-reports-dismissed',
+        detail: `reports: ${settled.reportCount}`,
+        message: 'The review stays as it is, and its reports are settled.',
+      };
+    }
+    case 'reply':
+      return {
+        service: await writeReply(
+          tx,
+          clock,
+          { reviewId: decision.id, seen: decision.seen },
+          decision.reply,
+        ),
+        action: 'review-replied',
+        message: 'The reply is public now.',
+      };
+    default:
+      decision.intent satisfies 'delete-reply';
+      return {
+        service: await deleteReply(tx, { reviewId: decision.id, seen: decision.seen }),
+        action: 'review-reply-deleted',
+        message: 'The reply is deleted.',
+      };
+  }
+}
