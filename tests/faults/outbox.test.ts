@@ -1,28 +1,113 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CAST } from '../support/cast.ts';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, ne } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimDueMails } from '../../app/conversation/mail/claim-mails.server.ts';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { outbox } from '../../app/platform/tables.server.ts';
+import { decidePushes } from '../../app/reach/push/decide-pushes.server.ts';
+import { saveDevice } from '../../app/reach/push/devices.server.ts';
+import { claimDigests } from '../../app/reach/push/digests.server.ts';
+import { saveNotificationSettings } from '../../app/reach/push/notification-settings.server.ts';
+import { addEndpoint, sendTest } from '../../app/reach/webhook/manage-endpoints.server.ts';
+import { authSessions, profiles } from '../../app/team/tables.server.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
+import { hostOf } from '../support/database.ts';
+import { browserKeys } from '../support/push.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { TestServer } from '../support/server.ts';
-import { openSmtpPeer, type SmtpPeer } from '../support/smtp.ts';
+import { openSmtpPeer, type SmtpMood, type SmtpPeer } from '../support/smtp.ts';
+import { NOBODY } from '../support/team.ts';
+import { visit } from '../support/visit.ts';
 
-const { FAULT_TEMPLATE } = process.env;
+const { FAULT_TEMPLATE = '' } = process.env;
+const HOUR_MS = 60 * 60_000;
 /** Longer than a process that died holds what it had taken. */
 const LEASE_MS = 5 * 60_000;
+/** What waits in every copy of the folder below, and what each test adds. */
+const KINDS = ['digest', 'mail', 'push', 'visitor-mail', 'webhook'];
+/** A busy computer may take five times as long as this needs. */
+const PATIENT = { timeout: 60_000 };
 
+/** A data folder whose outbox holds one effect of each kind but the mail about an account. */
+let folder: string;
 let server: TestServer;
 let peer: SmtpPeer;
+let receiver: Receiver;
+let mood: SmtpMood;
+/** What the push service and the webhook's receiver have taken, by the name they know it again by. */
+let taken: string[];
+
+beforeAll(async () => {
+  receiver = await openReceiver((response, { headers }) => {
+    if (mood === 'hangs') return;
+    taken.push(String(headers['webhook-id'] ?? `push ${String(headers['topic'])}`));
+    if (mood === 'answers') response.writeHead(201).end();
+  });
+  folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
+  await cp(FAULT_TEMPLATE, folder, { recursive: true });
+  await fillOutbox();
+});
+afterAll(async () => {
+  await receiver.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 beforeEach(async () => {
+  taken = [];
   peer = await openSmtpPeer();
-  server = await TestServer.start(FAULT_TEMPLATE, {
-    env: { SMTP_URL: peer.url, MAIL_FROM: 'desk@embarka.example' },
-  });
 });
 afterEach(async () => {
   await server.remove();
   peer.close();
 });
 
-/** Somebody has forgotten their password: the answer does not wait for the mail server. */
-async function askForReset(): Promise<void> {
+/** Elena has written to Maya and waits; Noor was answered and has not read it; a webhook is due. */
+async function fillOutbox(): Promise<void> {
+  const { db, close } = await openEmbedded(folder);
+  let now = new Date(Date.now() - 3 * HOUR_MS);
+  const clock = { now: () => now };
+  const host = hostOf(db, clock);
+  await db.update(profiles).set({ acceptsChats: false }).where(ne(profiles.email, CAST.maya.email));
+  const [maya] = await db.select().from(profiles).where(eq(profiles.email, CAST.maya.email));
+  if (!maya) throw new Error('The template has no Maya');
+  await db.insert(authSessions).values({
+    id: 'a-session',
+    token: 'a-session',
+    userId: maya.id,
+    expiresAt: new Date(Date.now() + 24 * HOUR_MS),
+    createdAt: now,
+  });
+  const { subscription } = browserKeys(receiver.url);
+  const session = { member: maya, sessionId: 'a-session' };
+  await saveDevice(host, 'loopback', session, subscription, 'Firefox/1');
+  const chosen = { showsPreviews: false, tellsOfQueue: true, digest: 'hourly' } as const;
+  await saveNotificationSettings(db, clock, maya.id, chosen);
+  const form = { url: receiver.url, events: ['review.posted'] as const };
+  const endpoint = await addEndpoint(host, 'loopback', NOBODY, form);
+  now = new Date(Date.now() - 2 * HOUR_MS);
+  await (await visit(db, VISITORS.elena, clock)).say('Is anybody there?');
+  const noor = await visit(db, VISITORS.noor, clock);
+  await noor.say('Hello');
+  await noor.answer(maya, 'Good morning');
+  now = new Date();
+  await decidePushes(host, () => Promise.resolve(false));
+  await claimDueMails(host, () => Promise.resolve(false));
+  await claimDigests(host, { supportTimezone: 'Etc/UTC' });
+  await sendTest(host, endpoint.id);
+  const waiting = await db.select({ kind: outbox.kind }).from(outbox).orderBy(outbox.kind);
+  expect(waiting.map(({ kind }) => kind)).toEqual(KINDS.filter((kind) => kind !== 'mail'));
+  await close();
+}
+
+/** Everything is due, and its receivers are in this mood. */
+async function start(first: SmtpMood): Promise<void> {
+  become(first);
+  server = await TestServer.start(folder, {
+    env: { SMTP_URL: peer.url, MAIL_FROM: 'desk@embarka.example' },
+  });
+  // Somebody has forgotten their password: the answer does not wait for the mail server.
   const answer = await fetch(`${server.origin}/forgot-password`, {
     method: 'POST',
     headers: { Origin: server.origin },
@@ -31,44 +116,82 @@ async function askForReset(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const subjects = () => peer.kept.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
-const names = () => new Set(peer.kept.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]));
-const RESET = /^Set a new password/;
+function become(next: SmtpMood): void {
+  mood = next;
+  peer.mood = next;
+}
 
-test('told to end while the mail server hangs, it ends, and the next process sends the mail once', async () => {
-  peer.mood = 'hangs';
-  await askForReset();
-  await expect.poll(() => peer.connections, { timeout: 20_000 }).toBeGreaterThan(0);
+const namesOf = (mails: readonly string[]) =>
+  mails.map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+const subjectsOf = (mails: readonly string[]) =>
+  mails.map((mail) => /^Subject: (.*)$/im.exec(mail)?.[1] ?? '').toSorted();
+
+/** What this process has counted, by kind. */
+async function counted(metric: 'done' | 'attempts' | 'failed'): Promise<Record<string, number>> {
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const lines = text.matchAll(
+    new RegExp(`^embarka_outbox_${metric}_total\\{kind="([a-z-]+)"\\} (\\d+)$`, 'gm'),
+  );
+  return Object.fromEntries([...lines].map(([, kind = '', number]) => [kind, Number(number)]));
+}
+
+const ONE_EACH = Object.fromEntries(KINDS.map((kind) => [kind, 1]));
+
+/** Each effect has left this process once, and nothing is left to do. */
+async function expectEachOnce(): Promise<void> {
+  await expect.poll(() => counted('done'), PATIENT).toEqual(ONE_EACH);
+  expect(await counted('attempts')).toEqual(ONE_EACH);
+  expect(subjectsOf(peer.kept)).toEqual([
+    '1 visitor waits for your answer',
+    'An answer from Embarka',
+    'Set a new password for Embarka',
+  ]);
+  expect(taken.toSorted()).toEqual([
+    expect.stringMatching(/^evt_/),
+    expect.stringMatching(/^push /),
+  ]);
+}
+
+/** All receivers hang, each with one effect of this process in hand. */
+async function everyReceiverHangs(): Promise<void> {
+  const before = receiver.received.length;
+  await start('hangs');
+  await expect.poll(() => peer.connections, PATIENT).toBe(3);
+  await expect.poll(() => receiver.received.length - before, PATIENT).toBe(2);
+}
+
+test('told to end while every receiver hangs, it ends, and the next process does each effect once', async () => {
+  await everyReceiverHangs();
   process.kill(server.pid ?? 0, 'SIGTERM');
-  // The mail server would have been waited for 20 seconds.
+  // A mail server would have been waited for 20 seconds, and a webhook's receiver for 10.
   await expect.poll(() => server.isRunning, { timeout: 15_000 }).toBe(false);
-  peer.mood = 'answers';
+  become('answers');
   await server.restart();
-  await expect.poll(() => peer.kept.length, { timeout: 20_000 }).toBe(1);
-  expect(subjects()).toEqual([expect.stringMatching(RESET)]);
+  await expectEachOnce();
 });
 
-test('killed between the commit and the mail, the next process sends it', async () => {
-  peer.mood = 'hangs';
-  await askForReset();
+test('killed between the commits and the effects, the next process does each once', async () => {
+  await everyReceiverHangs();
   await server.kill();
-  peer.mood = 'answers';
+  become('answers');
   await server.shiftClock(LEASE_MS);
   await server.restart();
-  await expect.poll(() => peer.kept.length, { timeout: 20_000 }).toBe(1);
-  expect(subjects()).toEqual([expect.stringMatching(RESET)]);
+  await expectEachOnce();
 });
 
-test('killed before it heard that a mail was taken, it sends that again under the same name', async () => {
-  peer.mood = 'keeps silently';
-  await askForReset();
-  await expect.poll(() => peer.kept.length, { timeout: 20_000 }).toBe(1);
+test('killed before it heard that all was taken, it does each again under the same name', async () => {
+  await start('keeps silently');
+  await expect.poll(() => [peer.kept.length, taken.length], PATIENT).toEqual([3, 2]);
   await server.kill();
-  peer.mood = 'answers';
+  become('answers');
   await server.shiftClock(LEASE_MS);
   await server.restart();
-  await expect.poll(() => peer.kept.length, { timeout: 20_000 }).toBe(2);
-  // A mailbox shows two mails of one name once.
-  expect(names().size).toBe(1);
-  expect(new Set(peer.kept.map((mail) => /token=3?D?([\w=\n-]+)/.exec(mail)?.[1])).size).toBe(1);
+  await expect.poll(() => counted('done'), PATIENT).toEqual(ONE_EACH);
+  // A mailbox shows two mails of one name once, a device one push of a topic, a receiver knows an id.
+  expect(namesOf(peer.kept)).toHaveLength(6);
+  expect(new Set(namesOf(peer.kept)).size).toBe(3);
+  expect(taken).toHaveLength(4);
+  expect(new Set(taken).size).toBe(2);
+  const reset = peer.kept.filter((mail) => /^Subject: Set a new password/m.test(mail));
+  expect(new Set(reset.map((mail) => /token=3?D?([\w=\n-]+)/.exec(mail)?.[1])).size).toBe(1);
 });

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import {
+  hire,
+  hostOf,
+  openBrowser,
+  recordingPublisher,
+  TestClock,
+  useDatabase,
+} from '../../../tests/support/database.ts';
+import { webhookListeners } from '../../reach/webhook/record-event.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { rerouteWaiting } from '../hold/reroute-waiting.server.ts';
+import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
+import { sendMessage, sendPrepared } from './send-message.server.ts';
+import { startConversation } from './start-conversation.server.ts';
+
+const store = useDatabase();
+
+/** Every row of every table, in one order; what chance made is named by when it first appears. */
+async function dump(): Promise<string> {
+  const { rows } = await store.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const tables: string[] = [];
+  for (const { name } of rows) {
+    const found = await store.db.execute<{ row: string }>(
+      sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
+    );
+    tables.push(`${name}: ${found.rows.length}`, ...sorted(found.rows.map(({ row }) => row)));
+  }
+  return nameChance(tables.join('\n'));
+}
+
+/** By what is not chance: two rows that differ in that alone are alike. */
+const sorted = (rows: readonly string[]) =>
+  rows.toSorted((one, other) => (withoutChance(one) < withoutChance(other) ? -1 : 1));
+
+/** What the database's own clock wrote, such as when an agent was assigned. */
+const DATABASE_TIME = /(?!2026-06-12|2026-01-05)\d{4}-\d\d-\d\dT[\d:.]+/g;
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+const withoutChance = (text: string) => text.replaceAll(UUID, '').replaceAll(DATABASE_TIME, '');
+
+function nameChance(text: string): string {
+  const names = new Map<string, string>();
+  return text.replaceAll(DATABASE_TIME, '(then)').replaceAll(UUID, (id) => {
+    const name = names.get(id) ?? `#${names.size + 1}`;
+    names.set(id, name);
+    return name;
+  });
+}
+
+type Send = typeof sendMessage;
+
+/** An hour of a conversation in which each message of the visitor may go either way. */
+async function talk(send: Send) {
+  const clock = new TestClock();
+  const { publisher, events } = recordingPublisher();
+  /** The short way is closed to what somebody waits for, so it has nothing to record. */
+  let recorded = 0;
+  const listeners: ChatHost['listeners'] = {
+    ...webhookListeners,
+    record: (tx, at, happening) => {
+      if (happening.type === 'message.sent') recorded += 1;
+      return webhookListeners.record(tx, at, happening);
+    },
+  };
+  const host: ChatHost = { ...hostOf(store.db, clock, publisher), listeners };
+  const maya = await hire(store.db, 'maya');
+  const browserId = await openBrowser(store.db, clock);
+  const id = `conv_1700000000000_${'a'.repeat(26)}`;
+  await startConversation(host, {
+    id,
+    browserId,
+    email: VISITORS.elena,
+    topic: 'Sales Inquiry',
+    service: null,
+  });
+  const say = (text: string) => {
+    clock.advance(60_000);
+    const sent = { conversationId: id, clientId: randomUUID(), text };
+    return send(host, { kind: 'browser', browserId }, sent);
+  };
+  const answers = [await say('Is anybody there?'), await say('  Hello?  ')];
+  clock.advance(60_000);
+  const answer = { conversationId: id, clientId: randomUUID(), text: 'Good morning' };
+  await sendMessage(host, { kind: 'member', member: maya }, answer);
+  await markReadByVisitor(host, id, 3);
+  answers.push(await say('I need a logo'));
+  await markReadByMember(host, maya, id, 4);
+  answers.push(await say('By Monday'), await say('Or Tuesday'));
+  clock.advance(60 * 60_000);
+  await rerouteWaiting(host);
+  answers.push(await say('Still there?'));
+  return { left: await dump(), events: nameChance(JSON.stringify({ answers, events })), recorded };
+}
+
+/** The long way for visitors as well; what `sendMessage` checks before is not part of either. */
+const theLongWay: Send = (host, viewer, sent) => sendPrepared(host, viewer, sent, sent.text.trim());
+
+test('the short and the long way of a message leave the same behind, and tell the same', async () => {
+  const short = await talk(sendMessage);
+  await store.pool.query(`
+    do $$ begin
+      execute (
+        select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
+        where schemaname = 'public'
+      );
+    end $$`);
+  const long = await talk(theLongWay);
+  expect(long.left.split('\n')).toEqual(short.left.split('\n'));
+  expect(long.events).toBe(short.events);
+  expect(short.left).toContain('visitor_messages: 7');
+  // Six of the visitor and one of the agent, who always goes the long way.
+  expect([short.recorded, long.recorded]).toEqual([1, 7]);
+});
