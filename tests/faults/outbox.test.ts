@@ -173,6 +173,7 @@ test('told to end while every receiver hangs, it ends, and the next process does
 test('killed between the commits and the effects, the next process does each once', async () => {
   await everyReceiverHangs();
   await server.kill();
+  expect([...peer.kept, ...taken]).toEqual([]);
   become('answers');
   await server.shiftClock(LEASE_MS);
   await server.restart();
