@@ -25,4 +25,4 @@ const { write } = Socket.prototype;
 Socket.prototype.write = function (this: Socket, ...args: unknown[]) {
   dieAt(args[0]);
   return Reflect.apply(write, this, args) as boolean;
-} as typeof write;
+};
