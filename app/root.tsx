@@ -16,6 +16,7 @@ import { keepPage, useShownPage } from './ui/form/keep-page.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
+import type { Site } from './layouts/use-site.ts';
 import { ThemeScript } from './ui/theme.tsx';
 import './app.css';
 
@@ -38,7 +39,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** What every page says about this installation. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): Site {
   const { settings, clock } = context.get(hostContext);
   return {
     brandName: settings.brandName,

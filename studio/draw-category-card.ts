@@ -1,4 +1,4 @@
-import type { CategoryCardId } from '../app/routes/public/home/picture-paths.ts';
+import type { CategoryCardId } from '../app/marketplace/pictures/home-pictures.ts';
 import type { SectionId } from '../app/marketplace/sections.ts';
 import { clapper } from './carriers/film.ts';
 import { PALETTES } from '../app/marketplace/pictures/palettes.ts';

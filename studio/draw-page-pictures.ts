@@ -8,7 +8,7 @@ import {
   fleetPath,
   nightSkyPath,
   type CategoryCardId,
-} from '../app/routes/public/home/picture-paths.ts';
+} from '../app/marketplace/pictures/home-pictures.ts';
 
 const SCREENS = ['desktop', 'phone'] as const;
 const THEMES = ['light', 'dark'] as const;

@@ -1,3 +1,5 @@
+import { readReviewQuery } from './review-query.ts';
+
 export const MODERATION_VIEWS = ['reported', 'all', 'hidden'] as const;
 export type ModerationView = (typeof MODERATION_VIEWS)[number];
 
@@ -8,4 +10,20 @@ export interface ModerationQuery {
   readonly stars: number | undefined;
   /** From 1. */
   readonly page: number;
+}
+
+/** What a moderator's address asks for; what makes no sense in it is left out. */
+export function readModerationQuery(
+  params: URLSearchParams,
+  sections: readonly { readonly id: string }[],
+): ModerationQuery {
+  const view = params.get('show');
+  const section = params.get('section');
+  const { stars, page } = readReviewQuery(params);
+  return {
+    view: MODERATION_VIEWS.find((one) => one === view) ?? 'reported',
+    section: sections.find(({ id }) => id === section)?.id,
+    stars,
+    page,
+  };
 }

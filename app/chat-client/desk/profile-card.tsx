@@ -3,7 +3,7 @@ import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { displayName } from '../../conversation/wire/views.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '../../ui/initials-avatar.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';

@@ -15,18 +15,11 @@ import {
   signOutEverywhere,
 } from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/account.ts';
-import { NewPasswordFields } from './account-fields.tsx';
-import { fieldErrors } from './field-error.ts';
 import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { MemberPage, MemberPageSection } from './member-page.tsx';
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { AccountSettings } from '../../team/screens/account-settings.tsx';
 
 /** Keeps a stolen session from trying passwords. */
 const PASSWORD_LIMIT = { name: 'change-password', burst: 5, perMinute: 1 };
@@ -104,96 +97,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </>
       }
     >
-      {actionData && actionData.field === undefined && (
-        <div className="mt-6">
-          <Notice kind={actionData.isDone ? 'success' : 'error'}>{actionData.message}</Notice>
-        </div>
-      )}
-      {(member.role === 'agent' || member.role === 'support') && (
-        <MemberPageSection title="Availability">
-          <ActionForm
-            preventScrollReset
-            className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
-          >
-            <input type="hidden" name="intent" value="availability" />
-            <input type="hidden" name="acceptsChats" value={acceptsChats ? 'no' : 'yes'} />
-            <p className="flex items-center gap-3">
-              {acceptsChats ? (
-                <Chip tone="success">Accepting</Chip>
-              ) : (
-                <Chip tone="amber">Away</Chip>
-              )}
-              {acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.'}
-            </p>
-            <SubmitButton className="button button-line button-small">
-              {acceptsChats ? 'Stop accepting chats' : 'Accept chats'}
-            </SubmitButton>
-          </ActionForm>
-        </MemberPageSection>
-      )}
-      <MemberPageSection title="Signed in" count={sessions.length}>
-        <ul className="list-card">
-          {sessions.map(({ id, browser, address, since, isCurrent }) => (
-            <li
-              key={id}
-              data-testid="session"
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
-            >
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-2 font-[650]">
-                  {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
-                </p>
-                <p className="text-[14px] text-ink-2">
-                  since <DateTime at={since} withTime />
-                  {address && <> · {address}</>}
-                </p>
-              </div>
-              {!isCurrent && (
-                <ActionForm preventScrollReset>
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="id" value={id} />
-                  <SubmitButton className="button button-line button-small">
-                    Sign out<span className="sr-only"> {browser}</span>
-                  </SubmitButton>
-                </ActionForm>
-              )}
-            </li>
-          ))}
-        </ul>
-        <ActionForm className="mt-4">
-          <input type="hidden" name="intent" value="sign-out-everywhere" />
-          <SubmitButton className="button button-line button-small">
-            Sign out everywhere
-          </SubmitButton>
-        </ActionForm>
-      </MemberPageSection>
-      <MemberPageSection title="Password">
-        <PasswordForm answer={actionData} />
-      </MemberPageSection>
-    </MemberPage>
-  );
-}
-
-function PasswordForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
-  const errorAt = fieldErrors(answer);
-  return (
-    <ActionForm
-      key={answer?.isDone ? 'sent' : 'form'}
-      preventScrollReset
-      className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
-    >
-      <input type="hidden" name="intent" value="password" />
-      {/* Lets password managers know whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" />
-      <PasswordField
-        label="Current password"
-        name="current"
-        autoComplete="current-password"
-        required
-        error={errorAt('current')}
+      <AccountSettings
+        role={member.role}
+        acceptsChats={acceptsChats}
+        sessions={sessions}
+        answer={actionData}
       />
-      <NewPasswordFields errorAt={errorAt} label="New password" />
-      <SubmitButton>Change password</SubmitButton>
-    </ActionForm>
+    </MemberPage>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import * as v from 'valibot';
 import { email } from './form-fields.server.ts';
 import { checkForm } from '../../platform/read-form.ts';
@@ -11,14 +10,10 @@ import {
   requestPasswordReset,
   RESET_REQUESTED,
 } from '../../team/accounts/reset-password.server.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import type { Route } from './+types/forgot-password.ts';
 import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { PortalPage } from './portal-page.tsx';
-import { useBrandName } from './use-brand-name.ts';
+import { PortalPage } from '../../layouts/portal-page.tsx';
+import { ForgotPasswordForm } from '../../team/screens/forgot-password-form.tsx';
 
 const BY_ADDRESS = { name: 'reset-address', burst: 10, perMinute: 2 };
 /** Nobody's mailbox is filled by strangers, wherever they write from. */
@@ -53,33 +48,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <PortalPage
-      brandName={useBrandName()}
       title="Forgot password?"
       isLongTitle
       lead="We send you a link to set a new one."
       headline={['A fresh breeze', 'is on its way.']}
     >
-      <ActionForm className="mt-8 grid gap-5">
-        {actionData && actionData.field === undefined && (
-          <Notice kind={actionData.isDone ? 'success' : 'error'}>{actionData.message}</Notice>
-        )}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={actionData?.typed.email}
-          error={actionData?.field === 'email' ? actionData.message : undefined}
-        />
-        <SubmitButton>Send link</SubmitButton>
-      </ActionForm>
-      <p className="mt-8 text-ink-2">
-        Remembered it?{' '}
-        <Link to="/login" className="link">
-          Sign in
-        </Link>
-      </p>
+      <ForgotPasswordForm answer={actionData} />
     </PortalPage>
   );
 }

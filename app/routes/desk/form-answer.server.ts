@@ -4,18 +4,9 @@ import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
-/** What a form shows after it was sent. */
-export interface FormAnswer {
-  readonly isDone: boolean;
-  readonly message: string;
-  /** The field the message stands at; none for the form as a whole. */
-  readonly field: string | undefined;
-  /** What was typed into a form that was refused, for browsers that load the page anew. */
-  readonly typed: Typed;
-}
-
-type Typed = Readonly<Record<string, string>>;
+type Typed = FormAnswer['typed'];
 
 /** Secrets are never sent back. */
 const SECRETS = ['password', 'confirmation', 'current', 'token'];

@@ -2,14 +2,8 @@ import { data } from 'react-router';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
 import { readFormData } from '../../platform/read-form.ts';
-import { typedInto, type FormAnswer } from './form-answer.server.ts';
-
-/** What came of a form of the API's pages; a secret is in the answer once and nowhere else. */
-export interface IntegrationAnswer extends FormAnswer {
-  readonly secret?: string;
-  /** Which of the page's forms this answers. */
-  readonly intent: string;
-}
+import type { IntegrationAnswer } from '../../reach/screens/secret-notice.tsx';
+import { typedInto } from './form-answer.server.ts';
 
 export interface Done {
   readonly message: string;

@@ -8,18 +8,11 @@ import { addressBlock } from '../../platform/rate-limit.ts';
 import { acceptInvitation, findInvitation } from '../../team/members/invitations.server.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import type { Route } from './+types/invitation.ts';
-import { NameFields, NewPasswordFields } from './account-fields.tsx';
-import { DeadLink } from './dead-link.tsx';
-import { fieldErrors } from './field-error.ts';
 import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { PortalPage } from './portal-page.tsx';
+import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken, requireToken } from './read-token.server.ts';
-import { useBrandName } from './use-brand-name.ts';
+import { InvitationForm } from '../../team/screens/invitation-form.tsx';
 
 const BY_ADDRESS = { name: 'invitation-link', burst: 20, perMinute: 5 };
 
@@ -55,12 +48,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Invitation({ actionData, loaderData }: Route.ComponentProps) {
-  const errorAt = fieldErrors(actionData);
-  const { invitation } = loaderData;
-  const problem = errorAt('token') ?? loaderData.problem;
+  const { invitation, problem } = loaderData;
   return (
     <PortalPage
-      brandName={useBrandName()}
       title="Join the team"
       lead={
         invitation ? (
@@ -73,25 +63,7 @@ export default function Invitation({ actionData, loaderData }: Route.ComponentPr
       }
       headline={['There is', 'room aboard.']}
     >
-      {problem === undefined && invitation ? (
-        <ActionForm className="mt-8 grid gap-[18px]">
-          {actionData && actionData.field === undefined && (
-            <Notice kind="error">{actionData.message}</Notice>
-          )}
-          <NameFields errorAt={errorAt} typed={actionData?.typed} />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="username"
-            value={invitation.email}
-            readOnly
-          />
-          <NewPasswordFields errorAt={errorAt} />
-          <SubmitButton>Create account</SubmitButton>
-        </ActionForm>
-      ) : (
-        <DeadLink text={problem ?? ''} to="/login" action="Sign In" />
-      )}
+      <InvitationForm answer={actionData} email={invitation?.email} problem={problem} />
     </PortalPage>
   );
 }

@@ -104,7 +104,7 @@ describe('a field of 20,000 characters is refused where it stands, and nothing t
     expect(answer).toMatchObject({
       isDone: false,
       field: 'note',
-      draft: { email: 'elena@northfold.example', note: LONG },
+      typed: { email: 'elena@northfold.example', note: LONG },
     });
   });
 

@@ -9,17 +9,11 @@ import { readAccountEmail, resetPassword } from '../../team/accounts/reset-passw
 import { isTokenValid } from '../../team/accounts/tokens.server.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import { rememberDevice } from '../../team/sessions/known-device.server.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { Route } from './+types/reset-password.ts';
-import { NewPasswordFields } from './account-fields.tsx';
-import { DeadLink } from './dead-link.tsx';
-import { fieldErrors } from './field-error.ts';
 import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { PortalPage } from './portal-page.tsx';
+import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken, requireToken } from './read-token.server.ts';
-import { useBrandName } from './use-brand-name.ts';
+import { ResetPasswordForm } from '../../team/screens/reset-password-form.tsx';
 
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 
@@ -62,27 +56,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
-  const errorAt = fieldErrors(actionData);
-  const problem = errorAt('token') ?? loaderData.problem;
   return (
     <PortalPage
-      brandName={useBrandName()}
       title="Set a new password"
       isLongTitle
       lead="It signs you out wherever you are signed in."
       headline={['Fresh canvas,', 'same course.']}
     >
-      {problem !== undefined ? (
-        <DeadLink text={problem} to="/forgot-password" action="Send a new link" />
-      ) : (
-        <ActionForm className="mt-8 grid gap-5">
-          {actionData && actionData.field === undefined && (
-            <Notice kind="error">{actionData.message}</Notice>
-          )}
-          <NewPasswordFields errorAt={errorAt} label="New password" />
-          <SubmitButton>Set password</SubmitButton>
-        </ActionForm>
-      )}
+      <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>
   );
 }

@@ -1,27 +1,18 @@
-import { useEffect, type ReactNode } from 'react';
 import { data } from 'react-router';
 import * as v from 'valibot';
 import { password } from './form-fields.server.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
-import { RESET_PHRASE } from '../../conversation/wire/reset-phrase.ts';
 import { resetAllData, ResetError } from '../../conversation/privacy/reset-all-data.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { useIsSending } from '../../ui/form/sending.ts';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/reset.ts';
-import { fieldErrors } from './field-error.ts';
-import { ForbiddenPage } from './forbidden-page.tsx';
+import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { MemberPage } from './member-page.tsx';
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { ResetForm } from '../../conversation/screens/reset-form.tsx';
 
 /** Keeps a stolen session from trying passwords. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
@@ -86,67 +77,14 @@ function unexpected(error: unknown): string {
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const errorAt = fieldErrors(actionData);
-  const isDone = actionData?.isDone === true;
-
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDone]);
-
+  const { member } = loaderData;
   return (
     <MemberPage
-      member={loaderData.member}
+      member={member}
       title="Reset"
       lead="Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back."
     >
-      <ActionForm className="mt-9 grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line">
-        {!isDone && (
-          <>
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              required
-              error={errorAt('password')}
-            />
-            <TextField
-              label={`Type '${RESET_PHRASE}'`}
-              name="phrase"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              error={errorAt('phrase')}
-            />
-            <SubmitButton className="button button-danger">Reset All Data</SubmitButton>
-          </>
-        )}
-        <Outcome>
-          {actionData && actionData.field === undefined && (
-            <Notice kind={isDone ? 'success' : 'error'}>{actionData.message}</Notice>
-          )}
-        </Outcome>
-      </ActionForm>
+      <ResetForm answer={actionData} />
     </MemberPage>
-  );
-}
-
-/** What it is doing, or what came of it. */
-function Outcome({ children }: { readonly children: ReactNode }) {
-  const isBusy = useIsSending({});
-  return (
-    <>
-      <div role="status" className="empty:hidden">
-        {isBusy && (
-          <p className="flex items-center gap-3 text-ink-2">
-            <Icon name="spinner-gap" className="animate-spin" />
-            Clearing profiles and visitors, then signing out…
-          </p>
-        )}
-      </div>
-      {!isBusy && children}
-    </>
   );
 }

@@ -1,7 +1,7 @@
-import { checkForm, readFormData } from '../../platform/read-form.ts';
-import { field } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { data, redirect, type RouterContextProvider } from 'react-router';
+import { checkForm, readFormData } from '../../platform/read-form.ts';
+import { field } from '../../platform/fields.ts';
 import { countExpiredConversations } from '../../conversation/privacy/expire-conversations.server.ts';
 import { hostContext, type Host } from '../../host.ts';
 import {
@@ -26,8 +26,9 @@ import {
   type ShorterPeriod,
   type SomeTexts,
 } from '../../team/settings/save-settings.server.ts';
-import { sendTestMail, type MailTest } from '../../team/settings/send-test-mail.server.ts';
+import { sendTestMail } from '../../team/settings/send-test-mail.server.ts';
 import { sayValue, type Period } from '../../team/settings/setting-labels.ts';
+import type { SettingsAnswer } from '../../team/settings/settings-answer.ts';
 import { countExpiredAudit } from '../../team/audit/expire-audit.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { traceOf } from './form-answer.server.ts';
@@ -36,28 +37,6 @@ const LIMIT = { name: 'settings', burst: 60, perMinute: 60 };
 /** A mail server is somebody else's: pressing the button does not make it busy. */
 const MAIL_LIMIT = { name: 'test-mail', burst: 5, perMinute: 2 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What the page shows when nothing was saved: what was typed, and why. */
-export interface SettingsAnswer {
-  readonly isDone: boolean;
-  /** For the form as a whole. */
-  readonly message: string | undefined;
-  readonly mailTest: MailTest | undefined;
-  /** The settings that were touched: as typed, and what they were typed over. */
-  readonly typed: SomeTexts;
-  readonly shown: SomeTexts;
-  readonly hours: HoursForm | undefined;
-  readonly hoursDay: DayId | undefined;
-  readonly faults: SomeTexts;
-  readonly question: RetentionQuestion | undefined;
-}
-
-/** Asked before a period is made shorter. */
-export interface RetentionQuestion {
-  /** What a button sends to agree. */
-  readonly intent: string;
-  readonly periods: readonly (ShorterPeriod & { readonly count: number })[];
-}
 
 /** What an admin does on /team/settings: 'save', 'reset NAME', 'test-mail'; '!…' agrees. */
 export async function runSettingsAction(

@@ -8,18 +8,11 @@ import { addressBlock } from '../../platform/rate-limit.ts';
 import { completeSetup } from '../../team/accounts/setup.server.ts';
 import { isTokenValid } from '../../team/accounts/tokens.server.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import type { Route } from './+types/setup.ts';
-import { NameFields, NewPasswordFields } from './account-fields.tsx';
-import { DeadLink } from './dead-link.tsx';
-import { fieldErrors } from './field-error.ts';
 import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
-import { PortalPage } from './portal-page.tsx';
+import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken, requireToken } from './read-token.server.ts';
-import { useBrandName } from './use-brand-name.ts';
+import { SetupForm } from '../../team/screens/setup-form.tsx';
 
 const BY_ADDRESS = { name: 'setup-link', burst: 20, perMinute: 5 };
 
@@ -56,36 +49,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SetUp({ actionData, loaderData }: Route.ComponentProps) {
-  const errorAt = fieldErrors(actionData);
-  const problem = errorAt('token') ?? loaderData.problem;
   return (
     <PortalPage
-      brandName={useBrandName()}
       title="First admin"
       lead="This account approves everybody else’s."
       headline={['Every fleet', 'needs a harbour.']}
     >
-      {problem === undefined ? (
-        <ActionForm className="mt-8 grid gap-[18px]">
-          {actionData && actionData.field === undefined && (
-            <Notice kind="error">{actionData.message}</Notice>
-          )}
-          <NameFields errorAt={errorAt} typed={actionData?.typed} />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={actionData?.typed.email}
-            error={errorAt('email')}
-          />
-          <NewPasswordFields errorAt={errorAt} />
-          <SubmitButton>Create account</SubmitButton>
-        </ActionForm>
-      ) : (
-        <DeadLink text={problem} to="/login" action="Sign In" />
-      )}
+      <SetupForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>
   );
 }

@@ -5,20 +5,17 @@ import { hostContext } from '../../host.ts';
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
 import { may } from '../../team/members/permissions.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-visitors.ts';
-import { BlockRow } from './block-row.tsx';
-import { fieldErrors } from './field-error.ts';
-import { ForbiddenPage } from './forbidden-page.tsx';
+import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { MemberPage, MemberPageSection } from './member-page.tsx';
-import { PersonCard } from './person-card.tsx';
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { PersonCard } from '../../conversation/screens/person-card.tsx';
 import { readPerson } from './person.server.ts';
 import { runVisitorAction } from './visitor-actions.server.ts';
+import { FindPersonForm } from '../../conversation/screens/find-person-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { BlockList } from '../../conversation/screens/block-list.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Visitors' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
@@ -44,19 +41,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { member } = await requirePermissionPage(context, request, 'block-visitors');
-  let form = new FormData();
-  const { data: answer, init } = await answerForm(request, (sent) => {
-    form = sent;
+  let address = '';
+  const { data: answer, init } = await answerForm(request, (form) => {
+    address = normalizeEmail(readText(form, 'email'));
     return runVisitorAction(context, member, form);
   });
-  const typed = (name: string) => readText(form, name);
   // The person stays on the screen, as they are after what was done.
-  const address = normalizeEmail(typed('email'));
-  const person = isEmail(address)
-    ? await readPerson(context.get(hostContext).db, address)
-    : undefined;
-  const draft = { email: address, note: typed('note') };
-  return data({ ...answer, intent: typed('intent'), person, draft }, init ?? {});
+  const { db } = context.get(hostContext);
+  const person = isEmail(address) ? await readPerson(db, address) : undefined;
+  return data({ ...answer, person }, init ?? {});
 }
 
 export default function TeamVisitors({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,26 +61,8 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
       title="Visitors"
       lead="What is held about an e-mail address, and who may not chat."
     >
-      <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">
-        <input type="hidden" name="intent" value="find" />
-        <TextField
-          key={person?.email}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          defaultValue={person?.email ?? actionData?.draft.email}
-          error={fieldErrors(actionData)('email')}
-        />
-        <div className="md:pt-[31px]">
-          <SubmitButton>Find</SubmitButton>
-        </div>
-      </ActionForm>
-      {actionData && actionData.field === undefined && actionData.message !== '' && (
-        <div className="mt-6">
-          <Notice kind={actionData.isDone ? 'success' : 'error'}>{actionData.message}</Notice>
-        </div>
-      )}
+      <FindPersonForm person={person} answer={actionData} />
+      <AnswerNotice answer={actionData} className="mt-6" />
       {person && (
         <PersonCard
           // Another person's forms begin empty.
@@ -98,15 +73,7 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
           mayErase={mayErase}
         />
       )}
-      {blocks.length > 0 && (
-        <MemberPageSection title="Blocked" count={blocks.length}>
-          <ul className="list-card">
-            {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} />
-            ))}
-          </ul>
-        </MemberPageSection>
-      )}
+      <BlockList blocks={blocks} />
     </MemberPage>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { readToken, requireToken } from '../desk/read-token.server.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { findService } from '../../marketplace/catalogue.ts';
@@ -11,11 +11,9 @@ import {
   findConfirmation,
 } from '../../reviews/confirm-review.server.ts';
 import type { ReviewedService } from '../../reviews/post-review.server.ts';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { Route } from './+types/confirm-review.ts';
 import { titleOf } from './page-meta.ts';
+import { ConfirmReview } from '../../reviews/screens/confirm-review.tsx';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
@@ -34,10 +32,11 @@ function describe({ section, slug }: ReviewedService) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(hostContext);
   const found = await findConfirmation(db, clock, readToken(request));
-  return found ? { service: describe(found) } : { problem: CONFIRMATION_EXPIRED };
+  return found
+    ? { service: describe(found), problem: undefined }
+    : { service: undefined, problem: CONFIRMATION_EXPIRED };
 }
 
-/** A button, since programs that look into mails open links by themselves. */
 export async function action({ context, request }: Route.ActionArgs) {
   const host = context.get(hostContext);
   try {
@@ -45,49 +44,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     await readFormData(request);
     const token = requireToken(request, CONFIRMATION_EXPIRED);
     const confirmed = await confirmReview(host, token);
-    return data({ confirmed: describe(confirmed) });
+    return data({ confirmed: describe(confirmed), problem: undefined });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return data({ problem: error.message }, { status: error.status });
+    return data({ confirmed: undefined, problem: error.message }, { status: error.status });
   }
 }
 
-export default function ConfirmReview({ actionData, loaderData }: Route.ComponentProps) {
-  const confirmed = actionData && 'confirmed' in actionData ? actionData.confirmed : undefined;
-  const refused = actionData && 'problem' in actionData ? actionData.problem : undefined;
+export default function ConfirmReviewPage({ actionData, loaderData }: Route.ComponentProps) {
   return (
-    <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Confirm your review</h1>
-      {confirmed ? (
-        <Outcome service={confirmed} />
-      ) : loaderData.service ? (
-        <ActionForm className="mt-5 grid justify-items-start gap-6">
-          <p className="text-[17px] text-ink-2">
-            Did you review {loaderData.service.title}? Confirm it, and the review carries the mark
-            ‘Verified e-mail’. Your address is shown to nobody.
-          </p>
-          {refused !== undefined && <Notice kind="error">{refused}</Notice>}
-          <SubmitButton>Yes, the review is mine</SubmitButton>
-        </ActionForm>
-      ) : (
-        <div className="mt-6 grid justify-items-start gap-6">
-          <Notice kind="error">{refused ?? loaderData.problem}</Notice>
-          <Link to="/services" className="button button-line">
-            All Services
-          </Link>
-        </div>
-      )}
-    </main>
-  );
-}
-
-function Outcome({ service }: { service: { readonly title: string; readonly path: string } }) {
-  return (
-    <div className="mt-6 grid justify-items-start gap-6">
-      <Notice kind="success">Thank you. Your review now carries the mark ‘Verified e-mail’.</Notice>
-      <Link to={`${service.path}#customer-reviews`} className="button button-primary">
-        See the reviews of {service.title}
-      </Link>
-    </div>
+    <ConfirmReview
+      service={loaderData.service}
+      confirmed={actionData?.confirmed}
+      problem={actionData?.problem ?? loaderData.problem}
+    />
   );
 }

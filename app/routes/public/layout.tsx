@@ -4,9 +4,9 @@ import type { SectionId } from '../../marketplace/sections.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { ChatLauncher } from '../../chat-client/visitor/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
-import { useSite } from './use-site.ts';
+import { SiteFooter } from '../../layouts/site-footer.tsx';
+import { SiteHeader } from '../../layouts/site-header.tsx';
+import { useSite } from '../../layouts/use-site.ts';
 
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
-import { useSite } from './use-site.ts';
+import { useSite } from '../../layouts/use-site.ts';
 import type { Route } from './+types/payment.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;

@@ -3,7 +3,7 @@ import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { loadServicePage, receiveReview } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';
 
-export { ServiceNotFound as ErrorBoundary } from './service-not-found.tsx';
+export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

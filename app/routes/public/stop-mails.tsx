@@ -8,7 +8,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { readToken, requireToken } from '../desk/read-token.server.ts';
-import { SmallPage } from './small-page.tsx';
+import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
 
 const UNKNOWN = 'This link is not complete, or it is too old to be known.';

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { openChat } from './open-chat.ts';
+import { storeChat } from './stored-chat.ts';
+import { browserStorage } from '../../platform/browser-storage.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SmallPage } from '../../ui/small-page.tsx';
+
+/** What the link led to: the conversation that is open here now, or why it is not. */
+type ResumeAnswer =
+  | { readonly problem: null; readonly conversationId: string; readonly email: string }
+  | { readonly problem: string; readonly conversationId: null };
+
+interface ResumeChatProps {
+  readonly brandName: string;
+  readonly answer: ResumeAnswer | undefined;
+  /** Why the link does not work. */
+  readonly problem: string | null;
+}
+
+/** Moves a chat to this browser, on a click. */
+export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
+  if (answer?.conversationId) return <Resumed {...answer} />;
+  const problem = answer ? answer.problem : link.problem;
+  if (problem) return <LinkIsOver problem={problem} />;
+  return (
+    <SmallPage title="Continue your chat">
+      <p className="mt-4 text-[17px] text-ink-2">
+        Go on with your chat with {brandName} in this browser. It then closes in the browser where
+        it was open before.
+      </p>
+      <ActionForm className="mt-8">
+        <SubmitButton className="button button-primary w-full">Continue here</SubmitButton>
+      </ActionForm>
+      <p className="mt-5 text-[15px] text-ink-3">
+        Not your chat? Close this page, and nothing happens.
+      </p>
+    </SmallPage>
+  );
+}
+
+function Resumed({ conversationId, email }: { conversationId: string; email: string }) {
+  useEffect(() => {
+    storeChat(browserStorage(), { conversationId, email }, new Date());
+    // The link has done its work, and its secret leaves the address.
+    window.history.replaceState(window.history.state, '', '/chat/resume');
+    openChat(null);
+  }, [conversationId, email]);
+  return (
+    <SmallPage title="Here it is">
+      <p role="status" className="mt-4 text-[17px] text-ink-2">
+        Your chat is open in this browser now, at the bottom right.
+      </p>
+      <OpenChatButton label="Open the chat" />
+      <noscript>
+        <p className="mt-5">The chat itself needs JavaScript. Turn it on and reload this page.</p>
+      </noscript>
+    </SmallPage>
+  );
+}
+
+function LinkIsOver({ problem }: { problem: string }) {
+  return (
+    <SmallPage title="This link is over">
+      <div className="mt-6">
+        <Notice kind="error">{problem}</Notice>
+      </div>
+      <p className="mt-5 text-[17px] text-ink-2">
+        A chat that is open in another browser can send you a new one: choose “Continue on another
+        device” there. Or start a new chat here.
+      </p>
+      <OpenChatButton label="Start a chat" />
+    </SmallPage>
+  );
+}
+
+function OpenChatButton({ label }: { label: string }) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  // Without scripts it would do nothing.
+  if (!isLive) return null;
+  return (
+    <button
+      type="button"
+      className="button button-primary mt-8 w-full"
+      onClick={() => openChat(null)}
+    >
+      <Icon name="chat-circle-dots-fill" /> {label}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BlockView } from '../privacy/block-visitor.server.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+
+/** Who may not chat. */
+export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] }) {
+  if (blocks.length === 0) return null;
+  return (
+    <PageSection title="Blocked" count={blocks.length}>
+      <ul className="list-card">
+        {blocks.map((block) => (
+          <BlockRow key={block.id} block={block} />
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+/** Somebody who may not chat, why, and how often they tried since. */
+function BlockRow({ block }: { block: BlockView }) {
+  const name = block.email ?? 'An erased address';
+  return (
+    <li data-testid="block" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-[15px] [overflow-wrap:anywhere]">{block.note}</p>
+        <p className="mt-1 text-[14px] text-ink-2">
+          since <DateTime at={block.createdAt} />
+          {block.blockedBy !== null && <>, by {block.blockedBy}</>}
+          {block.lastAttemptAt !== null && (
+            <>
+              {' · '}
+              {block.attemptCount === 1 ? '1 refused chat' : `${block.attemptCount} refused chats`},
+              the last on <DateTime at={block.lastAttemptAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <ActionForm>
+        <input type="hidden" name="intent" value="unblock" />
+        <input type="hidden" name="id" value={block.id} />
+        <SubmitButton className="button button-line button-small" aria-label={`Unblock ${name}`}>
+          Unblock
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
+import type { CannedReply } from '../wire/views.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+
+interface CannedRepliesProps {
+  readonly replies: readonly CannedReply[];
+  /** Whether this person may write those for everybody. */
+  readonly mayShare: boolean;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** Replies to insert in a chat: everybody's and one's own. */
+export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps) {
+  const shared = replies.filter((reply) => reply.isShared);
+  const personal = replies.filter((reply) => !reply.isShared);
+  return (
+    <>
+      <PageSection title="New reply">
+        <NewReply answer={answer} mayShare={mayShare} />
+      </PageSection>
+      <PageSection title="For everybody" count={shared.length}>
+        <ReplyList replies={shared} isEditable={mayShare} empty="Nobody has written one yet." />
+      </PageSection>
+      <PageSection title="Yours alone" count={personal.length}>
+        <ReplyList replies={personal} isEditable empty="You have not written one yet." />
+      </PageSection>
+    </>
+  );
+}
+
+interface NewReplyProps {
+  readonly answer: FormAnswer | undefined;
+  readonly mayShare: boolean;
+}
+
+function NewReply({ answer, mayShare }: NewReplyProps) {
+  const errorAt = fieldErrors(answer);
+  // Changes of a reply name it, and are typed elsewhere.
+  const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
+  return (
+    <ActionForm
+      // A new form after each success: a reply that was saved leaves the fields.
+      key={answer?.isDone ? answer.message : 'form'}
+      preventScrollReset
+      className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <input type="hidden" name="intent" value="save" />
+      <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
+        <TextField
+          label="Shortcut"
+          name="shortcut"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SHORTCUT_MAX_LENGTH + 1}
+          hint="What you type after the slash, such as next-steps."
+          required
+          defaultValue={typed?.shortcut}
+          error={errorAt('shortcut')}
+        />
+        {mayShare && (
+          <SelectField
+            label="For"
+            name="for"
+            defaultValue={typed?.for}
+            options={[
+              { value: 'everybody', name: 'Everybody' },
+              { value: 'me', name: 'Me alone' },
+            ]}
+          />
+        )}
+      </div>
+      <ReplyText error={errorAt('text')} text={typed?.text} />
+      <div>
+        <SubmitButton>Save reply</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+function ReplyText({ error, text }: { error?: string | undefined; text?: string | undefined }) {
+  return (
+    <TextAreaField
+      label="Reply"
+      name="text"
+      rows={4}
+      maxLength={MESSAGE_MAX_LENGTH}
+      defaultValue={text}
+      hint="{visitor}, {agent}, {service} and {price} are filled in when you insert it."
+      required
+      error={error}
+    />
+  );
+}
+
+interface ReplyListProps {
+  readonly replies: readonly CannedReply[];
+  readonly isEditable: boolean;
+  readonly empty: string;
+}
+
+function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
+  if (replies.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    <ul className="list-card">
+      {replies.map((reply) => (
+        <li key={reply.id} data-testid="canned-reply" className="p-4">
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="font-[650]">/{reply.shortcut}</p>
+              <p className="mt-1 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+                {reply.text}
+              </p>
+            </div>
+            {isEditable && (
+              <ConfirmButton
+                label="Delete"
+                accessibleLabel={`Delete /${reply.shortcut}`}
+                question={`Delete /${reply.shortcut}?`}
+                text="Messages that were sent with it stay as they are."
+              >
+                <ActionForm preventScrollReset>
+                  <input type="hidden" name="intent" value="delete" />
+                  <input type="hidden" name="id" value={reply.id} />
+                  <SubmitButton className="button button-danger button-small">Delete</SubmitButton>
+                </ActionForm>
+              </ConfirmButton>
+            )}
+          </div>
+          {isEditable && <EditReply reply={reply} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EditReply({ reply }: { reply: CannedReply }) {
+  return (
+    <details
+      // Closed again once what was saved has come back.
+      key={reply.shortcut + reply.text}
+      className="mt-2"
+    >
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+        Change<span className="sr-only"> /{reply.shortcut}</span>
+      </summary>
+      <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5">
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={reply.id} />
+        <TextField
+          label="Shortcut"
+          name="shortcut"
+          autoComplete="off"
+          maxLength={SHORTCUT_MAX_LENGTH + 1}
+          defaultValue={reply.shortcut}
+          required
+        />
+        <ReplyText text={reply.text} />
+        <div>
+          <SubmitButton className="button button-line button-small">Save changes</SubmitButton>
+        </div>
+      </ActionForm>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { type FormAnswer, fieldErrors } from '../../ui/form/form-answer.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+interface FindPersonFormProps {
+  /** Who is on the screen. */
+  readonly person: { readonly email: string } | undefined;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** Looks an address up; by POST, so that it stands in no log. */
+export function FindPersonForm({ person, answer }: FindPersonFormProps) {
+  return (
+    <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">
+      <input type="hidden" name="intent" value="find" />
+      <TextField
+        key={person?.email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        defaultValue={person?.email ?? answer?.typed.email}
+        error={fieldErrors(answer)('email')}
+      />
+      <div className="md:pt-[31px]">
+        <SubmitButton>Find</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import { BLOCK_NOTE_MAX_LENGTH } from '../wire/rules.ts';
+import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+/** What is held about an address, counted. */
+interface PersonHeld {
+  readonly email: string;
+  readonly conversationCount: number;
+  readonly messageCount: number;
+  readonly browserCount: number;
+  readonly reviewCount: number;
+  readonly block: object | undefined;
+  /** What the audit log says about it, newest first. */
+  readonly history: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly action: string;
+    readonly actorEmail: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+interface PersonCardProps {
+  readonly person: PersonHeld;
+  readonly answer: FormAnswer | undefined;
+  readonly mayExport: boolean;
+  readonly mayErase: boolean;
+}
+
+/** What is held about one address, and what can be done about it. */
+export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardProps) {
+  const { email, conversationCount, messageCount, browserCount, reviewCount, block } = person;
+  const isKnown = conversationCount + reviewCount > 0;
+  return (
+    <section
+      aria-labelledby="person"
+      className="mt-6 grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <div>
+        <h2 id="person" className="text-[22px] [overflow-wrap:anywhere]">
+          {email}
+        </h2>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {isKnown ? (
+            <>
+              <Chip>{plural(conversationCount, 'conversation')}</Chip>
+              <Chip>{plural(messageCount, 'message')}</Chip>
+              <Chip>{plural(browserCount, 'browser')}</Chip>
+              <Chip>{plural(reviewCount, 'review')}</Chip>
+            </>
+          ) : (
+            <Chip>Nothing is held about this address</Chip>
+          )}
+          {block && <Chip tone="amber">Blocked</Chip>}
+        </p>
+      </div>
+      {mayExport && isKnown && (
+        <Part title="Export" text="Everything held about this address, to hand to its owner.">
+          <DownloadForm action="/team/visitors/export">
+            <input type="hidden" name="email" value={email} />
+            <SubmitButton className="button button-line button-small">
+              Download as JSON
+            </SubmitButton>
+          </DownloadForm>
+        </Part>
+      )}
+      {!block && <BlockForm email={email} answer={answer} />}
+      {mayErase && isKnown && <EraseForm person={person} answer={answer} />}
+      {person.history.length > 0 && (
+        <Part
+          title="What was done"
+          text="The audit log about this address, which it holds as a hash."
+        >
+          <ul className="grid gap-1.5 text-[15px]">
+            {person.history.map(({ id, at, action, actorEmail, detail }) => (
+              <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
+                <span className="font-[650]">
+                  {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
+                </span>{' '}
+                <DateTime at={at} withTime />
+                {actorEmail !== null && <> by {actorEmail}</>}
+                {detail !== null && <> · {detail}</>}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </section>
+  );
+}
+
+function BlockForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+  return (
+    <Part
+      title="Block"
+      text="This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides."
+    >
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <input type="hidden" name="intent" value="block" />
+        <input type="hidden" name="email" value={email} />
+        <TextField
+          label="Why"
+          name="note"
+          maxLength={BLOCK_NOTE_MAX_LENGTH}
+          autoComplete="off"
+          required
+          hint="For your colleagues. The visitor does not read it."
+          defaultValue={answer?.typed.note}
+          error={fieldErrors(answer)('note')}
+        />
+        <div>
+          <SubmitButton className="button button-line button-small">Block the visitor</SubmitButton>
+        </div>
+      </ActionForm>
+    </Part>
+  );
+}
+
+function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer | undefined }) {
+  return (
+    <Part
+      title="Erase"
+      text="Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash."
+    >
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="email" value={person.email} />
+        {/* Without reviews there is nothing to choose. */}
+        <fieldset className={person.reviewCount === 0 ? 'hidden' : undefined}>
+          <legend className="text-[15px] font-semibold">
+            {plural(person.reviewCount, 'review')} of this address
+          </legend>
+          <Choice value="delete" isDefault>
+            Delete
+          </Choice>
+          <Choice value="anonymise">Keep without name and address</Choice>
+        </fieldset>
+        <TextField
+          label="Type the address to confirm"
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={fieldErrors(answer)('confirmation')}
+        />
+        <div>
+          <SubmitButton className="button button-danger button-small">Erase for good</SubmitButton>
+        </div>
+      </ActionForm>
+    </Part>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly isDefault?: boolean;
+  readonly children: string;
+}
+
+function Choice({ value, isDefault = false, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="radio"
+        name="reviews"
+        value={value}
+        defaultChecked={isDefault}
+        className="size-5 shrink-0 accent-primary"
+      />
+      {children}
+    </label>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line pt-5">
+      <h3 className="text-[18px]">{title}</h3>
+      <p className="mt-1.5 mb-4 max-w-[640px] text-[15px] text-ink-2">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

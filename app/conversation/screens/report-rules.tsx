@@ -1,0 +1,36 @@
+import { PageSection } from '../../ui/page-section.tsx';
+
+interface ReportRulesProps {
+  readonly timeZone: string;
+  /** Whether the chat is closed at times. */
+  readonly hasHours: boolean;
+}
+
+/** How the figures of a report come about. */
+export function ReportRules({ timeZone, hasHours }: ReportRulesProps) {
+  return (
+    <PageSection title="How it is measured">
+      <ul className="max-w-[70ch] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
+        <li>
+          A report is about the conversations that began in its period. Days and hours are those of{' '}
+          {timeZone}.
+        </li>
+        <li>
+          First response: from the visitor’s first message to the team’s first answer. Resolution:
+          from the beginning to the last message of a completed conversation.{' '}
+          {hasHours
+            ? 'Both count the time within the chat hours alone; what ended before the next opening is left out.'
+            : 'Both count all hours, because no chat hours are set.'}
+        </li>
+        <li>
+          The median is the one in the middle; nine of ten stay below the 90th percentile. Fewer
+          than five measured conversations are too few to say.
+        </li>
+        <li>
+          Satisfied means 4 or 5 of 5 stars. A rating belongs to the agent who had the visitor when
+          it was given.
+        </li>
+      </ul>
+    </PageSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { type Period, PRESETS } from '../reports/period.ts';
+import type { ReportTable } from '../reports/report-tables.ts';
+import { Notice } from '../../ui/form/notice.tsx';
+import { RatingComments, ReportFigures, ReportSection } from './report-sections.tsx';
+import type { Measures, Report, Comment } from '../reports/read-report.server.ts';
+
+interface ReportScreenProps {
+  readonly period: Period;
+  readonly total: Measures;
+  readonly waitingNow: Report['waitingNow'];
+  readonly tables: readonly ReportTable[];
+  readonly comments: readonly Comment[];
+}
+
+/** A period's report: figures, groupings and what visitors wrote. */
+export function ReportScreen({ period, total, waitingNow, tables, comments }: ReportScreenProps) {
+  return (
+    <>
+      <PeriodPicker period={period} />
+      <ReportFigures total={total} waitingNow={waitingNow} />
+      {tables.map((table) => (
+        <ReportSection key={table.name} table={table} period={period} />
+      ))}
+      <RatingComments comments={comments} />
+    </>
+  );
+}
+
+/** Links and a form that asks with GET: the period stands in the address, with or without scripts. */
+function PeriodPicker({ period }: { period: Period }) {
+  return (
+    <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <nav aria-label="Period">
+        <ul className="flex flex-wrap gap-2">
+          {PRESETS.map(({ name, label }) => (
+            <li key={name}>
+              <Link
+                to={`?period=${name}`}
+                preventScrollReset
+                aria-current={period.preset === name ? 'true' : undefined}
+                className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        {(['from', 'to'] as const).map((end) => (
+          <label
+            key={`${end} ${(period.typed ?? period)[end]}`}
+            className="text-[14px] font-semibold"
+          >
+            {end === 'from' ? 'From' : 'To'}
+            <input
+              type="date"
+              name={end}
+              required
+              defaultValue={(period.typed ?? period)[end]}
+              aria-describedby={period.problem ? 'period-problem' : undefined}
+              className="field mt-1 block w-[168px]"
+            />
+          </label>
+        ))}
+        <button type="submit" className="button button-line button-small mb-0.5">
+          Show
+        </button>
+      </form>
+      {period.problem && (
+        <div id="period-problem" className="w-full">
+          <Notice kind="error">{`${period.problem} These are the last 30 days.`}</Notice>
+        </div>
+      )}
+    </div>
+  );
+}

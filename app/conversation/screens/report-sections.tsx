@@ -1,0 +1,269 @@
+import type { Period } from '../reports/period.ts';
+import type { Comment, Measures, Report } from '../reports/read-report.server.ts';
+import {
+  ENOUGH,
+  formatCell,
+  formatSeconds,
+  type Cell,
+  type ReportTable,
+} from '../reports/report-tables.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+interface ReportFiguresProps {
+  readonly total: Measures;
+  readonly waitingNow: Report['waitingNow'];
+}
+
+/** The period at a glance. */
+export function ReportFigures({ total, waitingNow }: ReportFiguresProps) {
+  const { firstResponse, resolution, satisfaction } = total;
+  const percentile = (of: number, value: number | null) =>
+    of >= ENOUGH && value !== null
+      ? `9 of 10 within ${formatSeconds(value)}`
+      : `${of.toLocaleString('en-US')} measured`;
+  const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
+  const longest = waitingNow.longestSeconds;
+  const figures = [
+    {
+      name: 'First response',
+      value: figure('seconds', firstResponse.median, firstResponse.count),
+      note: percentile(firstResponse.count, firstResponse.p90),
+    },
+    {
+      name: 'Resolution',
+      value: figure('seconds', resolution.median, resolution.count),
+      note: percentile(resolution.count, resolution.p90),
+    },
+    {
+      name: 'Satisfied visitors',
+      value: figure('share', satisfied, satisfaction.count),
+      note: `${satisfaction.count.toLocaleString('en-US')} rated`,
+    },
+    {
+      name: 'Conversations',
+      value: total.conversations.toLocaleString('en-US'),
+      note: `${(total.visitorMessages + total.teamMessages).toLocaleString('en-US')} messages`,
+    },
+    {
+      name: 'Unanswered',
+      value: total.unanswered.toLocaleString('en-US'),
+      note: 'of this period',
+    },
+    {
+      name: 'Waiting now',
+      value: waitingNow.count.toLocaleString('en-US'),
+      note: longest === null ? 'nobody waits' : `the longest for ${formatSeconds(longest)}`,
+    },
+  ];
+  return (
+    <dl className="mt-8 grid grid-cols-2 gap-3 md:grid-cols-3">
+      {figures.map(({ name, value, note }) => (
+        <div key={name} className="rounded-panel border border-line bg-surface p-4 md:p-5">
+          <dt className="text-[14px] text-ink-2">{name}</dt>
+          <dd className="mt-1 font-display text-[clamp(20px,4vw,32px)] leading-tight font-bold tracking-[-0.03em] tabular-nums">
+            {value}
+          </dd>
+          <dd className="mt-1 text-[13.5px] text-ink-2 tabular-nums">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const figure = (kind: 'seconds' | 'share', value: number | null, of: number) =>
+  formatCell({ kind, value, of });
+
+interface ReportSectionProps {
+  readonly table: ReportTable;
+  readonly period: Period;
+}
+
+/** One grouping: pictures over the figures, and the figures to take away. */
+export function ReportSection({ table, period }: ReportSectionProps) {
+  const isTime = table.name === 'day' || table.name === 'hour';
+  const { name, title, columns, rows } = table;
+  return (
+    <PageSection title={title}>
+      {isTime && (
+        <div className="grid gap-5 md:grid-cols-2">
+          <ReportChart table={table} column={1} kind="bars" label="Conversations" />
+          <ReportChart table={table} column={5} kind="line" label="Median first response" />
+        </div>
+      )}
+      {!isTime && <ShareBars rows={rows.slice(0, 10)} label={title} />}
+      <details className="mt-4">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
+          {`Table ${title.toLowerCase()}`}
+        </summary>
+        <div
+          className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
+          role="region"
+          aria-label={`Table ${title.toLowerCase()}`}
+          tabIndex={0}
+        >
+          <table className="w-full text-left text-[14px] tabular-nums">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className="border-b border-line px-3 py-2 align-bottom font-semibold"
+                  >
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...cells]) => (
+                <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
+                  <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
+                    {first && formatCell(first)}
+                  </th>
+                  {cells.map((cell, index) => (
+                    <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
+                      {formatCell(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <DownloadForm action="/team/reports/export" className="mt-2">
+        <input type="hidden" name="table" value={name} />
+        <input type="hidden" name="from" value={period.from} />
+        <input type="hidden" name="to" value={period.to} />
+        <SubmitButton className="button button-line button-small">
+          {`Download ${title.toLowerCase()} as CSV`}
+        </SubmitButton>
+      </DownloadForm>
+    </PageSection>
+  );
+}
+
+interface ReportChartProps {
+  readonly table: ReportTable;
+  readonly column: number;
+  readonly kind: 'bars' | 'line';
+  readonly label: string;
+}
+
+function ReportChart({ table, column, kind, label }: ReportChartProps) {
+  const points = table.rows.map((row) => ({
+    name: shortName(row[0]),
+    value: measured(row[column]),
+  }));
+  const isEmpty = points.every(({ value }) => value === null || value === 0);
+  const format = kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString('en-US');
+  return (
+    <figure className="min-w-0 rounded-panel border border-line bg-surface p-4">
+      <figcaption className="text-[14px] font-semibold">{label}</figcaption>
+      {isEmpty ? (
+        <p className="mt-3 text-[14px] text-ink-2">
+          {kind === 'line' ? 'Too few answers to say.' : 'Nothing happened in this period.'}
+        </p>
+      ) : (
+        <Chart
+          title={`${label} ${table.title.toLowerCase()}; the figures are in the table below`}
+          points={points}
+          kind={kind}
+          format={format}
+          unit={kind === 'line' ? unitOf(points) : 1}
+        />
+      )}
+    </figure>
+  );
+}
+
+/** Half of an axis is written too: three minutes and a half would be a lie in whole minutes. */
+function unitOf(points: readonly { readonly value: number | null }[]): number {
+  const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
+  if (most > 2 * 60 * 60) return 60 * 60;
+  return most > 2 * 60 ? 60 : 1;
+}
+
+/** '2026-11-21' has no room under a bar. */
+function shortName(cell: Cell | undefined): string {
+  const text = cell?.kind === 'text' ? cell.text : '';
+  return /^\d{4}-/.test(text) ? text.slice(5) : text;
+}
+
+function measured(cell: Cell | undefined): number | null {
+  if (!cell || cell.kind === 'text') return null;
+  if (cell.kind === 'count') return cell.value;
+  return cell.of < ENOUGH ? null : cell.value;
+}
+
+/** Names need room: bars that lie, with their figures written beside them. */
+function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
+  const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
+  if (rows.length === 0) return <p className="text-ink-2">Nothing happened in this period.</p>;
+  return (
+    <ul className="list-card" aria-label={`Conversations ${label.toLowerCase()}`}>
+      {rows.map(([name, conversations, , , , response, , , , ratings, average]) => (
+        <li key={name && formatCell(name)} className="px-4 py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-[15px]">
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+              <bdi>{name && formatCell(name)}</bdi>
+            </span>
+            <span className="tabular-nums">{conversations && formatCell(conversations)}</span>
+          </p>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 2"
+            preserveAspectRatio="none"
+            className="chart mt-1.5 block h-2 w-full"
+          >
+            <rect width="100" height="2" className="chart-track" />
+            <rect
+              width={((measured(conversations) ?? 0) / most) * 100}
+              height="2"
+              className="chart-bar"
+            />
+          </svg>
+          <p className="mt-1.5 flex flex-wrap gap-x-5 text-[13.5px] text-ink-2 tabular-nums">
+            <span>First response: {response && formatCell(response)}</span>
+            <span>
+              Rating: {average && formatCell(average)} ({ratings && formatCell(ratings)})
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What visitors wrote beside their stars. */
+export function RatingComments({ comments }: { comments: readonly Comment[] }) {
+  return (
+    <PageSection title="What visitors say">
+      {comments.length === 0 ? (
+        <p className="text-ink-2">Nobody has written a comment in this period.</p>
+      ) : (
+        <ul className="list-card">
+          {comments.map((comment) => (
+            <li key={comment.conversationId} className="px-5 py-3.5">
+              <p className="flex flex-wrap items-center gap-x-3 text-[14px] text-ink-2">
+                <Stars rating={comment.score} size={16} />
+                <span className="[overflow-wrap:anywhere]">{comment.email}</span>
+                {comment.agentName && <span>answered by {comment.agentName}</span>}
+                <DateTime at={comment.at} />
+              </p>
+              <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">
+                <bdi>{comment.comment}</bdi>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { SearchBox } from '../marketplace/search-box.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Tab } from './active-tab.ts';
+import { TABS } from './tabs.ts';
+
+/**
+ * The hamburger and what it opens, at 768 px and below. A native popover: it opens without
+ * scripts, and the browser sees to Escape, to clicks outside and to giving the focus back.
+ */
+export function MobileMenu({ active }: { active: Tab | undefined }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Opening clears the search (SPEC §4): each opening starts a search box of its own.
+  const [openings, setOpenings] = useState(0);
+  const { key } = useLocation();
+
+  useEffect(() => menu.current?.hidePopover(), [key]);
+
+  useEffect(() => {
+    // A menu left open while the window grows would lie over the large layout.
+    const large = matchMedia('(min-width: 769px)');
+    const hide = () => menu.current?.hidePopover();
+    large.addEventListener('change', hide);
+    return () => large.removeEventListener('change', hide);
+  }, []);
+
+  return (
+    <div className="md:hidden">
+      <button
+        type="button"
+        popoverTarget="site-menu"
+        aria-label="Menu"
+        className="icon-button text-ink"
+      >
+        <Icon name={isOpen ? 'x-bold' : 'list-bold'} />
+      </button>
+      <div
+        ref={menu}
+        id="site-menu"
+        popover="auto"
+        className="fixed inset-x-2 top-[72px] bottom-auto m-0 max-h-[calc(100dvh-88px)] w-auto overflow-y-auto rounded-[22px] border-0 bg-surface p-3 text-ink shadow-overlay ring-1 ring-line backdrop:bg-[rgb(9_12_24/40%)]"
+        onToggle={(event) => {
+          const opens = event.newState === 'open';
+          setOpen(opens);
+          if (opens) setOpenings((count) => count + 1);
+        }}
+      >
+        <SearchBox key={openings} place="header" />
+        <nav aria-label="Menu" className="mt-2">
+          {TABS.map(({ label, tab, to }) => (
+            <Link
+              key={label}
+              to={to}
+              aria-current={tab === active ? 'true' : undefined}
+              className="flex min-h-[52px] items-center rounded-field px-4 font-display text-[22px] font-bold tracking-[-0.03em] aria-[current]:bg-sunken"
+              onClick={() => menu.current?.hidePopover()}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { loginPicturePath } from '../marketplace/pictures/picture-path.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { useSite } from './use-site.ts';
+
+interface PortalPageProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** For titles of more than two words. */
+  readonly isLongTitle?: boolean;
+  /** Two lines over the picture. */
+  readonly headline: readonly [string, string];
+  readonly children: ReactNode;
+}
+
+/** The pages before one is signed in: a form on the left, the fleet by day or night on the right. */
+export function PortalPage({
+  title,
+  isLongTitle = false,
+  lead,
+  headline,
+  children,
+}: PortalPageProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,692fr)_minmax(0,736fr)] lg:pr-3">
+      <div className="flex min-w-0 flex-col">
+        <header className="flex items-center justify-between gap-4 px-5 pt-3 lg:px-10 lg:pt-7">
+          <Link
+            to="/"
+            className="flex min-h-11 items-center gap-2.5 font-display text-[23px] font-bold tracking-[-0.035em]"
+          >
+            <Mark />
+            {useSite().brandName}
+          </Link>
+          <Link
+            to="/"
+            className="flex min-h-11 items-center gap-2.5 text-[15px] font-[650] text-ink-2 hover:text-ink"
+          >
+            <Icon name="arrow-left-bold" size={17} />
+            Back to home
+          </Link>
+        </header>
+        <main className="mx-auto flex w-full max-w-[448px] flex-1 flex-col px-5 pt-5 pb-12 lg:justify-center lg:pt-6">
+          <h1
+            className={`tracking-[-0.04em] ${isLongTitle ? 'text-[46px]' : 'text-[clamp(42px,6vw,51.5px)]'}`}
+          >
+            {title}
+          </h1>
+          <p className="mt-3.5 text-[17px] text-ink-2">{lead}</p>
+          {children}
+        </main>
+      </div>
+      <aside
+        aria-label="Agent Portal"
+        className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
+      >
+        {/* The background keeps the stars of the night from shining through the words. */}
+        <p className="absolute top-12 left-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
+          {headline[0]}
+          <br />
+          {headline[1]}
+        </p>
+        <Fleet theme="light" />
+        <Fleet theme="dark" />
+      </aside>
+    </div>
+  );
+}
+
+/** Of the two only the visible one is loaded. */
+function Fleet({ theme }: { theme: 'light' | 'dark' }) {
+  return (
+    <img
+      src={loginPicturePath(theme)}
+      alt=""
+      width={736}
+      height={876}
+      loading="lazy"
+      className={`absolute inset-0 size-full object-cover object-bottom ${
+        theme === 'light' ? 'only-by-day' : 'only-by-night'
+      }`}
+    />
+  );
+}

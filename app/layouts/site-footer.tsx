@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { PaymentMarks } from '../ui/payment-marks.tsx';
+import { ShortcutSwitch } from '../ui/shortcut-switch.tsx';
+import { TABS } from './tabs.ts';
+import { useSite } from './use-site.ts';
+
+const POLICIES = [
+  { label: 'Privacy Policy', to: '/privacy-policy' },
+  { label: 'Terms of Service', to: '/terms' },
+  { label: 'Refund Policy', to: '/refunds' },
+];
+
+const LINK =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-[6px] text-[15.5px] underline-offset-4 hover:underline max-md:min-h-11';
+
+export function SiteFooter() {
+  const { brandName, paymentUrl, year } = useSite();
+  return (
+    <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
+      <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
+        <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-[1.4fr_1fr_1fr_1.1fr] lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:gap-10">
+          <div className="max-md:col-span-2">
+            <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
+              <Mark onDark /> {brandName}
+            </p>
+            <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance">
+              Your Digital Journey Begins with Us.
+            </p>
+          </div>
+          <FooterColumn title="Explore">
+            {TABS.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className={LINK}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </FooterColumn>
+          <FooterColumn title="Policies">
+            {POLICIES.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className={LINK}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </FooterColumn>
+          <div className="max-md:col-span-2">
+            <FooterColumn title="Payment">
+              <li>
+                <a href={paymentUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
+                  Secure Payment
+                  <Icon name="arrow-up-right" />
+                  <span className="sr-only">(opens in a new tab)</span>
+                </a>
+              </li>
+            </FooterColumn>
+            <PaymentMarks
+              marks={['visa', 'mastercard', 'amex', 'apple-pay', 'paypal']}
+              label="Accepted payments"
+              className="mt-2.5"
+            />
+          </div>
+        </div>
+        <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pr-20 text-[14.5px] text-[#a9afc4] md:mt-16">
+          <p>
+            <Link
+              to="/login"
+              aria-label="Agent Portal"
+              className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
+            >
+              ©
+            </Link>{' '}
+            {year} {brandName}. All rights reserved.
+          </p>
+          <Link to="/api" className={LINK}>
+            API
+          </Link>
+          <ShortcutSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2.5 font-sans text-sm font-semibold tracking-normal text-[#a9afc4]">
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { SearchBox } from '../marketplace/search-box.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { activeTab } from './active-tab.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { TABS } from './tabs.ts';
+import { useSite } from './use-site.ts';
+
+/** How far a page scrolls before the header gets a ground of its own. */
+const SCROLLED_PX = 24;
+
+/** The pages that open with sky. */
+const SKY_PATHS = ['/', '/services'];
+
+/** Logo, tabs, search and theme; see-through at the top of a page that opens with sky. */
+export function SiteHeader() {
+  const { brandName } = useSite();
+  const { pathname } = useLocation();
+  const isScrolled = useIsScrolled();
+  const isOverSky = SKY_PATHS.includes(pathname);
+  const active = activeTab(pathname);
+
+  return (
+    <header
+      className="site-header"
+      data-over-sky={isOverSky || undefined}
+      data-at-top={(isOverSky && !isScrolled) || undefined}
+    >
+      <div className="site-header-bar">
+        <div className="container-sky flex h-16 items-center gap-1.5 md:h-[76px] md:gap-3 lg:gap-7">
+          <Link
+            to="/"
+            className="flex min-h-11 min-w-0 items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]"
+          >
+            <Mark /> <span className="truncate py-1">{brandName}</span>
+          </Link>
+          <nav aria-label="Main" className="hidden gap-1 md:flex lg:ml-2">
+            {TABS.map(({ label, tab, to }) => (
+              <Link
+                key={label}
+                to={to}
+                aria-current={tab === active ? (to === pathname ? 'page' : 'true') : undefined}
+                className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5 forced-colors:aria-[current]:underline"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="ml-auto hidden max-w-[280px] min-w-0 flex-1 md:block">
+            <SearchBox place="header" hasShortcut />
+          </div>
+          <div className="max-md:ml-auto">
+            <ThemeSwitch />
+          </div>
+          <MobileMenu active={active} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > SCROLLED_PX);
+    read();
+    window.addEventListener('scroll', read, { passive: true });
+    return () => window.removeEventListener('scroll', read);
+  }, []);
+  return isScrolled;
+}

@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from 'react-router';
+
+/** What every page knows about this installation: the root's loader tells it. */
+export interface Site {
+  readonly brandName: string;
+  readonly origin: string;
+  readonly paymentUrl: string;
+  readonly year: number;
+}
+
+export function useSite(): Site {
+  const site = useRouteLoaderData<Site>('root');
+  if (!site) throw new Error('The root loader always answers before a page is shown');
+  return site;
+}

@@ -1,0 +1,67 @@
+import { picturePath } from '../../pictures/picture-path.ts';
+import { Eyebrow } from '../../../ui/eyebrow.tsx';
+
+interface AboutProps {
+  readonly serviceCount: number;
+  readonly sectionCount: number;
+}
+
+const MOSAIC = [
+  ['graphics', 'album-cover-design', 'rounded-tl-[88px] md:rounded-tl-[120px]'],
+  ['music', 'podcast-production', ''],
+  ['programming', 'cloud-computing', ''],
+  ['writing', 'book-editing', 'rounded-br-[88px] md:rounded-br-[120px]'],
+] as const;
+
+export function About({ serviceCount, sectionCount }: AboutProps) {
+  const facts = [
+    [String(serviceCount), 'services'],
+    [String(sectionCount), 'categories'],
+    ['1:1', 'chat with an agent'],
+  ];
+  return (
+    <section
+      id="about-us-section"
+      aria-labelledby="about-title"
+      className="container-page grid gap-10 pt-[72px] lg:grid-cols-[1.25fr_1fr] lg:items-center lg:gap-[72px] lg:pt-20"
+    >
+      <div>
+        <Eyebrow>About Us</Eyebrow>
+        <h2
+          id="about-title"
+          className="mt-4 max-w-[11em] text-[clamp(38px,4.2vw,60px)] tracking-[-0.048em]"
+        >
+          Good work, plainly priced, by people you can talk to.
+        </h2>
+        <p className="mt-6 max-w-[31em] text-[17px] text-ink-2 md:text-[19px]">
+          Our mission is versatile, high-quality digital services, delivered with professionalism
+          and transparency. You see the price before you start and speak to an agent whenever you
+          need one.
+        </p>
+        <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-6 md:mt-11 md:gap-x-10">
+          {facts.map(([value, name]) => (
+            <div key={name} className="flex flex-col-reverse">
+              <dt className="mt-2 text-[15px] text-ink-2">{name}</dt>
+              <dd className="font-display text-[40px] leading-none font-bold tracking-[-0.05em] md:text-[52px]">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="grid grid-cols-2 gap-3.5">
+        {MOSAIC.map(([section, slug, corner]) => (
+          <img
+            key={slug}
+            src={picturePath(section, slug, 'scene')}
+            alt=""
+            width={400}
+            height={300}
+            loading="lazy"
+            className={`aspect-square w-full rounded-card object-cover ${corner}`}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

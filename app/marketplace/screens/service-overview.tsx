@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { Section } from '../sections.ts';
+import { SearchBox } from '../search-box.tsx';
+import { SearchResults } from '../search-results.tsx';
+import { SectionBanner } from '../section-banner.tsx';
+import { SectionChips } from '../section-chips.tsx';
+import { SectionMenu } from '../section-menu.tsx';
+import type { CardSearch } from '../search-cards.ts';
+import type { CardService } from '../service.ts';
+import { ServiceGroup } from '../service-group.tsx';
+
+interface ServiceOverviewProps {
+  /** The search that the address asks for, answered. */
+  readonly search: CardSearch | null;
+  readonly sections: readonly {
+    readonly section: Section;
+    readonly services: readonly CardService[];
+  }[];
+}
+
+/** All sections on one page, under the search. */
+export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
+  const hero = useRef<HTMLElement>(null);
+  return (
+    <main id="allservices">
+      {/* Above what follows, because the search's list hangs over it. */}
+      <section ref={hero} className="sky z-20 overflow-visible pb-7 md:pb-[76px] md:text-center">
+        <div className="container-sky pt-[88px] md:pt-[148px]">
+          <h1 className="text-[clamp(44px,5.9vw,84px)] leading-[1] tracking-[-0.045em] md:leading-[1.04]">
+            What are you looking for?
+          </h1>
+          <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
+            <SearchBox place="overview" initialText={search?.query ?? ''} key={search?.query} />
+          </div>
+          <SectionChips />
+        </div>
+      </section>
+      {search && <SearchResults search={search} />}
+      <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
+        <SectionMenu hero={hero} />
+        <div>
+          {sections.map(({ section, services }, index) => (
+            <section
+              key={section.id}
+              id={section.id}
+              aria-label={section.title}
+              className="scroll-mt-[-32px] pt-14 not-first:pt-[72px] max-md:scroll-mt-0 max-md:pt-6 md:pt-12 md:not-first:pt-[88px]"
+            >
+              <SectionBanner section={section} heading="h2" isFirst={index === 0} />
+              {section.areas.map((area) => (
+                <ServiceGroup
+                  key={area.id}
+                  area={area}
+                  services={services.filter((service) => service.area === area.id)}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}

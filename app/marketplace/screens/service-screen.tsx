@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { BottomBar } from '../bottom-bar.tsx';
+import { PurchasePanel, type SectionChip } from '../purchase-panel.tsx';
+import { RelatedServices } from '../related-services.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import type { CardService, Service } from '../service.ts';
+
+interface ServiceScreenProps {
+  readonly service: Service;
+  readonly section: SectionChip;
+  readonly related: readonly CardService[];
+  /** Pictures, or in the video section sample videos. */
+  readonly media: ReactNode;
+  /** What others say: in a line beside the price, and at length. */
+  readonly rating: ReactNode;
+  readonly reviews: ReactNode;
+  /** The way into the chat, and whether somebody is there. */
+  readonly contact: ReactNode;
+  readonly availability: ReactNode;
+}
+
+/** One service: what it looks like, what it costs, and what others say. */
+export function ServiceScreen(props: ServiceScreenProps) {
+  const { service, section, related, media, rating, reviews, contact, availability } = props;
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'All Services', to: `/services#${service.area}` },
+  ];
+  return (
+    // Its own key: another service starts with an empty form and a closed gallery.
+    <main key={service.path} className="container-page pt-3 md:pt-4">
+      <Breadcrumb crumbs={crumbs} current={service.title} />
+      <div className="mt-2 grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_320px] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_clamp(340px,35%,421px)] xl:gap-x-14">
+        <div className="min-w-0">{media}</div>
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+          <PurchasePanel
+            service={service}
+            section={section}
+            rating={rating}
+            contact={
+              <>
+                {contact}
+                {availability}
+              </>
+            }
+          />
+        </div>
+        <div className="min-w-0">
+          <section aria-labelledby="about-service" className="mt-9 md:mt-14">
+            <h2 id="about-service" className="text-[clamp(26px,3vw,34px)]">
+              About this service
+            </h2>
+            <p className="mt-4 max-w-[43em] text-[17px] leading-[1.6] text-ink-2">
+              {service.description}
+            </p>
+          </section>
+          {reviews}
+        </div>
+      </div>
+      <RelatedServices services={related} section={section} />
+      <BottomBar service={service} contact={contact} />
+    </main>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ApiKeyView } from '../api/api-keys.server.ts';
+import { KEY_NAME_MAX_LENGTH } from '../api/rules.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { SecretNotice, type IntegrationAnswer } from './secret-notice.tsx';
+
+interface ApiKeysProps {
+  readonly keys: readonly ApiKeyView[];
+  readonly answer: IntegrationAnswer | undefined;
+}
+
+/** The keys of other programs, and a form that makes one. */
+export function ApiKeys({ keys, answer }: ApiKeysProps) {
+  const created = answer?.intent === 'create-key' ? answer : undefined;
+  return (
+    <PageSection title="Keys" count={keys.filter((key) => !key.revokedAt).length}>
+      <p className="mb-4 max-w-[62ch] text-ink-2">
+        The catalogue and its reviews can be read without a key. A key raises the limit from 60 to
+        600 requests a minute.
+      </p>
+      <KeyForm answer={created} />
+      <SecretNotice
+        answer={created ?? (answer?.intent === 'revoke-key' ? answer : undefined)}
+        label="The new key"
+      />
+      {keys.length > 0 && (
+        <ul className="list-card mt-5">
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}
+
+function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
+  return (
+    <ActionForm
+      key={answer?.secret ?? 'form'}
+      preventScrollReset
+      className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
+    >
+      <input type="hidden" name="intent" value="create-key" />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={KEY_NAME_MAX_LENGTH}
+        autoComplete="off"
+        hint="Who will use it, such as ‘Price list on our blog’"
+        defaultValue={answer?.typed.name}
+        error={fieldErrors(answer)('name')}
+      />
+      <div className="md:pt-[31px]">
+        <SubmitButton>Create key</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
+  const { id, name, prefix, createdAt, lastUsedAt, revokedAt } = apiKey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="api-key">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
+          <code>{prefix}…</code>
+          {revokedAt ? (
+            <Chip tone="error">Revoked</Chip>
+          ) : (
+            <span>
+              {lastUsedAt ? (
+                <>
+                  used <DateTime at={lastUsedAt} withTime />
+                </>
+              ) : (
+                'never used'
+              )}
+            </span>
+          )}
+          <span>
+            created <DateTime at={createdAt} />
+          </span>
+        </p>
+      </div>
+      {!revokedAt && (
+        <ConfirmButton
+          label="Revoke"
+          accessibleLabel={`Revoke ${name}`}
+          question={`Revoke ${name}?`}
+          text="Programs that use this key are refused at once. This cannot be undone."
+        >
+          <ActionForm preventScrollReset>
+            <input type="hidden" name="intent" value="revoke-key" />
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton
+              className="button button-danger button-small"
+              aria-label={`Revoke ${name} for good`}
+            >
+              Revoke
+            </SubmitButton>
+          </ActionForm>
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import type { NotificationSettings } from '../push/notification-settings.server.ts';
+import { DAILY_DIGEST_HOUR } from '../push/rules.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import type { NotificationAnswer } from './test-results.tsx';
+
+interface ChoicesFormProps {
+  readonly chosen: NotificationSettings;
+  readonly timeZone: string;
+  readonly isAskedOfQueue: boolean;
+  readonly answer: Pick<NotificationAnswer, 'isDone' | 'message'> | undefined;
+}
+
+/** On which occasions one is told, and where. */
+export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
+  const daily = `Daily at ${DAILY_DIGEST_HOUR}:00 (${timeZone.replaceAll('_', ' ')})`;
+  return (
+    <ActionForm
+      preventScrollReset
+      className="grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <input type="hidden" name="intent" value="settings" />
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">On your devices</legend>
+        <Choice
+          name="showsPreviews"
+          isChosen={chosen.showsPreviews}
+          label="Show previews"
+          hint="Who wrote and the first words, also on a locked screen. Without it, only that somebody wrote."
+        />
+        {isAskedOfQueue && (
+          <Choice
+            name="tellsOfQueue"
+            isChosen={chosen.tellsOfQueue}
+            label="Also when a visitor waits in the queue"
+            hint="Once a visitor, on your devices and in your digest."
+          />
+        )}
+      </fieldset>
+      <div className="max-w-[420px]">
+        <SelectField
+          label="By mail"
+          name="digest"
+          defaultValue={chosen.digest}
+          options={[
+            { value: 'off', name: 'Off' },
+            { value: 'hourly', name: 'Every hour in which something new came' },
+            { value: 'daily', name: daily },
+          ]}
+          hint="A list of the conversations you have not read, and no mail when there are none."
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton>Save</SubmitButton>
+        {answer && (
+          <div className="min-w-0 flex-1 basis-60">
+            <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+          </div>
+        )}
+      </div>
+    </ActionForm>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function Choice({ name, isChosen, label, hint }: ChoiceProps) {
+  return (
+    <div className="mt-3">
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={isChosen}
+          aria-describedby={`${name}-hint`}
+          className="size-5 shrink-0 accent-primary"
+        />
+        {label}
+      </label>
+      <p id={`${name}-hint`} className="ml-8 max-w-[62ch] text-[14px] text-ink-2">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { DeliveryView } from '../webhook/read-endpoints.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+interface DeliveryRowProps {
+  readonly delivery: DeliveryView;
+  readonly isResendable: boolean;
+}
+
+/** One event on its way to one webhook. */
+export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
+  const { id, eventId, type, state, attempts, createdAt, nextAttemptAt } = delivery;
+  const hasBeenTried = attempts > 0;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="delivery">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <code className="font-[650]">{type}</code>
+          {state === 'delivered' && <Chip tone="success">Delivered</Chip>}
+          {state === 'failed' && <Chip tone="error">Failed</Chip>}
+          {state === 'pending' && (
+            <Chip tone={hasBeenTried ? 'amber' : 'plain'}>
+              {hasBeenTried ? 'Trying again' : 'Waiting'}
+            </Chip>
+          )}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
+          <DateTime at={createdAt} withTime />
+          {hasBeenTried && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
+          <Result delivery={delivery} />
+          {hasBeenTried && nextAttemptAt && (
+            <span>
+              next <DateTime at={nextAttemptAt} withTime />
+            </span>
+          )}
+        </p>
+        <p className="font-mono text-[12.5px] text-ink-3 [overflow-wrap:anywhere]">{eventId}</p>
+      </div>
+      {isResendable && hasBeenTried && (
+        <ActionForm preventScrollReset>
+          <input type="hidden" name="intent" value="redeliver" />
+          <input type="hidden" name="deliveryId" value={id} />
+          <SubmitButton
+            className="button button-line button-small"
+            aria-label={`Send again: ${type} of ${createdAt}`}
+          >
+            Send again
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </li>
+  );
+}
+
+function Result({ delivery }: { readonly delivery: DeliveryView }) {
+  const { lastStatus, lastError, lastDurationMs } = delivery;
+  return (
+    <>
+      {lastStatus !== null && <span>answered {lastStatus}</span>}
+      {lastError !== null && <span>{lastError}</span>}
+      {lastDurationMs !== null && <span className="tabular-nums">{lastDurationMs} ms</span>}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DeviceView } from '../push/devices.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+/** The browsers that show somebody's notifications. */
+export function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
+  if (devices.length === 0) {
+    return (
+      <p className="max-w-[62ch] text-ink-2">
+        None yet. Turn notifications on in each browser you want to be told in: at your desk, on
+        your phone.
+      </p>
+    );
+  }
+  return (
+    <ul className="list-card">
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ul>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: DeviceView }) {
+  const { id, label, since, lastSuccessAt, lastError, isCurrent } = device;
+  return (
+    <li
+      data-testid="device"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-[650]">
+          {label} {isCurrent && <Chip tone="success">This browser</Chip>}
+        </p>
+        <p className="text-[14px] text-ink-2">
+          since <DateTime at={since} />
+          {lastSuccessAt && (
+            <>
+              {' '}
+              · last reached <DateTime at={lastSuccessAt} withTime />
+            </>
+          )}
+        </p>
+        {lastError && (
+          <p className="mt-1 flex items-start gap-2 text-[14px] font-semibold text-error">
+            <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
+            {lastError}
+          </p>
+        )}
+      </div>
+      <ActionForm preventScrollReset>
+        <input type="hidden" name="intent" value="remove-device" />
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton className="button button-line button-small">
+          Remove<span className="sr-only"> {label}</span>
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  );
+}

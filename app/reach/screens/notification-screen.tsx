@@ -1,0 +1,68 @@
+import { useRevalidator } from 'react-router';
+import type { DeviceView } from '../push/devices.server.ts';
+import type { NotificationSettings } from '../push/notification-settings.server.ts';
+import { ThisBrowser } from '../push/this-browser.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { DeviceList } from './device-list.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { TestResults, type NotificationAnswer } from './test-results.tsx';
+import { ChoicesForm } from './choices-form.tsx';
+
+interface NotificationScreenProps {
+  readonly devices: readonly DeviceView[];
+  readonly chosen: NotificationSettings;
+  /** Of the server's key pair: a browser subscribes with it. */
+  readonly publicKey: string;
+  readonly timeZone: string;
+  /** Whether visitors who wait for anybody concern this person. */
+  readonly isAskedOfQueue: boolean;
+  readonly answer: NotificationAnswer | undefined;
+}
+
+/** How one is told of visitors while one is somewhere else. */
+export function NotificationScreen(props: NotificationScreenProps) {
+  const { devices, chosen, publicKey, timeZone, isAskedOfQueue, answer } = props;
+  const { revalidate } = useRevalidator();
+  const answerTo = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  const removal = answerTo('remove-device');
+  return (
+    <>
+      <PageSection title="This browser">
+        <ThisBrowser
+          publicKey={publicKey}
+          isKnown={devices.some((device) => device.isCurrent)}
+          onChanged={() => void revalidate()}
+        />
+      </PageSection>
+      <PageSection title="Your devices" count={devices.length}>
+        {removal && (
+          <div className="mb-4">
+            <Notice kind={removal.isDone ? 'success' : 'error'}>{removal.message}</Notice>
+          </div>
+        )}
+        <DeviceList devices={devices} />
+      </PageSection>
+      <PageSection title="What you are told">
+        <ChoicesForm
+          chosen={chosen}
+          timeZone={timeZone}
+          isAskedOfQueue={isAskedOfQueue}
+          answer={answerTo('settings')}
+        />
+      </PageSection>
+      <PageSection title="Try it">
+        <ActionForm preventScrollReset>
+          <input type="hidden" name="intent" value="test" />
+          <p className="mb-4 max-w-[62ch] text-ink-2">
+            Sends a notification to each of your devices and a mail to you, and says what became of
+            them.
+          </p>
+          <SubmitButton className="button button-line">Test my notifications</SubmitButton>
+        </ActionForm>
+        <TestResults answer={answerTo('test')} />
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+
+/** What came of a form of the API's pages; a secret is in the answer once and nowhere else. */
+export interface IntegrationAnswer extends FormAnswer {
+  readonly secret?: string;
+  /** Which of the page's forms this answers. */
+  readonly intent: string;
+}
+
+interface SecretNoticeProps {
+  readonly answer: IntegrationAnswer | undefined;
+  /** What the secret is. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** Says what came of it, and shows the secret that was made. */
+export function SecretNotice({ answer, label, className = 'mt-4' }: SecretNoticeProps) {
+  if (!answer || answer.field !== undefined) return null;
+  return (
+    <div className={className}>
+      <AnswerNotice answer={answer} />
+      {answer.secret !== undefined && <ShownOnce label={label} secret={answer.secret} />}
+    </div>
+  );
+}

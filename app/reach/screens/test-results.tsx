@@ -1,0 +1,54 @@
+import type { TestResult } from '../push/test-notifications.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+
+/** What became of one of the page's forms. */
+export interface NotificationAnswer {
+  readonly intent: string;
+  readonly isDone: boolean;
+  readonly message: string;
+  /** What came of a test, channel by channel. */
+  readonly results?: readonly TestResult[] | undefined;
+}
+
+interface TestResultsProps {
+  readonly answer: Pick<NotificationAnswer, 'message' | 'results'> | undefined;
+}
+
+const OUTCOMES = {
+  sent: { tone: 'success', name: 'Sent' },
+  refused: { tone: 'error', name: 'Refused' },
+  'not-set-up': { tone: 'amber', name: 'Not set up' },
+} as const;
+
+/** What a test of one's notifications came to, channel by channel. */
+export function TestResults({ answer }: TestResultsProps) {
+  if (!answer) return null;
+  if (!answer.results) {
+    return (
+      <div className="mt-5">
+        <Notice kind="error">{answer.message}</Notice>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="mt-5">
+      <p className="sr-only">{answer.message}</p>
+      <ul className="list-card">
+        {answer.results.map(({ channel, outcome, detail }) => (
+          <li
+            key={channel + detail}
+            data-testid="test-result"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
+          >
+            <p className="min-w-0 flex-1 basis-60">
+              <span className="font-[650] [overflow-wrap:anywhere]">{channel}</span>
+              <span className="block text-[14px] text-ink-2">{detail}</span>
+            </p>
+            <Chip tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].name}</Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

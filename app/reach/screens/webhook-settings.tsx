@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import type { EndpointView, DeliveryView } from '../webhook/read-endpoints.server.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { EndpointFields } from './endpoint-fields.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { fieldErrors } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { SecretNotice, type IntegrationAnswer } from './secret-notice.tsx';
+
+interface WebhookSettingsProps {
+  readonly endpoint: EndpointView;
+  readonly deliveries: readonly DeliveryView[];
+  readonly answer: IntegrationAnswer | undefined;
+}
+
+/** One webhook: how it is doing, what it was sent, and what it is told. */
+export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps) {
+  const isActive = endpoint.state === 'active';
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-ink-2">
+        <EndpointState endpoint={endpoint} />
+        {endpoint.formerSecretUntil && (
+          <span>
+            the former secret signs until <DateTime at={endpoint.formerSecretUntil} withTime />
+          </span>
+        )}
+      </p>
+      {endpoint.state === 'disabled' && (
+        <p className="mt-3 max-w-[62ch] text-ink-2">
+          Nothing was received here for days, or the receiver said that it wants no more. Events are
+          not collected until it is resumed.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isActive && <IntentButton intent="test" label="Send a test" tone="button-primary" />}
+        {isActive ? (
+          <IntentButton intent="pause" label="Pause" />
+        ) : (
+          <IntentButton intent="resume" label="Resume" tone="button-primary" />
+        )}
+        <ConfirmButton
+          label="Replace secret"
+          question="Replace the signing secret?"
+          text="A new secret is shown once. For a day requests are signed with both, so that the receiver can change over."
+        >
+          <IntentButton intent="rotate" label="Replace" tone="button-primary" />
+        </ConfirmButton>
+        <ConfirmButton
+          label="Remove"
+          question="Remove this webhook?"
+          text="What waits to be sent is not sent, and the list of deliveries goes with it."
+        >
+          <IntentButton intent="remove" label="Remove for good" tone="button-danger" />
+        </ConfirmButton>
+      </div>
+      <SecretNotice answer={answer} label="The signing secret" className="mt-6" />
+      <PageSection title="Deliveries">
+        {deliveries.length === 0 ? (
+          <p className="text-ink-2">
+            Nothing has happened yet. Send a test to see whether it works.
+          </p>
+        ) : (
+          <>
+            <ul className="list-card">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} isResendable={isActive} />
+              ))}
+            </ul>
+            <p className="mt-4 flex flex-wrap items-center gap-3 text-[14px] text-ink-2">
+              <Link to="." replace preventScrollReset className="button button-line button-small">
+                Look again
+              </Link>
+              The newest 25 are listed; what is over is kept for 30 days.
+            </p>
+          </>
+        )}
+      </PageSection>
+      <PageSection title="Settings">
+        <ActionForm
+          preventScrollReset
+          className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
+        >
+          <input type="hidden" name="intent" value="change" />
+          <EndpointFields
+            url={endpoint.url}
+            events={endpoint.events}
+            errorOf={fieldErrors(answer)}
+          />
+          <div>
+            <SubmitButton>Save</SubmitButton>
+          </div>
+        </ActionForm>
+      </PageSection>
+    </>
+  );
+}
+
+interface IntentButtonProps {
+  readonly intent: string;
+  readonly label: string;
+  readonly tone?: string;
+}
+
+function IntentButton({ intent, label, tone = 'button-line' }: IntentButtonProps) {
+  return (
+    <ActionForm preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <SubmitButton className={`button button-small ${tone}`}>{label}</SubmitButton>
+    </ActionForm>
+  );
+}

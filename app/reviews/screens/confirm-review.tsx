@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+interface ReviewedPage {
+  readonly title: string;
+  readonly path: string;
+}
+
+interface ConfirmReviewProps {
+  /** What the link is about, while it can be used. */
+  readonly service: ReviewedPage | undefined;
+  /** What was confirmed just now. */
+  readonly confirmed: ReviewedPage | undefined;
+  readonly problem: string | undefined;
+}
+
+/** A button, since programs that look into mails open links by themselves. */
+export function ConfirmReview({ service, confirmed, problem }: ConfirmReviewProps) {
+  return (
+    <main className="container-page max-w-[760px] pt-10 md:pt-16">
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Confirm your review</h1>
+      {confirmed ? (
+        <Outcome service={confirmed} />
+      ) : service ? (
+        <ActionForm className="mt-5 grid justify-items-start gap-6">
+          <p className="text-[17px] text-ink-2">
+            Did you review {service.title}? Confirm it, and the review carries the mark ‘Verified
+            e-mail’. Your address is shown to nobody.
+          </p>
+          {problem !== undefined && <Notice kind="error">{problem}</Notice>}
+          <SubmitButton>Yes, the review is mine</SubmitButton>
+        </ActionForm>
+      ) : (
+        <div className="mt-6 grid justify-items-start gap-6">
+          <Notice kind="error">{problem}</Notice>
+          <Link to="/services" className="button button-line">
+            All Services
+          </Link>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Outcome({ service }: { service: ReviewedPage }) {
+  return (
+    <div className="mt-6 grid justify-items-start gap-6">
+      <Notice kind="success">Thank you. Your review now carries the mark ‘Verified e-mail’.</Notice>
+      <Link to={`${service.path}#customer-reviews`} className="button button-primary">
+        See the reviews of {service.title}
+      </Link>
+    </div>
+  );
+}

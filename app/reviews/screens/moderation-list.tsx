@@ -1,0 +1,147 @@
+import { Form, Link } from 'react-router';
+import {
+  MODERATION_VIEWS,
+  type ModerationQuery,
+  type ModerationView,
+} from '../moderation-query.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { ReviewRow, type ReviewOnList } from './review-row.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+
+const VIEW_NAMES: Readonly<Record<ModerationView, string>> = {
+  reported: 'Reported',
+  all: 'All',
+  hidden: 'Hidden',
+};
+
+const NOTHING: Readonly<Record<ModerationView, string>> = {
+  reported: 'No report waits for a decision.',
+  all: 'There is no such review.',
+  hidden: 'No such review is hidden.',
+};
+
+interface ModerationListProps {
+  readonly query: ModerationQuery;
+  readonly reviews: readonly ReviewOnList[];
+  readonly hasMore: boolean;
+  readonly reportedCount: number;
+  readonly hiddenCount: number;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+  readonly answer: FormAnswer | undefined;
+}
+
+/** The reviews a moderator asked for, with what can be done about each. */
+export function ModerationList(props: ModerationListProps) {
+  const { query, reviews, hasMore, reportedCount, hiddenCount, sections, answer } = props;
+  const counts = { reported: reportedCount, all: undefined, hidden: hiddenCount };
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <nav aria-label="Which reviews">
+          <ul className="flex flex-wrap gap-1">
+            {MODERATION_VIEWS.map((view) => (
+              <li key={view}>
+                <Link
+                  to={searchOf({ ...query, view, page: 1 })}
+                  aria-current={view === query.view ? 'page' : undefined}
+                  className="flex min-h-11 items-center gap-2 rounded-chip px-3 text-[15px] font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-soft aria-[current=page]:text-soft-ink"
+                >
+                  {VIEW_NAMES[view]}
+                  {counts[view] !== undefined && (
+                    <span className="tabular-nums opacity-80">{counts[view]}</span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Filter query={query} sections={sections} />
+      </div>
+      {reviews.length === 0 ? (
+        <p className="mt-8 text-ink-2">{NOTHING[query.view]}</p>
+      ) : (
+        <ul className="list-card mt-5">
+          {reviews.map((review) => (
+            <ReviewRow
+              // A changed review is shown anew, with its forms closed.
+              key={`${review.id} ${review.hidden?.at} ${review.reply?.updatedAt}`}
+              review={review}
+              answer={
+                answer?.typed.id === review.id && answer.field !== undefined ? answer : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Pages" className="mt-8 flex gap-3">
+        {query.page > 1 && (
+          <Link
+            to={searchOf({ ...query, page: query.page - 1 })}
+            className="button button-line button-small"
+          >
+            Previous
+          </Link>
+        )}
+        {hasMore && (
+          <Link
+            to={searchOf({ ...query, page: query.page + 1 })}
+            className="button button-line button-small"
+          >
+            Next
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
+
+function searchOf({ view, section, stars, page }: ModerationQuery): string {
+  const params = new URLSearchParams({ show: view });
+  if (section !== undefined) params.set('section', section);
+  if (stars !== undefined) params.set('stars', String(stars));
+  if (page > 1) params.set('page', String(page));
+  return `?${params}`;
+}
+
+function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sections'>) {
+  return (
+    <Form
+      method="get"
+      // Another view keeps the choice; choosing anew begins from the first page.
+      key={`${query.section} ${query.stars}`}
+      className="flex flex-wrap items-end gap-2.5 max-md:w-full"
+    >
+      <input type="hidden" name="show" value={query.view} />
+      <div className="w-[220px] max-md:w-full">
+        <SelectField
+          label="Section"
+          isLabelHidden
+          name="section"
+          defaultValue={query.section ?? ''}
+          options={[
+            { value: '', name: 'All sections' },
+            ...sections.map(({ id, title }) => ({ value: id, name: title })),
+          ]}
+        />
+      </div>
+      <div className="w-[140px] max-md:flex-1">
+        <SelectField
+          label="Stars"
+          isLabelHidden
+          name="stars"
+          defaultValue={query.stars?.toString() ?? ''}
+          options={[
+            { value: '', name: 'Any stars' },
+            ...[1, 2, 3, 4, 5].map((count) => ({
+              value: String(count),
+              name: count === 1 ? '1 star' : `${count} stars`,
+            })),
+          ]}
+        />
+      </div>
+      <button type="submit" className="button button-line button-small min-h-[50px]">
+        Filter
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from 'react-router';
+import { MODERATION_REASONS, REPORT_TEXT_MAX_LENGTH } from '../moderation-reasons.ts';
+import { FieldError } from '../../ui/field-error.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { fieldErrors } from '../../ui/form/form-answer.ts';
+
+/** What a report became; a refused one comes back as it was typed. */
+export interface ReportAnswer {
+  readonly isDone: boolean;
+  readonly message: string;
+  readonly field: string | undefined;
+  readonly draft: { readonly reason: string; readonly text: string };
+}
+
+interface ReportReviewProps {
+  readonly review: {
+    readonly name: string;
+    readonly rating: number | null;
+    readonly text: string | null;
+  };
+  readonly service: { readonly title: string; readonly path: string };
+  readonly answer: ReportAnswer | undefined;
+}
+
+/** The review that is reported, and a form that says what is wrong with it. */
+export function ReportReview({ review, service, answer }: ReportReviewProps) {
+  return (
+    <>
+      <p className="mt-5 text-[17px] text-ink-2">
+        Somebody of our team reads every report. Nobody else learns that you reported, and the
+        decision appears without names in the{' '}
+        <Link to="/moderation-log" className="link">
+          moderation log
+        </Link>
+        .
+      </p>
+      <figure className="mt-7 rounded-card bg-sunken px-5 py-4">
+        <figcaption className="flex flex-wrap items-center gap-x-3 text-[15px]">
+          <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
+          {review.rating !== null && <Stars rating={review.rating} />}
+          <span className="text-ink-2">about {service.title}</span>
+        </figcaption>
+        {review.text !== null && (
+          <blockquote
+            dir="auto"
+            className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2"
+          >
+            {review.text}
+          </blockquote>
+        )}
+      </figure>
+      {answer?.isDone ? (
+        <div className="mt-7 grid justify-items-start gap-5">
+          <Notice kind="success">{answer.message}</Notice>
+          <Link to={service.path} className="button button-line">
+            Back to {service.title}
+          </Link>
+        </div>
+      ) : (
+        <ReportForm back={service.path} answer={answer} />
+      )}
+    </>
+  );
+}
+
+interface ReportFormProps {
+  /** Where the review stands. */
+  readonly back: string;
+  readonly answer: ReportAnswer | undefined;
+}
+
+function ReportForm({ back, answer }: ReportFormProps) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <ActionForm className="mt-8 grid gap-6">
+      <AnswerNotice answer={answer} />
+      <fieldset
+        role="radiogroup"
+        tabIndex={-1}
+        aria-invalid={errorAt('reason') ? true : undefined}
+        aria-describedby={errorAt('reason') ? 'reason-error' : undefined}
+      >
+        <legend className="text-[15px] font-semibold">What is wrong with it?</legend>
+        {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
+          <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+            <input
+              type="radio"
+              name="reason"
+              value={id}
+              defaultChecked={answer?.draft.reason === id}
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+            />
+            <span className="font-semibold">
+              {name}
+              <span className="block text-[14.5px] font-normal text-ink-2">{meaning}</span>
+            </span>
+          </label>
+        ))}
+        <FieldError id="reason-error" message={errorAt('reason')} />
+      </fieldset>
+      <div>
+        <label className="field-label" htmlFor="report-text">
+          Anything we should know (optional)
+        </label>
+        <textarea
+          id="report-text"
+          name="text"
+          rows={4}
+          maxLength={REPORT_TEXT_MAX_LENGTH}
+          defaultValue={answer?.draft.text}
+          aria-invalid={errorAt('text') ? true : undefined}
+          aria-describedby={errorAt('text') ? 'report-text-error' : undefined}
+          className="field block min-h-28 resize-y"
+        />
+        <FieldError id="report-text-error" message={errorAt('text')} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton>Report review</SubmitButton>
+        <Link to={back} className="button button-line">
+          Cancel
+        </Link>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,257 @@
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  MODERATION_REASONS,
+  NEVER_FOR_RATINGS,
+  NOTE_MAX_LENGTH,
+  REPLY_MAX_LENGTH,
+} from '../moderation-reasons.ts';
+import type { ModeratedReview } from '../read-moderation.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+export type ReviewOnList = ModeratedReview & {
+  readonly service: { readonly title: string; readonly path: string };
+};
+
+interface RowProps {
+  readonly review: ReviewOnList;
+  /** A refusal that belongs to one of this review's fields. */
+  readonly answer: FormAnswer | undefined;
+}
+
+/** A review as its moderator sees it, and what can be done. The forms open without scripts. */
+export function ReviewRow({ review, answer }: RowProps) {
+  return (
+    <li data-testid="moderated-review" className="grid gap-4 p-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
+          <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
+          {review.rating !== null && <Stars rating={review.rating} size={16} />}
+          <Link
+            to={review.service.path}
+            className="text-ink-2 underline underline-offset-3 hover:text-ink"
+          >
+            {review.service.title}
+          </Link>
+          <span className="text-[14px] text-ink-3">
+            <DateTime at={review.createdAt} />
+          </span>
+          {review.isVerified && <Chip tone="success">Verified e-mail</Chip>}
+          {review.hidden && <Chip tone="amber">Hidden</Chip>}
+        </p>
+        <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
+          {review.text ?? <span className="text-ink-3">A rating without text</span>}
+        </p>
+      </div>
+      {review.hidden && (
+        <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
+          <strong className="font-[650]">{MODERATION_REASONS[review.hidden.reason].name}</strong>
+          {' · '}
+          <DateTime at={review.hidden.at} />
+          {review.hidden.note !== null && (
+            <span className="block [overflow-wrap:anywhere]">{review.hidden.note}</span>
+          )}
+        </p>
+      )}
+      {review.reports.length > 0 && <Reports review={review} />}
+      {review.reply && (
+        <div className="rounded-field bg-sunken px-4 py-3 text-[15px]">
+          <p className="font-[650]">
+            Our reply{' '}
+            <span className="font-normal text-ink-3">
+              <DateTime at={review.reply.updatedAt} />
+            </span>
+          </p>
+          <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+            {review.reply.text}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-2.5">
+        {review.hidden ? (
+          <PlainForm review={review} intent="show" button="Show again" />
+        ) : (
+          <Disclosure label="Hide…" name={review.name} isOpen={answer?.typed.intent === 'hide'}>
+            <HideForm review={review} answer={answer} />
+          </Disclosure>
+        )}
+        {review.reportCount > 0 && !review.hidden && (
+          <PlainForm review={review} intent="dismiss" button="Keep it, settle the reports" />
+        )}
+        <Disclosure
+          label={review.reply ? 'Change reply…' : 'Reply…'}
+          name={review.name}
+          isOpen={answer?.field === 'reply'}
+        >
+          <ReplyForm review={review} answer={answer} />
+        </Disclosure>
+      </div>
+    </li>
+  );
+}
+
+function Reports({ review }: { review: ModeratedReview }) {
+  return (
+    <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
+      <p className="font-[650] text-error">
+        {review.reportCount === 1 ? '1 report' : `${review.reportCount} reports`}
+      </p>
+      <ul className="mt-1 grid gap-1">
+        {review.reports.map(({ reason, text, createdAt }) => (
+          <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
+            {MODERATION_REASONS[reason].name}
+            {text !== null && <>: {text}</>}{' '}
+            <span className="text-[14px] text-ink-2">
+              <DateTime at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DisclosureProps {
+  readonly label: string;
+  /** Whose review it is about, for those who hear the page. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
+  return (
+    <details open={isOpen} className="group open:w-full">
+      <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {label}
+        <span className="sr-only"> the review of {name}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+interface FormProps {
+  readonly review: ModeratedReview;
+  readonly answer: FormAnswer | undefined;
+}
+
+const FORM = 'mt-3 grid max-w-[640px] gap-4 rounded-card bg-sunken p-4';
+
+function HideForm({ review, answer }: FormProps) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <ActionForm className={FORM}>
+      <Hidden review={review} intent="hide" />
+      <p className="text-[14.5px] text-ink-2">{NEVER_FOR_RATINGS}</p>
+      <SelectField
+        label="Published reason"
+        name="reason"
+        required
+        defaultValue={answer?.typed.reason ?? ''}
+        error={errorAt('reason')}
+        options={[
+          { value: '', name: 'Choose a reason' },
+          ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({ value, name })),
+        ]}
+      />
+      <TextArea
+        label="What in the review is the reason"
+        hint="For the team. The public log shows the reason alone."
+        name="note"
+        maxLength={NOTE_MAX_LENGTH}
+        defaultValue={answer?.typed.note}
+        error={errorAt('note')}
+      />
+      <div>
+        <SubmitButton className="button button-danger button-small">Hide the review</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+function ReplyForm({ review, answer }: FormProps) {
+  return (
+    <div className={FORM}>
+      <ActionForm className="grid gap-4">
+        <Hidden review={review} intent="reply" />
+        <TextArea
+          label="Public reply"
+          hint="Everybody reads it under the review. Do not write anything private in it."
+          name="reply"
+          maxLength={REPLY_MAX_LENGTH}
+          defaultValue={answer?.typed.reply || review.reply?.text}
+          error={fieldErrors(answer)('reply')}
+        />
+        <div>
+          <SubmitButton className="button button-primary button-small">
+            {review.reply ? 'Save the reply' : 'Publish the reply'}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+      {review.reply && (
+        <PlainForm review={review} intent="delete-reply" button="Delete the reply" />
+      )}
+    </div>
+  );
+}
+
+function PlainForm(props: { review: ModeratedReview; intent: string; button: string }) {
+  const { review, intent, button } = props;
+  return (
+    <ActionForm>
+      <Hidden review={review} intent={intent} />
+      <SubmitButton className="button button-line button-small">
+        {button}
+        <span className="sr-only">, review of {review.name}</span>
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+function Hidden({ review, intent }: { review: ModeratedReview; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={review.id} />
+      <input type="hidden" name="seen" value={review.reply?.updatedAt ?? ''} />
+    </>
+  );
+}
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: string;
+  readonly maxLength: number;
+  readonly defaultValue: string | undefined;
+  readonly error: string | undefined;
+}
+
+function TextArea({ label, hint, error, ...textarea }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block text-[15px] font-semibold">
+        {label}
+      </label>
+      <textarea
+        {...textarea}
+        id={id}
+        rows={4}
+        required
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={`${id}-message`}
+        className="field mt-2 block min-h-24 resize-y"
+      />
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
+    </div>
+  );
+}

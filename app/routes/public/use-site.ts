@@ -1,9 +1,0 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../../root.tsx';
-
-/** What every page knows about this installation: see the root loader. */
-export function useSite() {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
-  if (!site) throw new Error('The root loader always answers before a page is shown');
-  return site;
-}

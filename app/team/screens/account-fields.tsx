@@ -1,0 +1,64 @@
+import { CHOSEN_PASSWORD_MIN_LENGTH } from '../accounts/password-length.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+interface FieldsProps {
+  /** What is wrong with the field of this name, if anything. */
+  readonly errorAt: (field: string) => string | undefined;
+}
+
+interface NameFieldsProps extends FieldsProps {
+  /** What was typed before the page was loaded anew. */
+  readonly typed: Readonly<Record<string, string>> | undefined;
+}
+
+/** First and last name, side by side. */
+export function NameFields({ errorAt, typed }: NameFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3.5">
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        required
+        defaultValue={typed?.firstName}
+        error={errorAt('firstName')}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        required
+        defaultValue={typed?.lastName}
+        error={errorAt('lastName')}
+      />
+    </div>
+  );
+}
+
+/** A password that is being chosen, twice. */
+export function NewPasswordFields({
+  errorAt,
+  label = 'Password',
+  minLength = CHOSEN_PASSWORD_MIN_LENGTH,
+}: FieldsProps & { readonly label?: string; readonly minLength?: number }) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${minLength} characters`}
+        error={errorAt('password')}
+      />
+      <PasswordField
+        label={`Confirm ${label.toLowerCase()}`}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        error={errorAt('confirmation')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Role } from '../members/roles.ts';
+import type { SessionView } from '../sessions/sessions.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { NewPasswordFields } from './account-fields.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+interface AccountSettingsProps {
+  readonly role: Role;
+  readonly acceptsChats: boolean;
+  readonly sessions: readonly SessionView[];
+  readonly answer: FormAnswer | undefined;
+}
+
+/** Whether one takes visitors, where one is signed in, and one's password. */
+export function AccountSettings({ role, acceptsChats, sessions, answer }: AccountSettingsProps) {
+  return (
+    <>
+      <AnswerNotice answer={answer} className="mt-6" />
+      {(role === 'agent' || role === 'support') && (
+        <PageSection title="Availability">
+          <ActionForm
+            preventScrollReset
+            className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+          >
+            <input type="hidden" name="intent" value="availability" />
+            <input type="hidden" name="acceptsChats" value={acceptsChats ? 'no' : 'yes'} />
+            <p className="flex items-center gap-3">
+              {acceptsChats ? (
+                <Chip tone="success">Accepting</Chip>
+              ) : (
+                <Chip tone="amber">Away</Chip>
+              )}
+              {acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.'}
+            </p>
+            <SubmitButton className="button button-line button-small">
+              {acceptsChats ? 'Stop accepting chats' : 'Accept chats'}
+            </SubmitButton>
+          </ActionForm>
+        </PageSection>
+      )}
+      <PageSection title="Signed in" count={sessions.length}>
+        <ul className="list-card">
+          {sessions.map(({ id, browser, address, since, isCurrent }) => (
+            <li
+              key={id}
+              data-testid="session"
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
+            >
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-2 font-[650]">
+                  {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
+                </p>
+                <p className="text-[14px] text-ink-2">
+                  since <DateTime at={since} withTime />
+                  {address && <> · {address}</>}
+                </p>
+              </div>
+              {!isCurrent && (
+                <ActionForm preventScrollReset>
+                  <input type="hidden" name="intent" value="end-session" />
+                  <input type="hidden" name="id" value={id} />
+                  <SubmitButton className="button button-line button-small">
+                    Sign out<span className="sr-only"> {browser}</span>
+                  </SubmitButton>
+                </ActionForm>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ActionForm className="mt-4">
+          <input type="hidden" name="intent" value="sign-out-everywhere" />
+          <SubmitButton className="button button-line button-small">
+            Sign out everywhere
+          </SubmitButton>
+        </ActionForm>
+      </PageSection>
+      <PageSection title="Password">
+        <PasswordForm answer={answer} />
+      </PageSection>
+    </>
+  );
+}
+
+function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <ActionForm
+      key={answer?.isDone ? 'sent' : 'form'}
+      preventScrollReset
+      className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <input type="hidden" name="intent" value="password" />
+      {/* Lets password managers know whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" />
+      <PasswordField
+        label="Current password"
+        name="current"
+        autoComplete="current-password"
+        required
+        error={errorAt('current')}
+      />
+      <NewPasswordFields errorAt={errorAt} label="New password" />
+      <SubmitButton>Change password</SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { HOURS_FIELD, toHoursForm, WEEK } from '../settings/hours-form.ts';
+import { SETTING_LABELS } from '../settings/setting-labels.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
+
+const NAME = 'CHAT_HOURS';
+
+/** The week of the chat, as plain fields: it works by keyboard, by thumb and without a script. */
+export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
+  const { current, answer } = page;
+  const shown = answer?.shown[NAME] ?? current[NAME];
+  const { isAlways, days } = answer?.hours ?? toHoursForm(shown);
+  const fault = answer?.faults[NAME];
+  return (
+    <fieldset
+      key={shown}
+      // The times are for those who do not choose 'always'; without :has() they stay in sight.
+      className="group min-w-0"
+      aria-describedby={fault === undefined ? undefined : 'hours-fault'}
+    >
+      <legend className="text-[15px] font-semibold">{SETTING_LABELS[NAME]}</legend>
+      <ShownValue name={NAME} value={shown} />
+      <div className="mt-2 grid gap-1">
+        <Mode value="always" label="Always open" isChosen={isAlways} />
+        <Mode value="weekly" label="Only at these times" isChosen={!isAlways} />
+      </div>
+      <div className="group-has-[[value=always]:checked]:hidden">
+        <p className="mt-2 text-[13.5px] text-ink-3">
+          A day without times is closed. An end before its beginning is on the next day; midnight to
+          midnight is the whole day.
+        </p>
+        <div className="mt-2 divide-y divide-line">
+          {WEEK.map(({ id, name }) => (
+            <div
+              key={id}
+              role="group"
+              aria-label={name}
+              className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]"
+            >
+              <span className="font-semibold sm:pt-2.5">{name}</span>
+              <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
+                {days[id].map((times, at) => (
+                  <div
+                    // The places of a day have no other name.
+                    key={at}
+                    className="flex flex-wrap items-center gap-x-2 gap-y-1"
+                  >
+                    <Time
+                      name={HOURS_FIELD.from(id)}
+                      label={`${name} from${at === 0 ? '' : `, ${at + 1}`}`}
+                      value={times.from}
+                      isWrong={answer?.hoursDay === id}
+                    />
+                    <span aria-hidden="true">–</span>
+                    <Time
+                      name={HOURS_FIELD.to(id)}
+                      label={`${name} to${at === 0 ? '' : `, ${at + 1}`}`}
+                      value={times.to}
+                      isWrong={answer?.hoursDay === id}
+                    />
+                  </div>
+                ))}
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+      <FieldMessage
+        id="hours-fault"
+        error={fault}
+        {...(page.changedAt[NAME] === undefined ? { hint: SET_AT_START } : {})}
+      />
+      <SettingSource page={page} name={NAME} />
+    </fieldset>
+  );
+}
+
+interface ModeProps {
+  readonly value: 'always' | 'weekly';
+  readonly label: string;
+  readonly isChosen: boolean;
+}
+
+function Mode({ value, label, isChosen }: ModeProps) {
+  return (
+    <label className="flex min-h-11 w-fit items-center gap-3">
+      <input
+        type="radio"
+        name={HOURS_FIELD.mode}
+        value={value}
+        defaultChecked={isChosen}
+        className="size-5 accent-primary"
+      />
+      {label}
+    </label>
+  );
+}
+
+interface TimeProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly isWrong: boolean;
+}
+
+function Time({ name, label, value, isWrong }: TimeProps) {
+  return (
+    <input
+      type="time"
+      name={name}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? 'hours-fault' : undefined}
+      defaultValue={value}
+      className="field w-[130px] px-2.5 text-[15px] tabular-nums"
+    />
+  );
+}

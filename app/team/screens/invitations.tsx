@@ -1,0 +1,87 @@
+import type { InvitationView } from '../members/invitations.server.ts';
+import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+
+interface InvitationsProps {
+  readonly invitations: readonly InvitationView[];
+  readonly answer: FormAnswer | undefined;
+}
+
+/** Who is invited, and a form that invites. */
+export function Invitations({ invitations, answer }: InvitationsProps) {
+  return (
+    <PageSection title="Invitations" count={invitations.length}>
+      <InvitationForm answer={answer} />
+      {invitations.length > 0 && (
+        <ul className="list-card mt-5">
+          {invitations.map(({ id, email, role, expiresAt, isExpired }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
+                <p className="mt-1 flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
+                  <Chip>{ROLE_NAMES[role]}</Chip>
+                  {isExpired ? (
+                    <Chip tone="amber">Expired</Chip>
+                  ) : (
+                    <span>
+                      valid until <DateTime at={expiresAt} />
+                    </span>
+                  )}
+                </p>
+              </div>
+              <ActionForm preventScrollReset>
+                <input type="hidden" name="intent" value="revoke" />
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton
+                  className="button button-line button-small"
+                  aria-label={`Withdraw the invitation of ${email}`}
+                >
+                  Withdraw
+                </SubmitButton>
+              </ActionForm>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}
+
+function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
+  const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
+  return (
+    <ActionForm
+      // A new form after each success: an address that was invited leaves the field.
+      key={answer?.isDone ? answer.message : 'form'}
+      preventScrollReset
+      className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_190px_auto]"
+    >
+      <input type="hidden" name="intent" value="invite" />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        defaultValue={typed?.email}
+        error={fieldErrors(answer)('email')}
+      />
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={typed?.role}
+        options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+      />
+      <div className="md:pt-[31px]">
+        <SubmitButton>Invite</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

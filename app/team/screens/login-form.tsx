@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { fieldErrors } from '../../ui/form/form-answer.ts';
+
+/** SPEC §8: without an answer that names somebody, nobody is signed in. */
+const LOGIN_FAILURES = {
+  unreachable: 'Login failed. Please check your connection and try again.',
+  unreadable: 'Login failed - no user data returned.',
+  broken: 'Login failed. Something went wrong on our side. Please try again in a moment.',
+};
+
+/** What other pages send people here with; the address names it, the words are ours. */
+const NOTICES: Readonly<Record<string, string>> = {
+  'account-ready': 'Your account is ready. You can sign in now.',
+  'password-set': 'Your new password is set. You can sign in with it now.',
+  verified: 'Thank you, your email is verified.',
+  'signed-out': 'You are signed out everywhere.',
+};
+
+interface LoginFormProps {
+  /** What became of the last try, if there was one. */
+  readonly answer:
+    | { readonly email: string; readonly message: string; readonly field: string | undefined }
+    | undefined;
+  /** The name of what another page sent people here with, or ''. */
+  readonly notice: string;
+}
+
+/** E-mail address and password. */
+export function LoginForm({ answer, notice }: LoginFormProps) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <>
+      <ActionForm failure={LOGIN_FAILURES} className="mt-8 grid gap-5">
+        {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
+        {!answer && Object.hasOwn(NOTICES, notice) && (
+          <Notice kind="success">{NOTICES[notice]}</Notice>
+        )}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={answer?.email}
+          error={errorAt('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errorAt('password')}
+          aside={
+            <Link to="/forgot-password" className="link text-[14.5px]">
+              Forgot password?
+            </Link>
+          }
+        />
+        <SubmitButton>Sign In</SubmitButton>
+      </ActionForm>
+      <p className="mt-8 text-ink-2">
+        No account yet?{' '}
+        <Link to="/create-account" className="link">
+          Create one here
+        </Link>
+      </p>
+    </>
+  );
+}

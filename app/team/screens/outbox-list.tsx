@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
+import { OutboxFilter, OutboxPages } from './outbox-filter.tsx';
+import { OutboxRow } from './outbox-row.tsx';
+
+interface OutboxListProps extends OutboxPage {
+  readonly query: OutboxQuery;
+}
+
+/** What waits and what was given up, page by page. */
+export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps) {
+  return (
+    <>
+      <OutboxFilter query={query} counts={counts} />
+      {entries.length === 0 ? (
+        <p className="mt-8 text-ink-2">
+          {query.state === 'open' ? 'Nothing waits.' : 'Nothing has failed.'}
+        </p>
+      ) : (
+        <ul className="list-card mt-6">
+          {entries.map((entry) => (
+            <OutboxRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <OutboxPages query={query} hasMore={hasMore} />
+      <p className="mt-6 text-[14px] text-ink-2">
+        What was given up is kept for 30 days; the{' '}
+        <Link to="/team/audit" className="link">
+          audit log
+        </Link>{' '}
+        has who sent what again.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Ref } from 'react';
+import type { Period } from '../settings/setting-labels.ts';
+import type { RetentionQuestion as Question } from '../settings/settings-answer.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = {
+  RETENTION_CHAT_DAYS: (days, count) =>
+    `Conversations that ended more than ${days} ago are deleted, messages, notes and ratings included: ${count} at this moment.`,
+  RETENTION_REVIEW_EMAIL_DAYS: (days, count) =>
+    `Reviews written more than ${days} ago lose their e-mail address: ${count} at this moment.`,
+  RETENTION_AUDIT_DAYS: (days, count) =>
+    `Entries of the audit log from more than ${days} ago are deleted: ${count} at this moment.`,
+};
+
+interface RetentionQuestionProps {
+  readonly question: Question;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** Asked in the form itself, so that it needs no script and loses nothing that was typed. */
+export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-field bg-amber-tint p-4 text-amber outline-offset-4"
+    >
+      <p className="font-semibold">Nothing was saved yet. A shorter period deletes for good:</p>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[15px]">
+        {question.periods.map(({ name, days, count }) => (
+          <li key={name}>{WHAT[name](days === 1 ? '1 day' : `${days} days`, count)}</li>
+        ))}
+      </ul>
+      <SubmitButton
+        name="intent"
+        value={question.intent}
+        className="button button-danger button-small mt-4"
+      >
+        Save and delete
+      </SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
+import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { SettingsAnswer } from '../settings/settings-answer.ts';
+
+/** What the fields of the page are filled with. */
+export interface SettingsOnPage {
+  readonly current: SettingTexts;
+  readonly atStart: SettingTexts;
+  /** When an admin set it; the others have the value set at start. */
+  readonly changedAt: Readonly<Partial<Record<SettingName, string>>>;
+  readonly answer: SettingsAnswer | undefined;
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** What it is about on the left, its fields on the right. */
+export function SettingsSection({ id, title, text, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mt-9 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,240px)_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-[26px]">
+          {title}
+        </h2>
+        <p className="mt-2.5 max-w-[60ch] text-[15px] text-ink-2">{text}</p>
+      </div>
+      <div className="grid min-w-0 gap-6 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  readonly page: SettingsOnPage;
+  readonly name: SettingName;
+  readonly hint?: string | undefined;
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'number';
+  readonly autoComplete?: string;
+  /** Chosen from these instead of typed. */
+  readonly options?: readonly string[];
+}
+
+export const SET_AT_START = 'As set at start.';
+
+/** One setting with where its value comes from. */
+export function SettingField({
+  page,
+  name,
+  hint,
+  type = 'text',
+  autoComplete,
+  options,
+}: FieldProps) {
+  const { current, changedAt, answer } = page;
+  const shown = answer?.shown[name] ?? current[name];
+  const value = answer?.typed[name] ?? shown;
+  const common = {
+    label: SETTING_LABELS[name],
+    name,
+    defaultValue: value,
+    error: answer?.faults[name],
+    hint: [hint, changedAt[name] === undefined && SET_AT_START].filter(Boolean).join(' '),
+  };
+  return (
+    // Another value underneath is another field: what the browser holds of the old one goes.
+    <div key={shown} className="min-w-0">
+      <ShownValue name={name} value={shown} />
+      {options ? (
+        <SelectField
+          {...common}
+          options={[...new Set([value, ...options])].map((option) => ({
+            value: option,
+            name: option.replaceAll('_', ' '),
+          }))}
+        />
+      ) : (
+        <TextField
+          {...common}
+          type={type === 'number' ? 'text' : type}
+          inputMode={type === 'number' ? 'numeric' : undefined}
+          autoComplete={autoComplete ?? 'off'}
+          spellCheck={false}
+          aside={
+            type === 'number' && (
+              <span aria-hidden="true" className="text-[13.5px] text-ink-3">
+                days
+              </span>
+            )
+          }
+          placeholder={type === 'number' && shown === '' ? 'Kept' : undefined}
+        />
+      )}
+      <SettingSource page={page} name={name} />
+    </div>
+  );
+}
+
+/** Tells the server what was typed over, so that it knows what was touched. */
+export function ShownValue({
+  name,
+  value,
+}: {
+  readonly name: SettingName;
+  readonly value: string;
+}) {
+  return <input type="hidden" name={`shown.${name}`} value={value} />;
+}
+
+/** Which value counts, and the way back to the one set at start. */
+export function SettingSource({
+  page: { atStart, changedAt },
+  name,
+}: Pick<FieldProps, 'page' | 'name'>) {
+  const at = changedAt[name];
+  if (at === undefined) return null;
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
+      <Chip tone="amber">Saved here</Chip>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <DateTime at={at} withTime /> · at start: {sayValue(name, atStart[name])}
+      </span>
+      <SubmitButton
+        name="intent"
+        value={`reset ${name}`}
+        className="button button-line button-small"
+        aria-label={`Reset to the value set at start: ${SETTING_LABELS[name]}`}
+      >
+        Reset to the value set at start
+      </SubmitButton>
+    </div>
+  );
+}

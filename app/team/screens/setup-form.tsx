@@ -1,0 +1,42 @@
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { NameFields, NewPasswordFields } from './account-fields.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+interface SetupFormProps {
+  readonly answer: FormAnswer | undefined;
+  /** Why the link does not work. */
+  readonly problem: string | undefined;
+}
+
+/** The first admin of an installation. */
+export function SetupForm({ answer, ...link }: SetupFormProps) {
+  const errorAt = fieldErrors(answer);
+  const problem = errorAt('token') ?? link.problem;
+  return (
+    <>
+      {problem === undefined ? (
+        <ActionForm className="mt-8 grid gap-[18px]">
+          <AnswerNotice answer={answer} />
+          <NameFields errorAt={errorAt} typed={answer?.typed} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={answer?.typed.email}
+            error={errorAt('email')}
+          />
+          <NewPasswordFields errorAt={errorAt} />
+          <SubmitButton>Create account</SubmitButton>
+        </ActionForm>
+      ) : (
+        <DeadLink text={problem} to="/login" action="Sign In" />
+      )}
+    </>
+  );
+}

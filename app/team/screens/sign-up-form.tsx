@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { NameFields, NewPasswordFields } from './account-fields.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+const REDIRECT_AFTER_MS = 4000;
+
+/** Asks for an account; the page goes on to signing in once that is noted. */
+export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined }) {
+  const navigate = useNavigate();
+  const isDone = answer?.isDone === true;
+  const errorAt = fieldErrors(answer);
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate('/login'), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+
+  return (
+    <>
+      <ActionForm
+        failure="Account creation failed. Please try again."
+        className="mt-8 grid gap-[18px]"
+      >
+        <AnswerNotice answer={answer} />
+        {!isDone && (
+          <>
+            <NameFields errorAt={errorAt} typed={answer?.typed} />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={answer?.typed.email}
+              error={errorAt('email')}
+            />
+            <SelectField
+              label="Role"
+              name="role"
+              options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+              defaultValue={answer?.typed.role}
+              error={errorAt('role')}
+            />
+            {/* Six, as the specification of this page says; elsewhere it is twelve. */}
+            <NewPasswordFields errorAt={errorAt} minLength={6} />
+            <SubmitButton>Create account</SubmitButton>
+          </>
+        )}
+      </ActionForm>
+      <p className="mt-8 text-ink-2">
+        Already have an account?{' '}
+        <Link to="/login" className="link">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

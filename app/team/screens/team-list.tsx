@@ -1,0 +1,54 @@
+import type { TeamMember } from '../members/read-team.server.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { ActiveRow, SuspendedRow, WaitingRow } from './team-rows.tsx';
+
+interface TeamListProps {
+  readonly team: readonly TeamMember[];
+  readonly selfId: string;
+  /** Requests for an account beyond those in `team`. */
+  readonly signUpsNotShown: number;
+  /** Whether a mail can ask for a proof of an address. */
+  readonly isProofNeeded: boolean;
+}
+
+/** Everybody with an account or a request for one, by how they stand. */
+export function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProps) {
+  const standing = (status: string) => team.filter((person) => person.status === status);
+  const waiting = standing('waiting');
+  const active = standing('active');
+  const suspended = standing('suspended');
+  return (
+    <>
+      {waiting.length > 0 && (
+        <PageSection title="Waiting for approval" count={waiting.length + signUpsNotShown}>
+          <ul className="list-card">
+            {waiting.map((person) => (
+              <WaitingRow key={person.id} person={person} isProofNeeded={isProofNeeded} />
+            ))}
+          </ul>
+          {signUpsNotShown > 0 && (
+            <p className="mt-3 text-[14px] text-ink-2">
+              {signUpsNotShown} older requests are not shown. They end by themselves within 30 days.
+            </p>
+          )}
+        </PageSection>
+      )}
+      <PageSection title="Active" count={active.length}>
+        <ul className="list-card">
+          {active.map((person) => (
+            <ActiveRow key={person.id} person={person} isSelf={person.id === selfId} />
+          ))}
+        </ul>
+      </PageSection>
+      {suspended.length > 0 && (
+        <PageSection title="Suspended" count={suspended.length}>
+          <ul className="list-card">
+            {suspended.map((person) => (
+              <SuspendedRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </PageSection>
+      )}
+    </>
+  );
+}

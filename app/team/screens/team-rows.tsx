@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/initials-avatar.tsx';
+import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
+import { ROLE_NAMES, ROLES, type Role } from '../members/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+interface RowProps {
+  readonly person: TeamMember;
+}
+
+/**
+ * Somebody who asked for an account: let in with a role, or not. Whoever has not proved their
+ * address can only be let in where no mail could ask for a proof.
+ */
+export function WaitingRow({
+  person,
+  isProofNeeded,
+}: RowProps & { readonly isProofNeeded: boolean }) {
+  const { signUp } = person;
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          {person.requestedRole && <Chip>Asked for: {ROLE_NAMES[person.requestedRole]}</Chip>}
+          {!person.isVerified && <Chip tone="amber">Email not verified</Chip>}
+          <span>
+            since <DateTime at={person.createdAt} withTime={signUp !== undefined} />
+          </span>
+          {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
+        </>
+      }
+    >
+      {!(signUp && isProofNeeded) && (
+        <RoleForm person={person} intent="approve" button="Approve" initialRole="agent" isPrimary />
+      )}
+      <ConfirmButton
+        label="Decline"
+        accessibleLabel={`Decline ${person.email}`}
+        question={`Decline ${person.fullName}?`}
+        text="The request is deleted. The same address can sign up again."
+      >
+        <IntentForm person={person} intent="decline" button="Decline" isDanger />
+      </ConfirmButton>
+    </Row>
+  );
+}
+
+function SignUpSource({
+  signUp: { network, browser, others },
+  isProofNeeded,
+}: {
+  readonly signUp: SignUpTraits;
+  readonly isProofNeeded: boolean;
+}) {
+  const source = [browser, network].filter((part) => part !== null).join(' · ');
+  return (
+    <>
+      {source !== '' && <span>{source}</span>}
+      <span className="basis-full">
+        {isProofNeeded
+          ? 'Waits for the link that was mailed to this address.'
+          : 'Nobody has proved that this address is theirs. Approve it only if you know who asked.'}
+        {others > 0 &&
+          ` ${others} more ${others === 1 ? 'request' : 'requests'} for this address: the one you approve ends the others.`}
+      </span>
+    </>
+  );
+}
+
+/** Somebody who works here. */
+export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: boolean }) {
+  return (
+    <Row
+      person={person}
+      chips={
+        <>
+          <Chip>{ROLE_NAMES[person.role]}</Chip>
+          {isSelf && <Chip>You</Chip>}
+          {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
+          {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
+        </>
+      }
+    >
+      {!isSelf && (
+        <>
+          <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
+          <ConfirmButton
+            label="Suspend"
+            accessibleLabel={`Suspend ${person.email}`}
+            question={`Suspend ${person.fullName}?`}
+            text="They are signed out at once, and their open conversations go to other agents."
+          >
+            <IntentForm person={person} intent="suspend" button="Suspend" isDanger />
+          </ConfirmButton>
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** Somebody who may not sign in at present. */
+export function SuspendedRow({ person }: RowProps) {
+  return (
+    <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
+      <IntentForm person={person} intent="restore" button="Restore" />
+    </Row>
+  );
+}
+
+function Row({
+  person,
+  chips,
+  children,
+}: RowProps & { readonly chips: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="member">
+      <Avatar name={person.fullName || person.email} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{person.fullName}</bdi>
+        </p>
+        <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">{person.email}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[14px] text-ink-2">
+          {chips}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5 max-md:w-full">{children}</div>
+    </li>
+  );
+}
+
+interface RoleFormProps extends RowProps {
+  readonly intent: string;
+  readonly button: string;
+  readonly initialRole: Role;
+  readonly isPrimary?: boolean;
+}
+
+function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
+  return (
+    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-md:contents">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={person.id} />
+      <div className="w-[138px] max-md:w-full">
+        <SelectField
+          // A role that was changed by somebody else is shown as it is now.
+          key={initialRole}
+          label={`Role of ${person.email}`}
+          isLabelHidden
+          name="role"
+          defaultValue={initialRole}
+          options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+        />
+      </div>
+      <SubmitButton
+        className={`button button-small ${isPrimary ? 'button-primary' : 'button-line'}`}
+        aria-label={`${button} ${person.email}`}
+      >
+        {button}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+interface IntentFormProps extends RowProps {
+  readonly intent: string;
+  readonly button: string;
+  readonly isDanger?: boolean;
+}
+
+function IntentForm({ person, intent, button, isDanger }: IntentFormProps) {
+  return (
+    <ActionForm preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={person.id} />
+      <SubmitButton
+        className={`button button-small ${isDanger ? 'button-danger' : 'button-line'}`}
+        aria-label={`${button} ${person.email}`}
+      >
+        {button}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { ROLE_NAMES } from '../members/roles.ts';
+import type { Verification } from '../accounts/verify-email.server.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+interface VerifyEmailFormProps {
+  readonly answer: FormAnswer | undefined;
+  /** Whose sign-up the link confirms; none where the link is of an account that is there already. */
+  readonly signUp: Verification['signUp'] | null;
+  /** Why the link does not work. */
+  readonly problem: string | undefined;
+}
+
+/** A button, since programs that look into mails open links by themselves. */
+export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
+  const problem = fieldErrors(answer)('token') ?? link.problem;
+  return (
+    <>
+      {answer?.isDone ? (
+        <div className="mt-8">
+          <Notice kind="success">{answer.message}</Notice>
+        </div>
+      ) : problem === undefined ? (
+        <>
+          <ActionForm className="mt-8 grid gap-6">
+            {answer && <Notice kind="error">{answer.message}</Notice>}
+            {signUp && <SignUpDetails {...signUp} />}
+            <SubmitButton>Verify email</SubmitButton>
+          </ActionForm>
+          {signUp && (
+            <ActionForm className="mt-4">
+              <input type="hidden" name="intent" value="not-mine" />
+              <SubmitButton className="button button-line w-full">This was not me</SubmitButton>
+            </ActionForm>
+          )}
+        </>
+      ) : (
+        <DeadLink text={problem} to="/login" action="Sign In" />
+      )}
+    </>
+  );
+}
+
+/** Whose sign-up the button confirms: a stranger's would make their password that of the account. */
+function SignUpDetails({
+  email,
+  fullName,
+  role,
+  askedAt,
+  browser,
+  others,
+}: NonNullable<Verification['signUp']>) {
+  return (
+    <div className="grid gap-2 text-ink-2">
+      <p>
+        <strong>
+          <bdi>{fullName}</bdi>
+        </strong>{' '}
+        asked for an account for <span className="[overflow-wrap:anywhere]">{email}</span> as{' '}
+        {ROLE_NAMES[role]}, on <DateTime at={askedAt} withTime />
+        {browser !== null && <>, with {browser}</>}.
+      </p>
+      <p>Verify it only if that was you: the password chosen then is the one that will work.</p>
+      {others > 0 && (
+        <p>
+          There {others === 1 ? 'is another request' : `are ${others} more requests`} for this
+          address. Verifying this one ends {others === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** What a form shows after it was sent. */
+export interface FormAnswer {
+  readonly isDone: boolean;
+  readonly message: string;
+  /** The field the message stands at; none for the form as a whole. */
+  readonly field: string | undefined;
+  /** What was typed into a form that was refused, for browsers that load the page anew. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** Finds the message for a field in a form's answer. */
+export function fieldErrors(
+  answer: Pick<FormAnswer, 'message' | 'field'> | undefined,
+): (field: string) => string | undefined {
+  return (field) => (answer?.field === field ? answer.message : undefined);
+}

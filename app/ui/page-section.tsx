@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+/** One titled block of a page of the team. */
+export function PageSection({ title, count, children }: SectionProps) {
+  return (
+    <section className="mt-11">
+      <h2 className="text-[26px]">
+        {title}
+        {count !== undefined && <span className="ml-2.5 text-ink-3 tabular-nums">{count}</span>}
+      </h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
