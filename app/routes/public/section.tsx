@@ -7,6 +7,7 @@ import { countServices } from '../../marketplace/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
@@ -60,4 +61,11 @@ export default function SectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';
+export function ErrorBoundary() {
+  return (
+    <ErrorPage
+      title="Service not found"
+      text="This page has drifted away. Browse the full list to find what you need."
+    />
+  );
+}
