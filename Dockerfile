@@ -16,6 +16,7 @@ FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json ./
 COPY app ./app
+COPY content ./content
 COPY db ./db
 COPY scripts ./scripts
 COPY server ./server

@@ -47,6 +47,9 @@ function hashSources(): string {
   const hash = createHash('sha256');
   for (const place of [
     'app',
+    'content',
+    'db',
+    'examples',
     'server',
     'studio',
     'public',

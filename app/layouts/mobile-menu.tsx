@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SearchBox } from '../marketplace/search-box.tsx';
+import { SearchBox } from '../marketplace/screens/search-box.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Tab } from './active-tab.ts';
 import { TABS } from './tabs.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SearchBox } from '../marketplace/search-box.tsx';
+import { SearchBox } from '../marketplace/screens/search-box.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { activeTab } from './active-tab.ts';

@@ -1,14 +1,15 @@
-import { business } from './data/business.ts';
-import { digital } from './data/digital.ts';
-import { graphics } from './data/graphics.ts';
-import { music } from './data/music.ts';
-import { programming } from './data/programming.ts';
-import { video } from './data/video.ts';
-import { writing } from './data/writing.ts';
+import business from '../../content/services/business.json' with { type: 'json' };
+import digital from '../../content/services/digital.json' with { type: 'json' };
+import graphics from '../../content/services/graphics.json' with { type: 'json' };
+import music from '../../content/services/music.json' with { type: 'json' };
+import programming from '../../content/services/programming.json' with { type: 'json' };
+import video from '../../content/services/video.json' with { type: 'json' };
+import writing from '../../content/services/writing.json' with { type: 'json' };
 import { SECTIONS, type Section, type SectionId } from './sections.ts';
 import { slugOf, type Service, type ServiceRecord } from './service.ts';
 
-const RECORDS: Record<SectionId, readonly ServiceRecord[]> = {
+// tests/unit/content.test.ts holds the files to this type.
+const RECORDS = {
   graphics,
   business,
   digital,
@@ -16,9 +17,9 @@ const RECORDS: Record<SectionId, readonly ServiceRecord[]> = {
   programming,
   video,
   writing,
-};
+} as Record<SectionId, readonly ServiceRecord[]>;
 
-/** All 125 services, in the order of the sections and of the files in `data/`. */
+/** All 125 services, in the order of the sections and of the files in `content/services/`. */
 export const SERVICES: readonly Service[] = SECTIONS.flatMap((section) =>
   RECORDS[section.id].map((record) => {
     const slug = slugOf(record.title);

@@ -1,7 +1,7 @@
 import type { AreaId, SectionId } from './sections.ts';
 import type { Price } from './price.ts';
 
-/** What a person writes about one service: see `data/<section>.ts`. */
+/** What a person writes about one service: see `content/services/`. */
 export interface ServiceRecord {
   readonly title: string;
   readonly area: AreaId;

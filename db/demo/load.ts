@@ -67,9 +67,8 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
 export async function loadDemoReviews(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await db.insert(serviceReviews).values(
-    DEMO_REVIEWS.map(({ daysAgo, service_slug: serviceSlug, ...review }) => ({
+    DEMO_REVIEWS.map(({ daysAgo, ...review }) => ({
       ...review,
-      serviceSlug,
       createdAt: new Date(now - daysAgo * DAY_MS),
     })),
   );

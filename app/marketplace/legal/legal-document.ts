@@ -1,5 +1,3 @@
-import { telephoneHref } from '../../platform/telephone.ts';
-
 /** What the operator's settings fill into the legal pages. */
 export interface LegalFacts {
   readonly brandName: string;
@@ -42,14 +40,4 @@ export interface LegalDocument {
   readonly effectiveDate: string;
   readonly introduction: string;
   readonly sections: readonly LegalSection[];
-}
-
-export function contactByPhoneAndPost(facts: LegalFacts): LegalBlock {
-  return {
-    contact: [
-      { label: 'Phone', value: facts.supportPhone, href: telephoneHref(facts.supportPhone) },
-      { label: 'Email', value: facts.supportEmail, href: `mailto:${facts.supportEmail}` },
-      { label: 'Post', value: `${facts.brandName}, ${facts.postalAddress}` },
-    ],
-  };
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Section } from '../sections.ts';
-import { ListFilters } from '../list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { isFiltered, type ListQuery } from '../list-query.ts';
-import { SectionBanner } from '../section-banner.tsx';
+import { SectionBanner } from './section-banner.tsx';
 import type { CardService } from '../service.ts';
-import { CardGrid, countServices, ServiceGroup } from '../service-group.tsx';
+import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface SectionListProps {

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { Section } from '../sections.ts';
-import { SearchBox } from '../search-box.tsx';
-import { SearchResults } from '../search-results.tsx';
-import { SectionBanner } from '../section-banner.tsx';
-import { SectionChips } from '../section-chips.tsx';
-import { SectionMenu } from '../section-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SearchResults } from './search-results.tsx';
+import { SectionBanner } from './section-banner.tsx';
+import { SectionChips } from './section-chips.tsx';
+import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
 import type { CardService } from '../service.ts';
-import { ServiceGroup } from '../service-group.tsx';
+import { ServiceGroup } from './service-group.tsx';
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BottomBar } from '../bottom-bar.tsx';
-import { PurchasePanel, type SectionChip } from '../purchase-panel.tsx';
-import { RelatedServices } from '../related-services.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { PurchasePanel, type SectionChip } from './purchase-panel.tsx';
+import { RelatedServices } from './related-services.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
 

@@ -1,9 +1,8 @@
+// What is shown is the file that the tests run.
+// oxlint-disable-next-line import/default -- Vite gives a file's text as its default export
 import verifySignature from '../../../examples/verify-signature.ts?raw';
 import type { readDocumentation } from '../api/read-documentation.server.ts';
 import { CodeBlock } from './code-block.tsx';
-
-// What is shown is the file that the tests run.
-// oxlint-disable-next-line import/default -- Vite gives a file's text as its default export
 
 type Events = Awaited<ReturnType<typeof readDocumentation>>['events'];
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
-import { ThisBrowser } from '../push/this-browser.tsx';
+import { ThisBrowser } from './this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';

@@ -1,6 +1,6 @@
 import { hostContext } from '../../host.ts';
-import { LegalPage } from '../../marketplace/legal/legal-page.tsx';
-import { refundPolicy } from '../../marketplace/legal/refund-policy.ts';
+import { LegalPage } from '../../marketplace/screens/legal-page.tsx';
+import { refundPolicy } from '../../marketplace/legal/legal-documents.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/refunds.ts';

@@ -3,7 +3,7 @@ import { sectionPreviewPath } from '../../marketplace/pictures/picture-path.ts';
 import { findSection, servicesOf } from '../../marketplace/catalogue.ts';
 import { listServices, readListQuery } from '../../marketplace/list-query.ts';
 import { toCards } from '../../marketplace/service.ts';
-import { countServices } from '../../marketplace/service-group.tsx';
+import { countServices } from '../../marketplace/screens/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';

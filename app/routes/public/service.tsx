@@ -1,4 +1,4 @@
-import { ServiceGallery } from '../../marketplace/service-gallery.tsx';
+import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { loadServicePage, receiveReview } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';

@@ -1,6 +1,6 @@
 import { hostContext } from '../../host.ts';
-import { LegalPage } from '../../marketplace/legal/legal-page.tsx';
-import { termsOfService } from '../../marketplace/legal/terms-of-service.ts';
+import { LegalPage } from '../../marketplace/screens/legal-page.tsx';
+import { termsOfService } from '../../marketplace/legal/legal-documents.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/terms.ts';

@@ -1,4 +1,4 @@
-import { SampleVideos } from '../../marketplace/sample-videos.tsx';
+import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { loadServicePage, receiveReview } from './service-page.server.ts';
 import type { Route } from './+types/video-service.ts';

@@ -1,5 +1,5 @@
 import type { CardService } from '../../service.ts';
-import { ServiceCard } from '../../service-card.tsx';
+import { ServiceCard } from '../service-card.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Eyebrow } from '../../../ui/eyebrow.tsx';
 import { About } from './about.tsx';

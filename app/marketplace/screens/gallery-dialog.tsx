@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { LightboxPicture } from '../../ui/lightbox.tsx';
+import { useModal } from '../../ui/use-modal.ts';
+import './gallery-dialog.css';
+
+interface GalleryDialogProps {
+  readonly title: string;
+  readonly pictures: readonly LightboxPicture[];
+  readonly onView: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+/** All pictures of a service side by side; each opens in the viewer above. */
+export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialogProps) {
+  const { ref, close, keepFocusInside } = useModal();
+  const id = useId();
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className="gallery-dialog"
+      // The viewer is opened from here and its closing must not close this.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={keepFocusInside}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className="p-5 md:p-8">
+        <div className="mb-5 flex items-start justify-between gap-4">
+          <h2 id={id} className="pt-1.5 text-[clamp(24px,3vw,32px)]">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close gallery"
+            className="icon-button ring-[1.5px] ring-line ring-inset"
+            onClick={close}
+          >
+            <Icon name="x-bold" size={18} />
+          </button>
+        </div>
+        <ul className="grid gap-3.5 min-[480px]:grid-cols-2">
+          {pictures.map((picture, index) => (
+            <li key={picture.src} className="group relative overflow-hidden rounded-[16px]">
+              <img
+                src={picture.src}
+                alt=""
+                width={picture.width}
+                height={picture.height}
+                className="w-full transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]"
+              />
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`View larger: ${picture.description}`}
+                className="picture-button"
+                onClick={() => onView(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
+import type { Section } from '../sections.ts';
+
+/** Typing a price is over after this long. */
+const TYPING_MS = 400;
+
+interface ListFiltersProps {
+  readonly section: Section;
+  readonly query: ListQuery;
+}
+
+/**
+ * What a category page can be narrowed and sorted by: a plain form whose fields become the
+ * address's query. With scripts every change is sent at once.
+ */
+export function ListFilters({ section, query }: ListFiltersProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send() {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) {
+      if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
+    }
+    // Narrowing a list is not a journey: Back leaves the page instead of undoing each click.
+    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  function sendSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, TYPING_MS);
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      aria-label="Filter and sort"
+      className="mt-6 rounded-panel bg-surface p-4 shadow-rest ring-1 ring-line md:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {section.areas.length > 1 && (
+        <fieldset className="min-w-0">
+          <legend className="sr-only">Area</legend>
+          <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+            {section.areas.map(({ id, title }) => (
+              <AreaChip
+                key={id}
+                id={id}
+                title={title}
+                isChosen={query.areas.includes(id)}
+                onChange={send}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 not-first:mt-4 md:flex md:flex-wrap md:items-end">
+        <PriceField label="Price from" name="min" value={query.minPrice} onType={sendSoon} />
+        <PriceField label="Price to" name="max" value={query.maxPrice} onType={sendSoon} />
+        <Choice
+          label="Minimum rating"
+          name="rating"
+          value={query.minRating === null ? '' : String(query.minRating)}
+          options={[['', 'Any rating'], ...MIN_RATINGS.map((r) => [r, `${r}+ stars`] as const)]}
+          onChange={send}
+        />
+        <Choice
+          label="Sort by"
+          name="sort"
+          value={query.sort ?? ''}
+          options={[['', 'Group'], ...SORTS.map(({ id, title }) => [id, title] as const)]}
+          onChange={send}
+        />
+        <noscript>
+          <button type="submit" className="button button-primary min-h-[50px]">
+            Show services
+          </button>
+        </noscript>
+      </div>
+    </Form>
+  );
+}
+
+interface AreaChipProps {
+  readonly id: string;
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly onChange: () => void;
+}
+
+function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
+  const [isChecked, setChecked] = useFollowing(isChosen);
+  return (
+    <label className="relative flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:border-4">
+      <input
+        type="checkbox"
+        name="area"
+        value={id}
+        checked={isChecked}
+        className="sr-only"
+        onChange={(event) => {
+          setChecked(event.target.checked);
+          // After React has put the change into the form.
+          queueMicrotask(onChange);
+        }}
+      />
+      {title}
+    </label>
+  );
+}
+
+interface PriceFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly onType: () => void;
+}
+
+function PriceField({ label, name, value, onType }: PriceFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const text = value === null ? '' : String(value);
+
+  useEffect(() => {
+    // Whoever is typing is ahead of the address.
+    if (input.current && input.current !== document.activeElement) input.current.value = text;
+  }, [text]);
+
+  return (
+    <label className="block min-w-0 md:w-[112px] lg:w-[132px]">
+      <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
+      <span className="relative block">
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-[15px] grid items-center text-ink-2"
+        >
+          $
+        </span>
+        <input
+          ref={input}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          defaultValue={text}
+          className="field block h-[50px] pl-[30px] tabular-nums"
+          onChange={onType}
+        />
+      </span>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, title: string])[];
+  readonly onChange: () => void;
+}
+
+function Choice({ label, name, value, options, onChange }: ChoiceProps) {
+  const [chosen, setChosen] = useFollowing(value);
+  return (
+    <label className="block min-w-0 md:w-[172px] lg:w-[196px]">
+      <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
+      <span className="relative block">
+        <select
+          name={name}
+          value={chosen}
+          className="field block h-[50px] appearance-none pr-10 text-ellipsis"
+          onChange={(event) => {
+            setChosen(event.target.value);
+            queueMicrotask(onChange);
+          }}
+        >
+          {options.map(([id, title]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="caret-down"
+          size={18}
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
+        />
+      </span>
+    </label>
+  );
+}
+
+/** A state of its own until the value it came from changes. */
+function useFollowing<T>(value: T): readonly [T, (next: T) => void] {
+  const [state, setState] = useState({ from: value, now: value });
+  if (state.from !== value) setState({ from: value, now: value });
+  return [state.now, (now) => setState({ from: value, now })];
+}

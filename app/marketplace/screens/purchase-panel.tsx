@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PaymentMarks } from '../../ui/payment-marks.tsx';
+import { PriceLine } from './price-line.tsx';
+import type { SectionId } from '../sections.ts';
+import type { Service } from '../service.ts';
+import './section-field.css';
+
+/** The section a service belongs to, on its own colours. */
+export interface SectionChip {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly path: string;
+}
+
+interface PurchasePanelProps {
+  readonly service: Pick<Service, 'title' | 'price'>;
+  readonly section: SectionChip;
+  /** Stars and counts; nothing where they could not be read. */
+  readonly rating: ReactNode;
+  /** What leads to an agent. */
+  readonly contact: ReactNode;
+}
+
+/** What it is, what it costs, and whom to ask. Stays in view beside the page on wide screens. */
+export function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps) {
+  return (
+    <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
+      <Link
+        to={section.path}
+        data-section={section.id}
+        className="section-chip relative inline-block rounded-chip px-3 py-1 text-[14px] font-[650] after:absolute after:-inset-y-2 after:inset-x-0 hover:underline"
+      >
+        {section.title}
+      </Link>
+      <h1 className="mt-4 mb-3.5 text-[clamp(34px,3.4vw,48px)] [overflow-wrap:anywhere] hyphens-auto">
+        {service.title}
+      </h1>
+      {rating}
+      <PriceLine
+        price={service.price}
+        className="my-5 border-y border-line py-[18px]"
+        amountClassName="text-[38px]"
+      />
+      {contact}
+      <PaymentMarks
+        label="Accepted payments"
+        marks={['visa', 'mastercard', 'amex', 'apple-pay']}
+        className="mt-6 justify-center"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ClipPaths } from '../pictures/clip-path.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { formatClock } from './format-clock.ts';
+import { usePlayback } from './use-playback.ts';
+import './sample-video.css';
+
+interface SampleVideoProps {
+  readonly clip: ClipPaths;
+  /** The picture that is seen until a frame is there, and instead of a clip that cannot load. */
+  readonly fallback: string;
+  readonly label: string;
+  readonly title: string | undefined;
+  readonly isLarge: boolean;
+}
+
+/** One silent, looping clip with its controls. It plays while it is in view. */
+export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVideoProps) {
+  const { video, isPlaying, hasFailed, time, duration, toggle, seek, fail, handlers } =
+    usePlayback();
+  const name = title === undefined ? label : `${label}: ${title}`;
+  return (
+    <figure>
+      <div
+        data-failed={hasFailed || undefined}
+        className={`overflow-hidden rounded-card text-[#fff2e8] ${isLarge ? 'rounded-tr-[128px] max-md:rounded-tr-[80px]' : ''}`}
+      >
+        <div className="relative aspect-video">
+          <img
+            src={fallback}
+            alt={hasFailed ? `${name}, a still picture` : ''}
+            width={640}
+            height={360}
+            className="absolute inset-0 size-full object-cover"
+          />
+          {!hasFailed && (
+            <video
+              ref={video}
+              aria-label={name}
+              muted
+              loop
+              playsInline
+              preload="none"
+              poster={clip.webp}
+              width={640}
+              height={360}
+              className="absolute inset-0 h-[calc(100%+1px)] w-full cursor-pointer object-cover [@media(scripting:none)]:hidden"
+              onClick={toggle}
+              {...handlers}
+            >
+              <source src={clip.webm} type="video/webm" />
+              {/* The last one: when it fails as well, there is no clip. */}
+              <source src={clip.mp4} type="video/mp4" onError={fail} />
+            </video>
+          )}
+          <noscript>
+            <video
+              aria-label={name}
+              controls
+              muted
+              loop
+              playsInline
+              preload="none"
+              poster={clip.webp}
+              className="absolute inset-0 size-full object-cover"
+            >
+              <source src={clip.webm} type="video/webm" />
+              <source src={clip.mp4} type="video/mp4" />
+            </video>
+          </noscript>
+        </div>
+        {hasFailed ? (
+          // As high as the controls, so that nothing below it moves.
+          <p className="relative flex h-12 items-center gap-2.5 bg-[#250718] px-4 text-[13.5px] font-[650]">
+            <Icon name="warning-circle-fill" size={18} /> The video could not be loaded
+          </p>
+        ) : (
+          <div
+            role="group"
+            aria-label={`Controls of ${label}`}
+            className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
+          >
+            <button
+              type="button"
+              aria-label={isPlaying ? `Pause ${label}` : `Play ${label}`}
+              className="clip-button"
+              onClick={toggle}
+            >
+              <Icon name={isPlaying ? 'pause-fill' : 'play-fill'} size={18} />
+            </button>
+            <input
+              type="range"
+              aria-label={`Position in ${label}`}
+              aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
+              className="clip-seek"
+              min={0}
+              max={duration || 1}
+              step={0.05}
+              value={time}
+              style={playedStyle(time, duration)}
+              onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+            />
+            <span className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}>
+              {formatClock(time)} / {formatClock(duration)}
+            </span>
+            <button
+              type="button"
+              aria-label={`Show ${label} on the full screen`}
+              className="clip-button"
+              onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
+            >
+              <Icon name="arrows-out" size={18} />
+            </button>
+          </div>
+        )}
+      </div>
+      <figcaption className="mt-2.5 font-[650]">{name}</figcaption>
+    </figure>
+  );
+}
+
+/**
+ * How far the bar is filled; only one of the browsers draws that by itself. Nothing before it plays:
+ * the policy for styles lets scripts set them, but no page bring them along.
+ */
+function playedStyle(time: number, duration: number): PlayedStyle | undefined {
+  return duration ? { '--played': `${(100 * time) / duration}%` } : undefined;
+}
+
+type PlayedStyle = React.CSSProperties & { '--played': string };

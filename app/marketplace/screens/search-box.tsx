@@ -1,0 +1,188 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { SearchAnswer } from '../find-services.ts';
+import { noMatch, type SearchPlace } from '../no-match.ts';
+import type { SearchItem } from '../search.ts';
+import { useSearchShortcut } from './use-search-shortcut.ts';
+import { useServiceSearch } from './use-service-search.ts';
+
+const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
+
+interface SearchBoxProps {
+  readonly place: SearchPlace;
+  readonly initialText?: string;
+  /** True for the one box that '/' goes to. */
+  readonly hasShortcut?: boolean;
+}
+
+/**
+ * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
+ * that the services page answers.
+ */
+export function SearchBox({ place, initialText = '', hasShortcut = false }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { text, answer, List, hasFailed, type, searchNow, hide, clear } =
+    useServiceSearch(initialText);
+  const [active, setActive] = useState(-1);
+  useSearchShortcut(input, hasShortcut);
+
+  useEffect(() => setActive(-1), [answer]);
+
+  useEffect(() => {
+    const hideFromOutside = (event: PointerEvent) => {
+      if (!form.current?.contains(event.target as Node)) hide();
+    };
+    document.addEventListener('pointerdown', hideFromOutside);
+    return () => document.removeEventListener('pointerdown', hideFromOutside);
+  }, [hide]);
+
+  const options = answer ? [...answer.results, ...answer.suggestions] : [];
+  const isLarge = place === 'overview';
+
+  function select({ path }: Pick<SearchItem, 'path'>) {
+    clear();
+    void navigate(path);
+  }
+
+  async function submit(event: React.SubmitEvent) {
+    event.preventDefault();
+    const chosen = options[active];
+    if (chosen) return select(chosen);
+    // Enter may come before the pause is over: search for what is typed now.
+    const first = (await searchNow())?.results[0];
+    if (first) return select(first);
+    input.current?.focus();
+    return undefined;
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Escape' && text !== '') {
+      // The first Escape hides the list, the second empties the box.
+      event.preventDefault();
+      if (answer || hasFailed) hide();
+      else clear();
+      return;
+    }
+    if (options.length === 0) return;
+    const last = options.length - 1;
+    const next = {
+      ArrowDown: active < last ? active + 1 : 0,
+      ArrowUp: active > 0 ? active - 1 : last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  }
+
+  return (
+    <form
+      ref={form}
+      role="search"
+      aria-label={isLarge ? 'All services' : 'Site'}
+      action="/services"
+      className="relative text-left"
+      onSubmit={(event) => void submit(event)}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to && !event.currentTarget.contains(to)) hide();
+      }}
+    >
+      <div className={`search-field ${isLarge ? 'search-field-large' : ''}`}>
+        <Icon name="magnifying-glass" className="text-ink-2" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+          aria-label="Search all services"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          aria-keyshortcuts={hasShortcut ? '/' : undefined}
+          placeholder="Search all services..."
+          className="search-input"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="icon-button -mr-2 shrink-0"
+            onClick={() => {
+              clear();
+              input.current?.focus();
+            }}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+        {text === '' && hasShortcut && (
+          <kbd
+            aria-hidden="true"
+            className="needs-script hidden rounded-[6px] bg-sunken px-[7px] font-sans text-xs/5 font-semibold text-ink-2 lg:block"
+          >
+            /
+          </kbd>
+        )}
+        {isLarge && (
+          <button
+            type="submit"
+            className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
+          >
+            <span className="max-md:sr-only">Search</span>
+            <Icon name="arrow-right-bold" className="md:hidden" />
+          </button>
+        )}
+      </div>
+      <div
+        className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
+      >
+        <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
+        {answer && List && <List id={listId} answer={answer} active={active} onSelect={select} />}
+      </div>
+    </form>
+  );
+}
+
+interface SearchMessageProps {
+  readonly place: SearchPlace;
+  readonly answer: SearchAnswer | null;
+  readonly hasFailed: boolean;
+}
+
+/** Says what was found. Always on the page, because only a change in what is there is spoken. */
+function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
+  const count = answer?.results.length ?? 0;
+  const isQuiet = !hasFailed && (answer === null || count > 0);
+  return (
+    <div role="status" className={isQuiet ? 'sr-only' : 'px-3 pt-2.5 pb-2'}>
+      {hasFailed && UNREACHABLE}
+      {count > 0 && (count === 1 ? '1 service found' : `${count} services found`)}
+      {answer && count === 0 && (
+        <p className="font-semibold [overflow-wrap:anywhere]">{noMatch(place, answer.query)}</p>
+      )}
+      {answer && answer.suggestions.length > 0 && (
+        <p className="mt-1 text-sm text-ink-2">
+          Did you mean
+          <span className="sr-only">
+            {' '}
+            {answer.suggestions.map(({ title }) => title).join(', ')}?
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

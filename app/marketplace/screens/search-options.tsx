@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import type { SearchAnswer } from '../find-services.ts';
+import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { Marked } from './marked.tsx';
+import type { SearchItem } from '../search.ts';
+
+interface SearchOptionsProps {
+  readonly id: string;
+  readonly answer: SearchAnswer;
+  /** Index of the option the arrow keys stand on; -1 for none. */
+  readonly active: number;
+  readonly onSelect: (item: Pick<SearchItem, 'path'>) => void;
+}
+
+/** The list below a search box: matches, what may have been meant, or whom to ask instead. */
+export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const options = [...answer.results, ...answer.suggestions];
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  if (options.length === 0) return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
+  return (
+    <ul
+      ref={list}
+      role="listbox"
+      id={id}
+      aria-label="Services"
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
+      {options.map((item, index) => (
+        <li
+          key={item.path}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          aria-labelledby={`${id}-${index}-text`}
+          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
+          // The focus stays in the box, as a combobox wants it.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onSelect(item)}
+        >
+          <img
+            src={item.picture}
+            alt=""
+            width={56}
+            height={42}
+            className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
+          />
+          <span id={`${id}-${index}-text`} className="min-w-0">
+            <span className="block leading-snug font-semibold text-ink">
+              <Marked text={item.title} query={answer.query} />
+            </span>
+            <span className="block text-sm text-ink-2">
+              <Marked text={item.category} query={answer.query} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Around the message that nothing was found: the boat above it, a way on below. */
+function NothingFound({ onAsk }: { onAsk: () => void }) {
+  return (
+    <>
+      <div className="search-nothing order-first pt-6">
+        <BecalmedBoat />
+      </div>
+      <p className="mx-auto max-w-[26em] px-3 text-ink-2">
+        Try a shorter word, or ask an agent. They know the whole catalogue.
+      </p>
+      <button
+        type="button"
+        className="button button-line button-small mx-auto mt-4 mb-6 shrink-0"
+        onClick={onAsk}
+      >
+        Ask an agent
+      </button>
+    </>
+  );
+}

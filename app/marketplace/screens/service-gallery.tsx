@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { galleryPictures } from '../gallery-pictures.ts';
+import type { Service } from '../service.ts';
+import './service-page.css';
+
+const loadGrid = () => import('./gallery-dialog.tsx');
+const loadLightbox = () => import('../../ui/lightbox.tsx');
+const GalleryDialog = lazy(async () => ({ default: (await loadGrid()).GalleryDialog }));
+const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }));
+
+interface ServiceGalleryProps {
+  readonly service: Pick<Service, 'section' | 'slug' | 'title'>;
+}
+
+/** The main picture and three more. The viewer is loaded when somebody reaches for a picture. */
+export function ServiceGallery({ service }: ServiceGalleryProps) {
+  const [viewed, setViewed] = useState<number | null>(null);
+  const [isGridOpen, setGridOpen] = useState(false);
+  const pictures = galleryPictures(service);
+  const [main, ...more] = pictures;
+  const onIntent = {
+    onPointerEnter: () => void loadLightbox(),
+    onFocus: () => void loadLightbox(),
+  };
+  if (!main) return null;
+  return (
+    <div className="grid gap-3.5 max-md:gap-2">
+      <div className="group relative overflow-hidden rounded-panel rounded-tr-[128px] max-md:rounded-tr-[80px]">
+        <img
+          src={main.src}
+          alt={main.description}
+          width={main.width}
+          height={main.height}
+          fetchPriority="high"
+          className="w-full transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
+        />
+        {/* The whole picture is the button's target; the keyboard meets one stop. */}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="picture-button flex items-end p-4"
+          onClick={() => setViewed(0)}
+          {...onIntent}
+        >
+          <span className="flex h-11 items-center gap-2.5 rounded-[12px] bg-surface px-4 text-[15px] font-[650] text-ink shadow-rest">
+            <Icon name="arrows-out" size={18} /> View larger
+          </span>
+        </button>
+      </div>
+      <ul className="grid grid-cols-3 gap-3.5 max-md:gap-2">
+        {more.map((picture, index) => {
+          const isLast = index === more.length - 1;
+          return (
+            <li
+              key={picture.src}
+              className="group relative overflow-hidden rounded-[16px] max-md:rounded-[12px]"
+            >
+              <img
+                src={picture.src}
+                alt={isLast ? '' : picture.description}
+                width={400}
+                height={300}
+                className={`w-full ${isLast ? '' : 'transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]'}`}
+              />
+              {isLast ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
+                  onClick={() => setGridOpen(true)}
+                  onPointerEnter={() => void loadGrid()}
+                  onFocus={() => void loadGrid()}
+                >
+                  View More Photos ({more.length})
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-label={`View larger: ${picture.description}`}
+                  className="picture-button"
+                  onClick={() => setViewed(index + 1)}
+                  {...onIntent}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Suspense>
+        {isGridOpen && (
+          <GalleryDialog
+            title={service.title}
+            pictures={pictures}
+            onView={setViewed}
+            onClose={() => setGridOpen(false)}
+          />
+        )}
+        {viewed !== null && (
+          <Lightbox pictures={pictures} start={viewed} onClose={() => setViewed(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

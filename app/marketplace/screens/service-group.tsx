@@ -1,0 +1,46 @@
+import type { Area } from '../sections.ts';
+import { ServiceCard } from './service-card.tsx';
+import type { CardService } from '../service.ts';
+
+interface ServiceGroupProps {
+  readonly area: Area;
+  readonly services: readonly CardService[];
+  /** The level that fits where the group stands; its cards are one below. */
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** The services of one area; its id is an anchor of SPEC §2. */
+export function ServiceGroup({ area, services, heading: Heading = 'h3' }: ServiceGroupProps) {
+  return (
+    <section id={area.id} className="pt-11">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Heading className="text-[24px] tracking-[-0.03em] md:text-[26px]">{area.title}</Heading>
+        <p className="text-[15px] text-ink-2">{countServices(services.length)}</p>
+      </div>
+      <CardGrid services={services} heading={Heading === 'h2' ? 'h3' : 'h4'} />
+    </section>
+  );
+}
+
+/** Cards in columns, or below each other on small screens. */
+export function CardGrid({
+  services,
+  heading,
+}: {
+  services: readonly CardService[];
+  heading: 'h3' | 'h4';
+}) {
+  return (
+    <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
+      {services.map((service) => (
+        <li key={service.path} className="min-w-0">
+          <ServiceCard service={service} isInList heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function countServices(count: number): string {
+  return count === 1 ? '1 service' : `${count} services`;
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SearchAnswer } from '../find-services.ts';
+
+/** What a search needs; loaded when somebody first searches. */
+async function loadTools() {
+  const [{ findServices }, { SearchOptions }] = await Promise.all([
+    import('../find-services.ts'),
+    import('./search-options.tsx'),
+  ]);
+  return { findServices, SearchOptions };
+}
+
+type SearchTools = Awaited<ReturnType<typeof loadTools>>;
+
+/** SPEC §9. */
+const DEBOUNCE_MS = 300;
+
+export interface ServiceSearch {
+  readonly text: string;
+  /** What is shown below the box; null while it is hidden. */
+  readonly answer: SearchAnswer | null;
+  /** Shows the answer; there as soon as there is one. */
+  readonly List: SearchTools['SearchOptions'] | null;
+  /** True after a search that could not be made. */
+  readonly hasFailed: boolean;
+  /** What was typed; searched for once the typing pauses. */
+  readonly type: (text: string) => void;
+  /** Searches for what is typed now, without waiting. */
+  readonly searchNow: () => Promise<SearchAnswer | null>;
+  readonly hide: () => void;
+  readonly clear: () => void;
+}
+
+/** The state of one search box. Only the newest search is ever shown. */
+export function useServiceSearch(initialText: string): ServiceSearch {
+  const [text, setText] = useState(initialText);
+  const [answer, setAnswer] = useState<SearchAnswer | null>(null);
+  const [List, setList] = useState<SearchTools['SearchOptions'] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef(0);
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    newest.current += 1;
+    setAnswer(null);
+    setFailed(false);
+  }, []);
+
+  useEffect(() => hide, [hide]);
+
+  async function search(query: string): Promise<SearchAnswer | null> {
+    clearTimeout(timer.current);
+    newest.current += 1;
+    const mine = newest.current;
+    let found: SearchAnswer | null = null;
+    try {
+      if (query !== '') {
+        const tools = await loadTools();
+        found = await tools.findServices(query);
+        setList(() => tools.SearchOptions);
+      }
+    } catch {
+      if (mine === newest.current) setFailed(true);
+    }
+    if (mine !== newest.current) return null;
+    setAnswer(found);
+    if (found) setFailed(false);
+    return found;
+  }
+
+  return {
+    text,
+    answer,
+    List,
+    hasFailed,
+    type(next) {
+      setText(next);
+      const query = next.trim();
+      if (query === '') return hide();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void search(query), DEBOUNCE_MS);
+      return undefined;
+    },
+    searchNow: () => search(text.trim()),
+    hide,
+    clear() {
+      setText('');
+      hide();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { SoundSwitch } from '../../chat-client/desk/sound-switch.tsx';
+import { ApiError } from '../../platform/api-client.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  PushUnavailableError,
+  readBrowserState,
+  turnPushOff,
+  turnPushOn,
+  type BrowserState,
+} from '../push/browser-push.ts';
+
+interface ThisBrowserProps {
+  readonly publicKey: string;
+  /** The server has this browser among the devices. */
+  readonly isKnown: boolean;
+  /** The list of devices is not what it was. */
+  readonly onChanged: () => void;
+}
+
+/** Whether this browser shows notifications, and the button that changes it. */
+export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps) {
+  const [state, setState] = useState<BrowserState | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const look = () =>
+      void readBrowserState(isKnown).then((next) => (isOver ? undefined : setState(next)));
+    look();
+    // The permission is changed elsewhere: people come back from the browser's settings.
+    window.addEventListener('focus', look);
+    return () => {
+      isOver = true;
+      window.removeEventListener('focus', look);
+    };
+  }, [isKnown]);
+
+  async function change(work: () => Promise<BrowserState>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setState(await work());
+      onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof PushUnavailableError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="rounded-card bg-surface p-5 ring-1 ring-line">
+      <div className="needs-script flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72" role="status">
+          <State state={state} />
+        </div>
+        {(state === 'off' || state === 'on') && (
+          <button
+            type="button"
+            className={`button button-small ${state === 'off' ? 'button-primary' : 'button-line'}`}
+            aria-busy={isBusy}
+            onClick={() => {
+              if (isBusy) return;
+              void change(state === 'off' ? () => turnPushOn(publicKey) : turnPushOff);
+            }}
+          >
+            {isBusy && <Icon name="spinner-gap" size={18} className="animate-spin" />}
+            {state === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+          </button>
+        )}
+      </div>
+      <noscript>
+        <p>Notifications on this device need JavaScript. Mails do not.</p>
+      </noscript>
+      {problem && (
+        <div className="mt-4">
+          <Notice kind="error">{problem}</Notice>
+        </div>
+      )}
+      <div className="needs-script mt-4 border-t border-line pt-2">
+        <SoundSwitch className="flex min-h-11 w-fit cursor-pointer items-center gap-3" />
+        <p className="text-[14px] text-ink-2">In this browser, while the dashboard is open.</p>
+      </div>
+    </div>
+  );
+}
+
+interface Shown {
+  readonly chip: ReactNode;
+  readonly text: string;
+}
+
+const SHOWN: Readonly<Record<BrowserState, Shown>> = {
+  on: {
+    chip: <Chip tone="success">On</Chip>,
+    text: 'This browser shows what stays unread, also while no page of ours is open.',
+  },
+  off: {
+    chip: <Chip>Off</Chip>,
+    text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
+  },
+  blocked: {
+    chip: <Chip tone="amber">Blocked</Chip>,
+    text:
+      'Notifications of this site are blocked in your browser. Open its settings for this site ' +
+      '(the icon left of the address), allow notifications, and come back.',
+  },
+  insecure: {
+    chip: <Chip tone="amber">Not possible</Chip>,
+    text:
+      'Browsers allow notifications over a secure connection alone. Open the portal at its ' +
+      'address that starts with https://, or ask your operator for one.',
+  },
+  unsupported: {
+    chip: <Chip tone="amber">Not possible</Chip>,
+    text:
+      'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the ' +
+      'home screen and open it from there; anywhere else, try another browser.',
+  },
+};
+
+function State({ state }: { readonly state: BrowserState | null }) {
+  if (state === null) return <p className="text-ink-2">Looking at this browser…</p>;
+  const { chip, text } = SHOWN[state];
+  return (
+    <>
+      {chip}
+      <p className="mt-2 max-w-[62ch] text-[15px] text-ink-2">{text}</p>
+    </>
+  );
+}

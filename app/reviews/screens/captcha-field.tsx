@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { FieldError } from '../../ui/field-error.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import './captcha-field.css';
+
+type State = 'unsolved' | 'solving' | 'solved' | 'failed';
+
+const TEXT: Record<State, string> = {
+  unsolved: 'Verification',
+  solving: 'Verifying...',
+  solved: 'Verified',
+  failed: 'That did not work. Please try again.',
+};
+
+interface CaptchaFieldProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly onSolved: () => void;
+}
+
+/**
+ * 'I am human': a proof of work that this browser computes when the box is ticked. The solver is
+ * loaded then, not before.
+ */
+export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
+  const [state, setState] = useState<State>('unsolved');
+  const [answer, setAnswer] = useState('');
+  const isTicked = state === 'solving' || state === 'solved';
+
+  async function solve() {
+    setState('solving');
+    try {
+      const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
+      setAnswer(await solveCaptcha());
+      setState('solved');
+      onSolved();
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <div
+        className={`flex min-h-[74px] flex-wrap items-center gap-x-4 rounded-field border-2 bg-sunken px-4 py-2 ${error ? 'border-error' : 'border-transparent'}`}
+      >
+        <label className="flex min-h-11 cursor-pointer items-center gap-3.5">
+          <span className="relative grid size-[26px]">
+            <input
+              id={id}
+              type="checkbox"
+              className="tick-box"
+              checked={isTicked}
+              // Not disabled while it works: that would take the focus away from the keyboard.
+              onChange={() => !isTicked && void solve()}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+            />
+            {isTicked && (
+              <Icon
+                name={state === 'solved' ? 'check' : 'spinner-gap'}
+                size={18}
+                className={`pointer-events-none absolute inset-1 text-on-primary ${state === 'solving' ? 'animate-spin' : ''}`}
+              />
+            )}
+          </span>
+          I am human
+        </label>
+        <span role="status" className="ml-auto text-sm text-ink-3">
+          {TEXT[state]}
+        </span>
+        <input type="hidden" name="captcha" value={answer} />
+        <noscript>
+          <p className="basis-full pb-2 text-sm text-ink-2">
+            This check is computed in your browser and needs JavaScript.
+          </p>
+        </noscript>
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { reviewCountText } from '../rating-text.ts';
+import type { RatingSummary } from '../read-reviews.server.ts';
+import type { ReviewChoice } from '../review-query.ts';
+
+interface RatingHistogramProps {
+  readonly summary: RatingSummary;
+  /** From one star to five. */
+  readonly choices: readonly ReviewChoice[];
+  /** Id of the list's heading. */
+  readonly target: string;
+}
+
+/** How the ratings spread over the stars; each bar shows those reviews alone, or all again. */
+export function RatingHistogram({ summary, choices, target }: RatingHistogramProps) {
+  return (
+    <ul aria-label="Ratings by stars" className="flex w-full max-w-[340px] flex-col-reverse">
+      {choices.map(({ label, search, isCurrent }, index) => {
+        const stars = index + 1;
+        const count = summary.histogram[index] ?? 0;
+        return (
+          <li key={stars}>
+            <Link
+              to={{ search, hash: target }}
+              preventScrollReset
+              rel="nofollow"
+              aria-current={isCurrent}
+              className="-mx-2 grid min-h-6 grid-cols-[26px_1fr_28px] items-center gap-2 rounded-chip px-2 text-[13.5px] text-ink-2 tabular-nums hover:bg-sunken aria-[current=true]:bg-soft aria-[current=true]:font-[650] aria-[current=true]:text-soft-ink"
+            >
+              <span className="flex items-center gap-1">
+                <span aria-hidden="true">{stars}</span>
+                <span className="sr-only">{label}:</span>
+                <Icon name="star-fill" size={12} className="text-star" />
+              </span>
+              {/* Borders, because forced colours keep them and drop backgrounds. */}
+              <span className="overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--ink)_9%,transparent)]">
+                <svg
+                  aria-hidden="true"
+                  width={`${(100 * count) / Math.max(1, summary.ratedCount)}%`}
+                  height="7"
+                  className="block border-t-[7px] border-star"
+                />
+              </span>
+              <span className="text-right" aria-hidden="true">
+                {count}
+              </span>
+              <span className="sr-only">{reviewCountText(count)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { findService } from '../../app/marketplace/catalogue.ts';
+import { SECTIONS } from '../../app/marketplace/sections.ts';
+import { TOPICS } from '../../app/conversation/wire/rules.ts';
+
+// The files of content/ are imported as they are: what TypeScript cannot know of them is held here.
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const service = v.strictObject({
+  title: text,
+  area: v.picklist(SECTIONS.flatMap(({ areas }) => areas.map(({ id }) => id))),
+  price: v.strictObject({
+    amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    currency: v.literal('USD'),
+    unit: v.picklist([
+      'flat',
+      'month',
+      'year',
+      'word',
+      'audio-minute',
+      'each',
+      '1000-followers',
+      'registration',
+    ]),
+    note: v.optional(text),
+    cents: v.optional(v.literal(true)),
+  }),
+  summary: v.pipe(text, v.maxLength(90)),
+  description: text,
+});
+
+const legal = v.strictObject({
+  title: text,
+  description: text,
+  effectiveDate: text,
+  introduction: text,
+  sections: v.array(
+    v.strictObject({
+      id: text,
+      title: text,
+      blocks: v.pipe(
+        v.array(
+          v.union([
+            text,
+            v.strictObject({ list: v.pipe(v.array(text), v.nonEmpty()) }),
+            v.strictObject({ contact: v.literal(true) }),
+          ]),
+        ),
+        v.nonEmpty(),
+      ),
+    }),
+  ),
+});
+
+const colleague = v.picklist(['maya', 'leo', 'sana']);
+
+const conversation = v.strictObject({
+  email: v.pipe(v.string(), v.email()),
+  topic: v.picklist(TOPICS),
+  service: v.optional(v.strictObject({ section: text, slug: text, title: text })),
+  agent: colleague,
+  isCompleted: v.optional(v.boolean()),
+  messages: v.array(
+    v.strictObject({
+      from: v.picklist(['visitor', ...colleague.options]),
+      text,
+      minutesAgo: count,
+    }),
+  ),
+  notes: v.optional(
+    v.array(
+      v.strictObject({ from: v.picklist([...colleague.options, 'ines']), text, minutesAgo: count }),
+    ),
+  ),
+});
+
+const review = v.strictObject({
+  name: text,
+  email: v.pipe(v.string(), v.email()),
+  rating: v.nullable(v.picklist([1, 2, 3, 4, 5])),
+  text: v.nullable(text),
+  daysAgo: count,
+});
+
+const reviewed = v.pipe(
+  v.strictObject({ section: text, slug: text, reviews: v.array(review) }),
+  v.check(({ section, slug }) => findService(section, slug) !== undefined, 'No such service'),
+);
+
+const FILES = [
+  ...SECTIONS.map(({ id }) => [`services/${id}`, v.array(service)] as const),
+  ['legal/privacy-policy', legal],
+  ['legal/refund-policy', legal],
+  ['legal/terms-of-service', legal],
+  ['demo/reviews', v.array(reviewed)],
+  ['demo/conversations', v.array(conversation)],
+  [
+    'demo/canned-replies',
+    v.array(v.strictObject({ shortcut: text, text, owner: v.optional(v.literal('maya')) })),
+  ],
+  ['common-passwords', v.pipe(v.array(v.pipe(v.string(), v.minLength(6))), v.length(3000))],
+] as const;
+
+describe('the content', () => {
+  test.each(FILES)('of %s.json is what the code takes it for', (name, schema) => {
+    const file = new URL(`../../content/${name}.json`, import.meta.url);
+    const { success, issues = [] } = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+    expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);
+    expect(success).toBe(true);
+  });
+});
