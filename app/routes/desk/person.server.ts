@@ -3,17 +3,15 @@ import {
   readChatHoldings,
 } from '../../conversation/privacy/export-visitor.server.ts';
 import { readBlockOf } from '../../conversation/privacy/block-visitor.server.ts';
-import { eraseVisitor } from '../../conversation/privacy/erase-visitor.server.ts';
 import type { Host } from '../../host.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { eraseMails } from '../../platform/mail/erase-mails.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { eraseReviews, type ReviewErasure } from '../../reviews/erase-reviews.server.ts';
 import { countReviewsOf, exportReviews } from '../../reviews/export-reviews.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { readAuditOf } from '../../team/audit/audit.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
+import { normalizeEmail, isEmail } from '../../platform/email.ts';
 
 // A person is an e-mail address here: what chat and reviews hold about it is brought together in
 // this file alone, because the two know nothing of each other.
@@ -54,38 +52,11 @@ export async function exportPerson(host: Host, trace: Trace, email: string) {
   };
 }
 
-/**
- * Erases an address in one transaction, with a certificate in the audit log that counts what is
- * gone and holds the address's hash alone. Returns the certificate.
- */
-export async function erasePerson(
-  host: Host,
-  trace: Trace,
-  email: string,
-  reviewErasure: ReviewErasure,
-): Promise<string> {
-  return change(host, trace, async (tx, after) => {
-    const gone = await eraseVisitor(tx, email, host, after);
-    const reviewCount = await eraseReviews(tx, email, reviewErasure, after);
-    const mails = await eraseMails(tx, host.mail, email);
-    if (gone.visitorId === undefined && reviewCount === 0 && mails === 0) {
-      throw new RefusedError(409, 'Nothing is held about this address.');
-    }
-    const detail = [
-      count(gone.conversationIds.length, 'conversation'),
-      count(gone.messageCount, 'message'),
-      count(gone.browserCount, 'browser'),
-      `${count(reviewCount, 'review')} ${reviewErasure === 'delete' ? 'deleted' : 'without name and address'}`,
-      ...(mails > 0 ? [count(mails, 'mail')] : []),
-    ].join(', ');
-    after.audit('visitor-erased', {
-      subject: await addressSubject(tx, email),
-      detail,
-    });
-    return detail;
-  });
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+/** The address a form is about, in the form it is compared in. */
+export function readAddress(typed: string): string {
+  const address = normalizeEmail(typed);
+  if (!isEmail(address)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  return address;
 }

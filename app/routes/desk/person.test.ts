@@ -44,7 +44,8 @@ import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
 import { addressSubject, keyOldSubjects } from '../../team/audit/address-subject.server.ts';
-import { erasePerson, exportPerson, readPerson } from './person.server.ts';
+import { erasePerson } from './erase-person.server.ts';
+import { exportPerson, readPerson } from './person.server.ts';
 
 const store = useDatabase();
 

@@ -1,36 +1,24 @@
-import { email } from './form-fields.server.ts';
-import { checkForm } from '../../platform/read-form.ts';
-import { id, uuid } from '../../platform/fields.ts';
 import type { RouterContextProvider } from 'react-router';
-import * as v from 'valibot';
+import { teamForm } from './team-form.server.ts';
+import { checkForm } from '../../platform/read-form.ts';
 import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
 import { releaseAgent } from '../../conversation/hold/release-agent.server.ts';
 import { hostContext } from '../../host.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import {
-  approveMember,
   changeRole,
   declineMember,
   restoreMember,
   suspendMember,
 } from '../../team/members/manage-members.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
-import { approvedMail } from '../../team/accounts/team-mails.ts';
+import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { traceOf } from './form-answer.server.ts';
+import { approve } from '../../team/members/approve.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
 const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
-
-const role = v.picklist(ROLES);
-
-const request = v.variant('intent', [
-  v.object({ intent: v.picklist(['decline', 'suspend', 'restore']), id }),
-  v.object({ intent: v.picklist(['approve', 'role']), id, role }),
-  v.object({ intent: v.literal('invite'), email, role }),
-  v.object({ intent: v.literal('revoke'), id: uuid }),
-]);
 
 /** What an admin does on /team. Returns what to say about it; throws a refusal. */
 export async function runTeamAction(
@@ -39,23 +27,19 @@ export async function runTeamAction(
   form: FormData,
 ): Promise<string> {
   const host = context.get(hostContext);
-  const { clock, limits, mail, settings } = host;
+  const { clock, limits, mail } = host;
   await limits.take(LIMIT, admin.id);
-  const asked = checkForm(form, request);
+  const asked = checkForm(form, teamForm);
   const trace = traceOf(context, admin);
 
   switch (asked.intent) {
     case 'approve': {
-      const subject = await change(host, trace, async (tx, after) => {
-        const { id, role } = asked;
-        const approved = await approveMember(tx, clock, trace, id, role, mail.isDelivered);
-        mail.send(after, approvedMail(settings, approved.email, approved.role));
-        return approved;
-      });
+      const { email, role, isVerified } = await approve(host, trace, asked.id, asked.role);
       await drainQueue(host);
-      return subject.isVerified
-        ? `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}.`
-        : `${subject.email} can sign in now, as ${ROLE_NAMES[subject.role]}. Nobody has proved that this address is theirs: make sure you know who asked.`;
+      const isIn = `${email} can sign in now, as ${ROLE_NAMES[role]}.`;
+      return isVerified
+        ? isIn
+        : `${isIn} Nobody has proved that this address is theirs: make sure you know who asked.`;
     }
     case 'decline':
       await change(host, trace, (tx) => declineMember(tx, clock, trace, asked.id));

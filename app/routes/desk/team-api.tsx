@@ -6,7 +6,7 @@ import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-api.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { runApiAction } from './integration-actions.server.ts';
+import { runApiAction } from './api-actions.server.ts';
 import { answerIntegration } from './integration-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ApiKeys } from '../../reach/screens/api-keys.tsx';

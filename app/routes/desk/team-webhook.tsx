@@ -5,7 +5,7 @@ import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-webhook.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { runEndpointAction } from './integration-actions.server.ts';
+import { runEndpointAction } from './webhook-actions.server.ts';
 import { answerIntegration } from './integration-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { WebhookSettings } from '../../reach/screens/webhook-settings.tsx';

@@ -1,30 +1,29 @@
+import type { RouterContextProvider } from 'react-router';
+import * as v from 'valibot';
 import { BLOCK_NOTE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { email } from './form-fields.server.ts';
 import { checkForm } from '../../platform/read-form.ts';
 import { field, uuid } from '../../platform/fields.ts';
-import type { RouterContextProvider } from 'react-router';
-import * as v from 'valibot';
 import { blockVisitor, unblockVisitor } from '../../conversation/privacy/block-visitor.server.ts';
 import { hostContext } from '../../host.ts';
-import { isEmail, normalizeEmail } from '../../platform/email.ts';
+import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { may, type Permission } from '../../team/members/permissions.ts';
+import { may } from '../../team/members/permissions.ts';
 import { traceOf } from './form-answer.server.ts';
-import { erasePerson } from './person.server.ts';
+import { erasePerson } from './erase-person.server.ts';
+import { readAddress } from './person.server.ts';
 
 const LIMIT = { name: 'visitor-action', burst: 60, perMinute: 60 };
-
-const NOTE_TOO_LONG = `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`;
 
 const request = v.variant('intent', [
   v.object({ intent: v.literal('find'), email }),
   v.object({
     intent: v.literal('block'),
     email,
-    note: field(BLOCK_NOTE_MAX_LENGTH, NOTE_TOO_LONG),
+    note: field(BLOCK_NOTE_MAX_LENGTH, `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`),
   }),
   v.object({ intent: v.literal('unblock'), id: uuid }),
   v.object({
@@ -45,7 +44,6 @@ export async function runVisitorAction(
   await host.limits.take(LIMIT, member.id);
   const asked = checkForm(form, request);
   const trace = traceOf(context, member);
-
   switch (asked.intent) {
     case 'find':
       readAddress(asked.email);
@@ -54,9 +52,8 @@ export async function runVisitorAction(
       const address = readAddress(asked.email);
       await change(host, trace, async (tx, after) => {
         const browserCount = await blockVisitor(tx, host.clock, member.id, address, asked.note);
-        const detail = `browsers: ${browserCount}`;
         const subject = await addressSubject(tx, address);
-        after.audit('visitor-blocked', { subject, detail });
+        after.audit('visitor-blocked', { subject, detail: `browsers: ${browserCount}` });
       });
       return 'The visitor is blocked: they read what was said, and cannot write or start a chat.';
     }
@@ -68,7 +65,9 @@ export async function runVisitorAction(
       return 'The chat is open to this visitor again.';
     default: {
       asked.intent satisfies 'erase';
-      requirePermission(member, 'erase-visitors');
+      if (!may(member, 'erase-visitors')) {
+        throw new RefusedError(403, 'Your account may not do this.');
+      }
       const address = readAddress(asked.email);
       if (normalizeEmail(asked.confirmation) !== address) {
         throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
@@ -76,20 +75,5 @@ export async function runVisitorAction(
       const certificate = await erasePerson(host, trace, address, asked.reviews);
       return `Erased: ${certificate}. The audit log keeps this, without the address.`;
     }
-  }
-}
-
-/** The address a form is about, in the form it is compared in. */
-export function readAddress(typed: string): string {
-  const address = normalizeEmail(typed);
-  if (!isEmail(address)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
-  }
-  return address;
-}
-
-export function requirePermission(member: Member, permission: Permission): void {
-  if (!may(member, permission)) {
-    throw new RefusedError(403, 'Your account may not do this.');
   }
 }

@@ -7,8 +7,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/visitor-export.ts';
 import { traceOf } from './form-answer.server.ts';
-import { exportPerson } from './person.server.ts';
-import { readAddress } from './visitor-actions.server.ts';
+import { exportPerson, readAddress } from './person.server.ts';
 
 const LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
 

@@ -5,7 +5,7 @@ import { testHost } from '../../../tests/support/host.ts';
 import { teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { createLoadContext, type Host } from '../../host.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
-import { receiveReview } from './service-page.server.ts';
+import { receiveReview } from './receive-review.server.ts';
 
 const store = useDatabase();
 const ASTRID = 'astrid.lund@fjordbooks.example';

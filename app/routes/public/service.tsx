@@ -1,6 +1,7 @@
 import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
-import { loadServicePage, receiveReview } from './service-page.server.ts';
+import { receiveReview } from './receive-review.server.ts';
+import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';
 
 export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';

@@ -1,6 +1,7 @@
 import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
-import { loadServicePage, receiveReview } from './service-page.server.ts';
+import { receiveReview } from './receive-review.server.ts';
+import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/video-service.ts';
 
 export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';

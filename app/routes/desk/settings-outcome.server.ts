@@ -1,0 +1,69 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { countExpired } from './count-expired.server.ts';
+import type { Host } from '../../host.ts';
+import type { SettingName } from '../../platform/changeable-settings.ts';
+import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { traceOf } from './form-answer.server.ts';
+import {
+  answerOvertaken,
+  answerRefused,
+  answerWith,
+  without,
+  type Sent,
+} from '../../team/settings/settings-form.server.ts';
+
+export interface Asked {
+  readonly command: string;
+  readonly reset: SettingName | undefined;
+  readonly confirmed: string;
+}
+
+/** Saves what was asked for, and says what came of it. */
+export async function save(
+  host: Host,
+  context: Readonly<RouterContextProvider>,
+  admin: Member,
+  sent: Sent,
+  { command, reset, confirmed }: Asked,
+) {
+  const trace = traceOf(context, admin);
+  const outcome = await saveSettings(host, trace, host.settingsAtStart, {
+    ...sent,
+    reset,
+    confirmed,
+  });
+  switch (outcome.kind) {
+    case 'refused':
+      return data(answerRefused(sent, outcome.faults), 400);
+    case 'overtaken':
+      return data(answerOvertaken(sent, outcome.now), 409);
+    case 'unconfirmed': {
+      const periods = await Promise.all(
+        outcome.periods.map(async (period) => ({
+          ...period,
+          count: await countExpired(host, period),
+        })),
+      );
+      const intent = `${command}!${namePeriods(outcome.periods)}`;
+      return data(answerWith(sent, { question: { intent, periods } }), 409);
+    }
+    default: {
+      outcome.kind satisfies 'saved';
+      if (outcome.names.length > 0) await host.takeSavedSettings();
+      if (reset === undefined) {
+        if (outcome.names.length === 0) {
+          return data(answerWith(sent, { isDone: true, message: 'There was nothing to change.' }));
+        }
+        throw redirect(`/team/settings?saved=${outcome.names.join()}`);
+      }
+      const rest = without(sent, reset);
+      if (Object.keys(touched(rest)).length === 0) {
+        throw redirect(`/team/settings?reset=${reset}`);
+      }
+      const message =
+        'It has the value set at start again. What you typed elsewhere is not saved yet.';
+      return data(answerWith(rest, { isDone: true, message }));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { data } from 'react-router';
+import { readReviewDraft } from '../../reviews/rules.ts';
+import { readFormData } from '../../platform/read-form.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
+import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
+import type { ReviewResult } from '../../reviews/review-result.ts';
+import { takeReview } from '../../reviews/take-review.server.ts';
+import { requireService, type PageRequest } from './service-page.server.ts';
+
+const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
+/** So many reviews a captcha is worth: above it, whoever passes the cookie on solves another. */
+const KNOWN_LIMIT = { name: 'review-known', burst: 20, perMinute: 1 };
+
+/** 'Share Your Experience'. Whatever is refused comes back as it was typed, with the reason. */
+export async function receiveReview(
+  { context, request }: PageRequest,
+  sectionId: string,
+  slug: string,
+) {
+  const host = context.get(hostContext);
+  const { settings, cookieSecret, limits } = host;
+  const service = requireService(sectionId, slug);
+  const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
+  const form = await readFormData(request).catch((error: unknown) => error);
+  if (!(form instanceof FormData)) {
+    if (!(form instanceof RefusedError)) throw form;
+    const { message, status } = form;
+    const draft = readReviewDraft(new FormData());
+    const refused = {
+      ok: false,
+      draft,
+      message,
+      field: undefined,
+      needsCaptcha: false,
+    } as const;
+    return data<ReviewResult>(refused, { status });
+  }
+  const { email } = readReviewDraft(form);
+  const known = await reviewer.find(request, email);
+  const isKnown = known !== undefined && (await isWithin(limits, known));
+  const { status, result } = await takeReview(host, service, {
+    trace: { member: undefined, requestId: context.get(requestContext).id },
+    form,
+    isKnown,
+    takeFromLimit: () =>
+      limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
+  });
+  if (!result.ok) return data<ReviewResult>(result, { status });
+  return data<ReviewResult>(result, {
+    headers: { 'Set-Cookie': await reviewer.remember(email, known) },
+  });
+}
+
+async function isWithin(limits: RateLimits, known: string): Promise<boolean> {
+  try {
+    await limits.take(KNOWN_LIMIT, known);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { SETTING_NAMES, type SettingName } from '../../platform/changeable-settings.ts';
+import { readText } from '../../platform/form.ts';
+import { HOURS_FIELD, readHours, readHoursForm, type DayId, type HoursForm } from './hours-form.ts';
+import { touched, type SomeTexts } from './save-settings.server.ts';
+import type { SettingsAnswer } from './settings-answer.ts';
+import { sayValue } from './setting-labels.ts';
+
+/** What the form of the settings brought. */
+export interface Sent {
+  readonly typed: SomeTexts;
+  readonly shown: SomeTexts;
+  readonly hours: HoursForm | undefined;
+  readonly hoursFault: { readonly text: string; readonly day: DayId | undefined } | undefined;
+}
+
+export const NOTHING_SENT: Sent = { typed: {}, shown: {}, hours: undefined, hoursFault: undefined };
+
+/** The settings as typed, and what they were typed over. */
+export function readSettingsForm(form: FormData): Sent {
+  const typed: Partial<Record<SettingName, string>> = {};
+  const shown: Partial<Record<SettingName, string>> = {};
+  for (const name of SETTING_NAMES) {
+    if (form.has(name)) typed[name] = readText(form, name);
+    if (form.has(`shown.${name}`)) shown[name] = readText(form, `shown.${name}`);
+  }
+  if (!form.has(HOURS_FIELD.mode)) return { typed, shown, hours: undefined, hoursFault: undefined };
+  const hours = readHoursForm(form);
+  const reading = readHours(hours);
+  if ('text' in reading) {
+    typed.CHAT_HOURS = reading.text;
+    return { typed, shown, hours, hoursFault: undefined };
+  }
+  // What cannot be read is refused together with whatever else is wrong.
+  typed.CHAT_HOURS = 'unreadable';
+  return { typed, shown, hours, hoursFault: { text: reading.fault, day: reading.day } };
+}
+
+/** The same without one setting, whose change is done. */
+export function without(sent: Sent, name: SettingName): Sent {
+  const { [name]: _typed, ...typed } = sent.typed;
+  const { [name]: _shown, ...shown } = sent.shown;
+  return name === 'CHAT_HOURS'
+    ? { typed, shown, hours: undefined, hoursFault: undefined }
+    : { ...sent, typed, shown };
+}
+
+/** An answer that gives back what was touched. */
+export function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer {
+  const typed = touched(sent);
+  const names = Object.keys(typed) as SettingName[];
+  return {
+    isDone: false,
+    message: undefined,
+    mailTest: undefined,
+    typed,
+    shown: Object.fromEntries(names.map((name) => [name, sent.shown[name] ?? ''])),
+    hours: typed.CHAT_HOURS === undefined ? undefined : sent.hours,
+    hoursDay: undefined,
+    faults: {},
+    question: undefined,
+    ...answer,
+  };
+}
+
+/** Nothing was saved, because something of it cannot be. */
+export function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
+  const { hoursFault } = sent;
+  const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
+  const message = 'Nothing was saved yet. Please look at what is marked.';
+  return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
+}
+
+/** Nothing was saved, because somebody else changed the same: `now` is what they made of it. */
+export function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
+  const faults = Object.fromEntries(
+    Object.entries(now).map(([name, text]) => [
+      name,
+      `Somebody else changed this meanwhile; it is now: ${sayValue(name as SettingName, text)}. What stands here replaces it if you save again.`,
+    ]),
+  );
+  const message = 'Nothing was saved yet: somebody else changed the same settings.';
+  return answerWith({ ...sent, shown: { ...sent.shown, ...now } }, { faults, message });
+}
