@@ -1,7 +1,6 @@
 import { Avatar } from '../../ui/initials-avatar.tsx';
 import { AgentStateChip } from './agent-state-chip.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -10,29 +9,33 @@ interface CapacityListProps {
   readonly agents: readonly AgentView[];
   /** Of whoever has no number of their own. */
   readonly chatCapacity: number;
+  /** How the roles are called. */
+  readonly roleNames: Readonly<Record<AgentView['role'], string>>;
 }
 
 /** Who answers visitors, and a form for how many each answers at once. */
-export function CapacityList({ agents, chatCapacity }: CapacityListProps) {
+export function CapacityList({ agents, ...shown }: CapacityListProps) {
   return (
     <>
       <PageSection title="Agents" count={agents.length}>
         <ul className="list-card">
           {agents.map((agent) => (
-            <AgentRow key={agent.id} agent={agent} chatCapacity={chatCapacity} />
+            <AgentRow key={agent.id} agent={agent} {...shown} />
           ))}
         </ul>
         <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
           New visitors go to agents who are there and below their number first. A chat in which the
           agent had the last word more than 15 minutes ago does not count. Without a number it is{' '}
-          {chatCapacity}.
+          {shown.chatCapacity}.
         </p>
       </PageSection>
     </>
   );
 }
 
-function AgentRow({ agent, chatCapacity }: { agent: AgentView; chatCapacity: number }) {
+type AgentRowProps = Omit<CapacityListProps, 'agents'> & { readonly agent: AgentView };
+
+function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="agent">
       <Avatar name={agent.fullName} />
@@ -42,7 +45,7 @@ function AgentRow({ agent, chatCapacity }: { agent: AgentView; chatCapacity: num
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
           <AgentStateChip state={agent.state} />
-          <span>{ROLE_NAMES[agent.role]}</span>
+          <span>{roleNames[agent.role]}</span>
           <span>
             {agent.activeChats} of {agent.capacity} chats, {agent.openChats} open
           </span>

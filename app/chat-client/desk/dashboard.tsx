@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
-import type { Member } from '../../team/members/member.ts';
-import type { InboxView } from '../../conversation/wire/views.ts';
+import type { DeskMember, InboxView } from '../../conversation/wire/views.ts';
 import { InboxStore } from './inbox-store.ts';
 import type { ViewList } from './inbox-views.ts';
 import { clearNotices, notify, onNoticeClicked } from './notify.ts';
@@ -14,7 +13,7 @@ import { unreadIn } from './unread-total.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface DashboardProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly acceptsChats: boolean;
   readonly views: readonly InboxView[];
   readonly mine: ViewList;

@@ -1,15 +1,13 @@
 import { Link } from 'react-router';
-import type { Member } from '../../team/members/member.ts';
-import { may } from '../../team/members/permissions.ts';
+import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { displayName } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/initials-avatar.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface ProfileCardProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly acceptsChats: boolean;
   readonly onAcceptsChats: (accepts: boolean) => void;
   readonly onShowShortcuts: () => void;
@@ -73,12 +71,12 @@ export function ProfileCard({
         <Link to="/account" className={ROW}>
           <Icon name="user" /> Your account
         </Link>
-        {may(member, 'moderate-reviews') && (
+        {member.moderates && (
           <Link to="/team/reviews" className={ROW}>
             <Icon name="star" /> Reviews
           </Link>
         )}
-        {member.role === 'admin' && (
+        {member.managesTeam && (
           <Link to="/team" className={ROW}>
             <Icon name="stack" /> Team
           </Link>

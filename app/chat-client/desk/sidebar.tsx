@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Member } from '../../team/members/member.ts';
+import type { DeskMember, InboxEntry, InboxView } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import type { InboxEntry, InboxView } from '../../conversation/wire/views.ts';
 import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
 import { MessageHits } from './message-hits.tsx';
@@ -11,7 +10,7 @@ import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ProfileCard } from './profile-card.tsx';
 
 interface SidebarProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly state: InboxState;
   readonly store: InboxStore;
   readonly unread: number;

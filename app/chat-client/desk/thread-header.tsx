@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getJson } from '../../platform/api-client.ts';
-import type { Colleague } from '../../team/members/availability.server.ts';
+import type { Colleague } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';

@@ -1,16 +1,15 @@
 import { Fragment, memo, type ReactNode } from 'react';
-import type { Member } from '../../team/members/member.ts';
+import type { DeskMember, MessageView, NoteView } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
-import type { MessageView, NoteView } from '../../conversation/wire/views.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
 import { formatClock, formatDay, isSameDay } from './times.ts';
 
 interface ThreadMessagesProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly thread: ThreadState;
   /** How far the visitor has read the current conversation. */
   readonly visitorReadNumber: number;
@@ -154,7 +153,7 @@ const BUBBLE =
 const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums';
 
 interface SavedMessageProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly message: MessageView;
   /** Who has the visitor now. */
   readonly holderId: string | null;

@@ -1,16 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Member } from '../../team/members/member.ts';
-import { may } from '../../team/members/permissions.ts';
+import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { displayName } from '../../conversation/wire/views.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
 
 interface ThreadProps {
-  readonly member: Member;
+  readonly member: DeskMember;
   readonly state: InboxState;
   readonly store: InboxStore;
   readonly unread: number;
@@ -80,7 +78,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         isReadOnly={thread?.isReadOnly ?? true}
         // Who has a visitor that was handed away is no longer this person's to know.
         holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
-        canSeeVisitor={may(member, 'block-visitors')}
+        canSeeVisitor={member.seesVisitors}
         store={store}
         onWelcome={() => store.send(welcome, { isWelcome: true })}
       />

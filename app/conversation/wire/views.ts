@@ -4,6 +4,24 @@ import type { Topic } from './rules.ts';
 
 /** Shapes that travel to browsers, over HTTP and in events alike. */
 
+/** Who has the dashboard open, and what it offers to them alone. */
+export interface DeskMember {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  /** Whether they may look a visitor up, decide about reviews, manage the team. */
+  readonly seesVisitors: boolean;
+  readonly moderates: boolean;
+  readonly managesTeam: boolean;
+}
+
+/** A colleague a visitor can be handed to. */
+export interface Colleague {
+  readonly id: string;
+  readonly fullName: string;
+  readonly isConnected: boolean;
+}
+
 export interface MessageView {
   readonly id: string;
   readonly clientId: string;

@@ -1,3 +1,4 @@
+import { may } from '../../team/members/permissions.ts';
 import { viewsOf } from '../../conversation/access.server.ts';
 import { pageOf } from '../../chat-client/desk/inbox-views.ts';
 import { ENTRIES_PER_PAGE, readInbox } from '../../conversation/read/read-inbox.server.ts';
@@ -19,7 +20,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const mine = pageOf('mine', entries, ENTRIES_PER_PAGE);
   const visitor = new URL(request.url).searchParams.get('visitor') ?? '';
   const openVisitorId = isUuid(visitor) ? visitor : null;
-  return { member, acceptsChats, views: viewsOf(member), mine, unread, openVisitorId };
+  const deskMember = {
+    id: member.id,
+    email: member.email,
+    fullName: member.fullName,
+    seesVisitors: may(member, 'block-visitors'),
+    moderates: may(member, 'moderate-reviews'),
+    managesTeam: may(member, 'manage-accounts'),
+  };
+  const views = viewsOf(member);
+  return { member: deskMember, acceptsChats, views, mine, unread, openVisitorId };
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { checkForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
 import { setCapacity } from '../../conversation/hold/set-capacity.server.ts';
@@ -55,7 +56,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
     >
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
-      <CapacityList agents={agents} chatCapacity={chatCapacity} />
+      <CapacityList agents={agents} chatCapacity={chatCapacity} roleNames={ROLE_NAMES} />
     </MemberPage>
   );
 }

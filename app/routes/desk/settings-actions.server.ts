@@ -7,7 +7,11 @@ import { isSettingName } from '../../platform/changeable-settings.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { sendTestMail } from '../../team/settings/send-test-mail.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { readSettingsForm, answerWith, NOTHING_SENT } from '../../team/settings/settings-form.server.ts';
+import {
+  readSettingsForm,
+  answerWith,
+  NOTHING_SENT,
+} from '../../team/settings/settings-form.server.ts';
 import { save } from './settings-outcome.server.ts';
 
 const LIMIT = { name: 'settings', burst: 60, perMinute: 60 };

@@ -5,7 +5,7 @@ import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { transferVisitor } from '../../conversation/hold/transfer-visitor.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readColleagues } from '../../team/members/availability.server.ts';
+import { readColleagues } from '../../conversation/read/read-colleagues.server.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { isUuid, requireMember } from './member.server.ts';
 import type { Route } from './+types/inbox-transfer.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../tables.server.ts';
 
@@ -17,23 +17,4 @@ export async function readAcceptsChats(db: Database, memberId: string): Promise<
     .from(profiles)
     .where(eq(profiles.id, memberId));
   return row?.acceptsChats ?? false;
-}
-
-/** A colleague a visitor can be handed to. */
-export interface Colleague {
-  readonly id: string;
-  readonly fullName: string;
-  readonly isConnected: boolean;
-}
-
-export function readColleagues(db: Database): Promise<Colleague[]> {
-  return db
-    .select({
-      id: profiles.id,
-      fullName: profiles.fullName,
-      isConnected: sql<boolean>`coalesce(${profiles.connectedUntil} > clock_timestamp(), false)`,
-    })
-    .from(profiles)
-    .where(and(eq(profiles.status, 'active'), inArray(profiles.role, ['agent', 'support'])))
-    .orderBy(asc(profiles.fullName));
 }
