@@ -1,14 +1,5 @@
 import type { Log } from '../app/platform/log.server.ts';
-
-/**
- * Something nobody's request would do. It runs in every process, perhaps at the same moment, and
- * again after a process died half-way: it claims in the database what it takes.
- */
-export interface Chore {
-  readonly name: string;
-  readonly everyMs: number;
-  run(): Promise<unknown>;
-}
+import type { Chore } from '../app/platform/room.ts';
 
 /**
  * Runs each chore at its own interval, never twice at once; one that fails is logged and tried

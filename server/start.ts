@@ -3,13 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../app/host.ts';
 import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import { saveDeskSettings } from '../app/conversation/hold/agent-load.server.ts';
-import { completeQuietConversations } from '../app/conversation/end/complete-conversation.server.ts';
-import { claimDueMails } from '../app/conversation/mail/claim-mails.server.ts';
-import {
-  forgetOldMails,
-  visitorMailKind,
-} from '../app/conversation/mail/visitor-mail-kind.server.ts';
-import { rerouteWaiting } from '../app/conversation/hold/reroute-waiting.server.ts';
 import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
@@ -39,19 +32,14 @@ import type { Settings } from '../app/platform/settings.server.ts';
 import { createAuth } from '../app/team/accounts/auth.server.ts';
 import { keyOldBlocks } from '../app/conversation/privacy/block-visitor.server.ts';
 import { keyOldSubjects } from '../app/team/audit/address-subject.server.ts';
-import { pruneTeam } from '../app/team/members/prune-team.server.ts';
 import { PRESENCE_RENEWAL_MS, renewPresence } from '../app/team/members/presence.server.ts';
 import {
   renewPrinted,
   type PrintedAccount,
 } from '../app/team/accounts/printed-passwords.server.ts';
 import { offerSetup } from '../app/team/accounts/setup.server.ts';
-import { decidePushes } from '../app/reach/push/decide-pushes.server.ts';
-import { pushKind } from '../app/reach/push/push-kind.server.ts';
-import { claimDigests, digestKind, forgetDigests } from '../app/reach/push/digests.server.ts';
 import { openPushSender, pushPolicy, readVapidKeys } from '../app/reach/push/push-sender.server.ts';
 import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
-import { forgetDeliveries, webhookKind } from '../app/reach/webhook/webhook-kind.server.ts';
 import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
 import { loadDemo } from '../db/demo/load.ts';
 import { drawAssets, loadAssets } from './assets.ts';
@@ -60,7 +48,8 @@ import { openCluster, type Cluster } from './cluster.ts';
 import { openControl } from './control.ts';
 import { watchRequests } from './drain.ts';
 import { Health } from './health.ts';
-import { keepHouse, type Chore } from './housekeeping.ts';
+import { keepHouse } from './housekeeping.ts';
+import type { Chore } from '../app/platform/room.ts';
 import { createHttpServer, unlessAnswered } from './http-server.ts';
 import { KeptPages } from './kept-pages.ts';
 import { Metrics } from './metrics.ts';
@@ -71,12 +60,12 @@ import { RenderQueue } from './render-queue.ts';
 import { createRequestListener } from './request-listener.ts';
 import { scopeOfLog } from './request-scope.ts';
 import { retentionChores } from './retention.ts';
+import { ROOMS } from './rooms.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const OUTBOX_ROUND_MS = 5000;
-const PUSH_ROUND_MS = 5000;
 
 export interface RunningServer {
   readonly port: number;
@@ -167,14 +156,6 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     nudge: () => outbox.nudge(),
     pageChanged: (path) => processes.publish('pageChanged', { path }),
   };
-  const mailing = {
-    db,
-    clock,
-    mail: mailTransport,
-    get settings() {
-      return live.current;
-    },
-  };
   const listeners = webhookListeners;
   const chatHost: ChatHost = { db, clock, log, afterChange, listeners, chat: realtime.chat };
   const policy = targetPolicy(settings);
@@ -183,12 +164,20 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     contact: () => live.current.supportEmail,
     policy: pushPolicy(settings),
   });
+  const services = {
+    db,
+    clock,
+    mail: mailTransport,
+    get settings() {
+      return live.current;
+    },
+    push,
+    policy,
+    isInFront: (id: string) => realtime.isInFront(id),
+  };
   const kinds: readonly OutboxKind[] = [
     mailKind(chatHost, mailTransport, seal),
-    visitorMailKind(mailing),
-    digestKind(mailing),
-    pushKind({ db, clock, push, isInFront: (id) => realtime.isInFront(id) }),
-    webhookKind({ db, clock, policy }),
+    ...ROOMS.flatMap((room) => room.kinds(services)),
   ];
   const outbox = new OutboxWorker({
     db,
@@ -297,7 +286,6 @@ function choresOf(
   const outbox = join(dataDir, 'outbox');
   const diskSpace = new DiskSpace({ pool }, dataDir, host.log);
   return [
-    { name: 'what is over', everyMs: HOUR_MS, run: () => pruneTeam(db, clock) },
     { name: 'old mails', everyMs: HOUR_MS, run: () => pruneMailFolder(outbox, clock) },
     {
       name: 'presence',
@@ -312,41 +300,8 @@ function choresOf(
       everyMs: 1000,
       run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),
     },
-    // A hint that was lost leaves visitors in the queue although somebody is there.
-    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(host) },
-    {
-      name: 'quiet conversations',
-      everyMs: MINUTE_MS,
-      run: () => completeQuietConversations(host, host.settings.chatQuietHours * HOUR_MS),
-    },
-    {
-      name: 'old webhook deliveries',
-      everyMs: HOUR_MS,
-      run: () => forgetDeliveries(db, clock.now()),
-    },
+    ...ROOMS.flatMap((room) => room.chores(host)),
     ...retentionChores(host),
-    {
-      name: 'waiting visitors',
-      everyMs: 5 * SECOND_MS,
-      run: () => rerouteWaiting(host),
-    },
-    {
-      name: 'mails to visitors',
-      everyMs: 10 * SECOND_MS,
-      run: () => claimDueMails(host, host.isAnybodyIn),
-    },
-    {
-      name: 'pushes to the team',
-      everyMs: PUSH_ROUND_MS,
-      run: () => decidePushes(host, host.isInFront),
-    },
-    {
-      name: 'digests to the team',
-      everyMs: MINUTE_MS,
-      run: () => claimDigests(host, host.settings),
-    },
-    { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(db, clock) },
-    { name: 'old mails to visitors', everyMs: HOUR_MS, run: () => forgetOldMails(db, clock) },
     ...(engine === 'embedded'
       ? [
           { name: 'database upkeep', everyMs: MINUTE_MS, run: () => keepUp(pool) },

@@ -1,0 +1,61 @@
+import type { Room } from '../platform/room.ts';
+import type { Settings } from '../platform/settings.server.ts';
+import type { ChatHost } from './chat-host.server.ts';
+import { completeQuietConversations } from './end/complete-conversation.server.ts';
+import { drainQueue } from './hold/drain-queue.server.ts';
+import { rerouteWaiting } from './hold/reroute-waiting.server.ts';
+import { claimDueMails } from './mail/claim-mails.server.ts';
+import { forgetOldMails, visitorMailKind } from './mail/visitor-mail-kind.server.ts';
+import { EXPIRED_AT_ONCE, expireConversations } from './privacy/expire-conversations.server.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface ConversationHost extends ChatHost {
+  readonly settings: Settings;
+  readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
+}
+
+export const conversation: Room<ConversationHost, Parameters<typeof visitorMailKind>[0]> = {
+  chores: (host) => [
+    // A hint that was lost leaves visitors in the queue although somebody is there.
+    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(host) },
+    {
+      name: 'quiet conversations',
+      everyMs: MINUTE_MS,
+      run: () => completeQuietConversations(host, host.settings.chatQuietHours * HOUR_MS),
+    },
+    { name: 'waiting visitors', everyMs: 5 * SECOND_MS, run: () => rerouteWaiting(host) },
+    {
+      name: 'mails to visitors',
+      everyMs: 10 * SECOND_MS,
+      run: () => claimDueMails(host, host.isAnybodyIn),
+    },
+    {
+      name: 'old mails to visitors',
+      everyMs: HOUR_MS,
+      run: () => forgetOldMails(host.db, host.clock),
+    },
+  ],
+  expiries: [
+    {
+      name: 'old conversations',
+      days: ({ retentionChatDays }) => retentionChatDays,
+      async expire(tx, before, { chat }) {
+        const { conversationCount, visitors, browserCount } = await expireConversations(tx, before);
+        return {
+          count: conversationCount,
+          isFull: conversationCount === EXPIRED_AT_ONCE,
+          detail: `conversations: ${conversationCount}, visitors: ${visitors.length}, browsers: ${browserCount}`,
+          publish: () => {
+            for (const { visitorId, agentId } of visitors) {
+              if (agentId) chat.visitorUnassigned(visitorId, agentId);
+            }
+          },
+        };
+      },
+    },
+  ],
+  kinds: (services) => [visitorMailKind(services)],
+};

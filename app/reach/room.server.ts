@@ -1,0 +1,44 @@
+import type { ChangeHost } from '../platform/change/change.server.ts';
+import type { Room } from '../platform/room.ts';
+import type { Settings } from '../platform/settings.server.ts';
+import { decidePushes } from './push/decide-pushes.server.ts';
+import { claimDigests, digestKind, forgetDigests } from './push/digests.server.ts';
+import { pushKind } from './push/push-kind.server.ts';
+import { forgetDeliveries, webhookKind } from './webhook/webhook-kind.server.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface ReachHost extends ChangeHost {
+  readonly settings: Settings;
+  /** Whether this person of the team has the dashboard in front of them, on any process. */
+  readonly isInFront: (memberId: string) => Promise<boolean>;
+}
+
+type ReachServices = Parameters<typeof digestKind>[0] &
+  Parameters<typeof pushKind>[0] &
+  Parameters<typeof webhookKind>[0];
+
+export const reach: Room<ReachHost, ReachServices> = {
+  chores: (host) => [
+    {
+      name: 'pushes to the team',
+      everyMs: 5 * SECOND_MS,
+      run: () => decidePushes(host, host.isInFront),
+    },
+    {
+      name: 'digests to the team',
+      everyMs: MINUTE_MS,
+      run: () => claimDigests(host, host.settings),
+    },
+    { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(host.db, host.clock) },
+    {
+      name: 'old webhook deliveries',
+      everyMs: HOUR_MS,
+      run: () => forgetDeliveries(host.db, host.clock.now()),
+    },
+  ],
+  expiries: [],
+  kinds: (services) => [digestKind(services), pushKind(services), webhookKind(services)],
+};

@@ -1,0 +1,28 @@
+import type { ChangeHost } from '../platform/change/change.server.ts';
+import type { Room } from '../platform/room.ts';
+import { dropExpiredConfirmations } from './confirm-review.server.ts';
+import { EMAILS_EXPIRED_AT_ONCE, expireReviewEmails } from './expire-review-emails.server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export const reviews: Room<ChangeHost, unknown> = {
+  chores: ({ db, clock }) => [
+    {
+      name: 'expired confirmation links',
+      everyMs: HOUR_MS,
+      run: () => dropExpiredConfirmations(db, clock),
+    },
+  ],
+  expiries: [
+    {
+      name: 'old review addresses',
+      days: ({ retentionReviewEmailDays }) => retentionReviewEmailDays,
+      async expire(tx, before) {
+        const count = await expireReviewEmails(tx, before);
+        const detail = `addresses of reviews: ${count}`;
+        return { count, isFull: count === EMAILS_EXPIRED_AT_ONCE, detail };
+      },
+    },
+  ],
+  kinds: () => [],
+};
