@@ -45,7 +45,7 @@ export default defineConfig({
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',
-                  test: /\/app\/(reviews\/|(routes\/public|marketplace\/screens)\/service-)/,
+                  test: /\/app\/(reviews\/|routes\/public\/service-|marketplace\/screens\/service-(screen|not-found))/,
                   minShareCount: 2,
                 },
               ],
