@@ -34,8 +34,12 @@ export class TypingOfOthers {
     this.#onChange = onChange;
   }
 
-  /** `clientId` names the message being written; a client of the release before names none. */
-  announced(clientId: string | undefined): void {
+  /**
+   * `clientId` names the message being written; a client of the release before names none. One that
+   * was overtaken by its message, which is among those that are saved, announces nothing.
+   */
+  announced(clientId: string | undefined, saved: readonly MessageView[]): void {
+    if (saved.some((message) => message.clientId === clientId)) return;
     this.#clientId = clientId;
     this.#cancel?.();
     this.#cancel = this.#timers.after(SHOWN_MS, () => this.#end());

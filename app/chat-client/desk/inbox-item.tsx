@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/initials-avatar.tsx';
-import { formatListTime } from './times.ts';
+import { formatListTime } from './list-time.ts';
 
 interface InboxItemProps {
   readonly entry: InboxEntry;

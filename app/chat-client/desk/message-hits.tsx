@@ -1,7 +1,7 @@
 import { HIT_END, HIT_START, type MessageHit } from '../../conversation/wire/views.ts';
 import type { SearchState } from './inbox-search.ts';
 import type { InboxStore } from './inbox-store.ts';
-import { formatListTime } from './times.ts';
+import { formatListTime } from './list-time.ts';
 
 interface MessageHitsProps {
   readonly search: SearchState;

@@ -134,10 +134,7 @@ export class OpenThread {
 
   onTyping({ conversationId, clientId, isAgent }: TypingEvent): void {
     const list = this.#channels.get(conversationId)?.list;
-    if (isAgent || !list) return;
-    // Overtaken by the message that it announced.
-    const isOver = list.saved.some((message) => message.clientId === clientId);
-    if (!isOver) this.#visitorTyping.announced(clientId);
+    if (!isAgent && list) this.#visitorTyping.announced(clientId, list.saved);
   }
 
   retry(conversationId: string, clientId: string): void {

@@ -1,5 +1,3 @@
-import { takeIn } from '../take-in.ts';
-
 /** What an agent chose on this device. */
 export interface Preferences {
   readonly hasSound: boolean;
@@ -27,25 +25,5 @@ export function storePreferences(preferences: Preferences): void {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
     // Without storage the choice lasts as long as the page.
-  }
-}
-
-const DRAFT = 'agent_draft:';
-
-/** An answer that was begun, by visitor; it survives a reload and being signed out. */
-export function readDraft(visitorId: string): string {
-  try {
-    return takeIn(localStorage.getItem(DRAFT + visitorId) ?? '').text;
-  } catch {
-    return '';
-  }
-}
-
-export function storeDraft(visitorId: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(DRAFT + visitorId);
-    else localStorage.setItem(DRAFT + visitorId, text);
-  } catch {
-    // See above.
   }
 }

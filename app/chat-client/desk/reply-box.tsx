@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { browserStorage } from '../../platform/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { loadDraft, saveDraft } from '../drafts.ts';
 import { takeIn } from '../take-in.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
-import { readDraft, storeDraft } from './preferences.ts';
 import { optionId, PICKER_ID, ReplyPickerList } from './reply-picker.tsx';
 import { useReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
@@ -24,13 +25,16 @@ interface ReplyBoxProps {
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
+/** An answer that was begun survives being signed out; a note is never found in the box for replies. */
+function draftKey(visitorId: string, isNote: boolean): string {
+  return `agent_draft:${visitorId}${isNote ? ':note' : ''}`;
+}
+
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
 export function ReplyBox(props: ReplyBoxProps) {
   const { visitorId, isNoteOnly, values, onSend, onNote, onTyping } = props;
   const [isNote, setNote] = useState(isNoteOnly);
-  // A note that was begun must not be found in the box for replies.
-  const draftKey = isNote ? `${visitorId}:note` : visitorId;
-  const [text, setText] = useState(() => readDraft(draftKey));
+  const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change);
@@ -43,14 +47,14 @@ export function ReplyBox(props: ReplyBoxProps) {
   function change(next: string) {
     setRefusal(null);
     setText(next);
-    storeDraft(draftKey, next);
+    saveDraft(browserStorage(), draftKey(visitorId, isNote), next);
   }
 
   function switchTo(wantsNote: boolean) {
     if (wantsNote === isNote) return;
     picker.close();
     setNote(wantsNote);
-    setText(readDraft(wantsNote ? `${visitorId}:note` : visitorId));
+    setText(loadDraft(browserStorage(), draftKey(visitorId, wantsNote)));
     field.current?.focus();
   }
 

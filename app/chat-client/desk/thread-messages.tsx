@@ -1,12 +1,13 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import type { DeskMember, MessageView, NoteView } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
+import { formatClock } from '../times.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
-import { formatClock, formatDay, isSameDay } from './times.ts';
+import { inBlocks, toThreadRows, type ThreadRow } from './thread-rows.ts';
 
 interface ThreadMessagesProps {
   readonly member: DeskMember;
@@ -20,108 +21,63 @@ interface ThreadMessagesProps {
 
 /** Messages by day, conversations parted by 'New Conversation Started'. */
 export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessagesProps) {
-  const { member, thread, visitorReadNumber, targetId, store } = props;
-  const now = new Date();
-  let before: Date | undefined;
-  return thread.conversations.map((conversation, index) => {
-    const list = thread.lists[conversation.id];
-    if (!list) return null;
-    const isCurrent = conversation.id === thread.entry.conversationId;
-    const notes = thread.notes.filter(({ conversationId }) => conversationId === conversation.id);
-    const notesBefore = (at: string) => takeUntil(notes, at);
-    return (
-      <Fragment key={conversation.id}>
-        {index > 0 && list.saved.length === 0 && <ConversationStart />}
-        {inBlocks(
-          list.saved.map((message, position) => {
-            const day = new Date(message.createdAt);
-            const isNewDay = !before || !isSameDay(before, day);
-            before = day;
-            const next = list.saved[position + 1];
-            const notesAbove = notesBefore(message.createdAt);
-            const isNoteNext = notes[0] && next && notes[0].createdAt < next.createdAt;
-            const isSeen = (number: number) => isCurrent && number <= visitorReadNumber;
-            return (
-              <Fragment key={message.id}>
-                {isNewDay && <Divider>{formatDay(day, now)}</Divider>}
-                {index > 0 && position === 0 && <ConversationStart />}
-                {notesAbove.map((note) => (
-                  <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
-                ))}
-                <SavedMessage
-                  member={member}
-                  message={message}
-                  holderId={thread.entry.agentId}
-                  isTarget={message.id === targetId}
-                  isSeen={isSeen(message.number)}
-                  hasMeta={
-                    !next ||
-                    isNoteNext === true ||
-                    isSeen(message.number) !== isSeen(next.number) ||
-                    !belongTogether(message, next)
-                  }
-                />
-              </Fragment>
-            );
-          }),
-          list.saved[0]?.number ?? 0,
-        )}
-        {notes.map((note) => (
-          <Note key={note.id} note={note} isOwn={note.authorId === member.id} />
-        ))}
-        {list.pending.map((message) => (
-          <UnsentMessage
-            key={message.clientId}
-            message={message}
-            onRetry={() => store.retry(conversation.id, message.clientId)}
-            onDiscard={() => store.discard(conversation.id, message.clientId)}
-          />
-        ))}
-      </Fragment>
-    );
-  });
+  const { thread, visitorReadNumber } = props;
+  const { conversations, lists, notes, entry } = thread;
+  const { conversationId } = entry;
+  const blocks = useMemo(
+    () =>
+      inBlocks(
+        toThreadRows(
+          { conversations, lists, notes, conversationId },
+          visitorReadNumber,
+          new Date(),
+        ),
+      ),
+    [conversations, lists, notes, conversationId, visitorReadNumber],
+  );
+  return blocks.map(({ key, rows }) =>
+    key === null ? (
+      <Fragment key="unsent">{rows.map((row) => showRow(row, props))}</Fragment>
+    ) : (
+      <div key={key} className={BLOCK}>
+        {rows.map((row) => showRow(row, props))}
+      </div>
+    ),
+  );
 });
 
-/** A thread may hold thousands of messages: as many as this are laid out together, or not at all. */
-const BLOCK_ROWS = 50;
 const BLOCK = '[content-visibility:auto] [contain-intrinsic-size:auto_3200px]';
 
-/**
- * What is out of sight is looked at block by block, not row by row, at every frame. By number, so that
- * an earlier page makes new blocks above and leaves those below as they are.
- */
-function inBlocks(rows: readonly ReactNode[], firstNumber: number): ReactNode[] {
-  const blocks = new Map<number, ReactNode[]>();
-  for (const [index, row] of rows.entries()) {
-    const block = Math.floor((firstNumber + index) / BLOCK_ROWS);
-    const children = blocks.get(block);
-    if (children) children.push(row);
-    else blocks.set(block, [row]);
+function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMessagesProps) {
+  switch (row.kind) {
+    case 'day':
+      return <Divider key={row.key}>{row.label}</Divider>;
+    case 'start':
+      return <ConversationStart key={row.key} />;
+    case 'note':
+      return <Note key={row.key} note={row.note} isOwn={row.note.authorId === member.id} />;
+    case 'unsent':
+      return (
+        <UnsentMessage
+          key={row.key}
+          message={row.message}
+          onRetry={() => store.retry(row.conversationId, row.message.clientId)}
+          onDiscard={() => store.discard(row.conversationId, row.message.clientId)}
+        />
+      );
+    default:
+      return (
+        <SavedMessage
+          key={row.key}
+          member={member}
+          message={row.message}
+          holderId={thread.entry.agentId}
+          isTarget={row.message.id === targetId}
+          isSeen={row.isSeen}
+          hasMeta={row.hasMeta}
+        />
+      );
   }
-  return [...blocks].map(([block, children]) => (
-    <div key={block} className={BLOCK}>
-      {children}
-    </div>
-  ));
-}
-
-/** Messages of one person that are further apart get a time each. */
-const TOGETHER_MS = 5 * 60_000;
-
-function belongTogether(one: MessageView, next: MessageView): boolean {
-  const [from, to] = [new Date(one.createdAt), new Date(next.createdAt)];
-  return (
-    one.isAgent === next.isAgent &&
-    one.agentId === next.agentId &&
-    to.getTime() - from.getTime() < TOGETHER_MS &&
-    isSameDay(from, to)
-  );
-}
-
-/** Takes those that were written before this time off the front. */
-function takeUntil(notes: NoteView[], at: string): NoteView[] {
-  const end = notes.findIndex(({ createdAt }) => createdAt > at);
-  return notes.splice(0, end === -1 ? notes.length : end);
 }
 
 /** For the team alone: set across the thread, so that nobody takes it for something that was said. */

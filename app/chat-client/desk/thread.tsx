@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadHeader } from './thread-header.tsx';
@@ -14,54 +15,29 @@ interface ThreadProps {
   readonly unread: number;
 }
 
-/** SPEC §9: new messages scroll the thread only when its end is this near. */
-const AUTO_SCROLL_PX = 100;
-
 /** The main panel: one visitor's thread, or what to do when none is open. */
 export function Thread({ member, state, store, unread }: ThreadProps) {
   const { thread } = state;
   const entry = store.openEntry();
-  const log = useRef<HTMLDivElement>(null);
-  const isNearEnd = useRef(true);
-  const heightBefore = useRef(0);
-  const [hasNewBelow, setNewBelow] = useState(false);
   const lists = Object.values(thread?.lists ?? {});
   const notes = thread?.notes.length ?? 0;
-  const count = lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes);
+  const { log, hasMore, onScroll, toEnd, leaveEnd } = useStickToEnd({
+    subject: thread !== null,
+    first: thread?.conversations
+      .map(({ id }) => thread.lists[id]?.saved[0]?.id)
+      .find((id) => id !== undefined),
+    count: lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes),
+  });
   const newest = lists.at(-1)?.saved.at(-1);
-
-  // Stays at the end, or where the reader is: also when an earlier page appears above.
-  useLayoutEffect(() => {
-    const box = log.current;
-    if (!box) return;
-    if (isNearEnd.current) box.scrollTop = box.scrollHeight;
-    else if (box.scrollTop < AUTO_SCROLL_PX)
-      box.scrollTop += box.scrollHeight - heightBefore.current;
-    else setNewBelow(true);
-    heightBefore.current = box.scrollHeight;
-  }, [count]);
 
   // A message that a search led to is shown in the middle, wherever the reader was.
   const targetId = state.target?.messageId;
   useEffect(() => {
     const row = targetId && log.current?.querySelector('[data-target]');
     if (!row) return;
-    isNearEnd.current = false;
+    leaveEnd();
     row.scrollIntoView({ block: 'center' });
-  }, [targetId]);
-
-  // Rows out of sight have an estimated height until they are laid out.
-  const isOpen = thread !== null;
-  useEffect(() => {
-    const box = log.current;
-    const content = box?.firstElementChild;
-    if (!box || !content) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (isNearEnd.current) box.scrollTop = box.scrollHeight;
-    });
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, [isOpen]);
+  }, [targetId, log, leaveEnd]);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
@@ -126,10 +102,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         aria-live="off"
         tabIndex={0}
         className="toasts-over flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          isNearEnd.current = scrollHeight - scrollTop - clientHeight <= AUTO_SCROLL_PX;
-          if (isNearEnd.current) setNewBelow(false);
-        }}
+        onScroll={onScroll}
       >
         {thread ? (
           // What was just said stands beside the box that answers it.
@@ -153,14 +126,11 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
       <p role="status" className="sr-only">
         {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
       </p>
-      {hasNewBelow && (
+      {hasMore && (
         <button
           type="button"
           className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
-          onClick={() => {
-            log.current?.scrollTo({ top: log.current.scrollHeight });
-            setNewBelow(false);
-          }}
+          onClick={toEnd}
         >
           New messages <Icon name="caret-down" size={16} />
         </button>

@@ -1,4 +1,4 @@
-import { takeIn } from '../take-in.ts';
+import { loadDraft, loadText, saveDraft } from '../drafts.ts';
 
 /**
  * What was typed and not sent yet, by conversation; a reload loses nothing. Where storage is
@@ -20,32 +20,17 @@ export function draftKey(conversationId: string | null): string {
 }
 
 export function localDrafts(storage: Storage): Drafts {
-  const write = (key: string, text: string) => {
-    try {
-      if (text === '') storage.removeItem(key);
-      else storage.setItem(key, text);
-    } catch {
-      // Forbidden or full: the text lasts as long as the page.
-    }
-  };
-  const read = (key: string) => {
-    try {
-      return storage.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  };
   return {
-    load: (conversationId) => takeIn(read(draftKey(conversationId))).text,
-    save: (conversationId, text) => write(draftKey(conversationId), text),
+    load: (conversationId) => loadDraft(storage, draftKey(conversationId)),
+    save: (conversationId, text) => saveDraft(storage, draftKey(conversationId), text),
     loadHeld() {
       try {
-        const texts: unknown = JSON.parse(read(HELD) || '[]');
+        const texts: unknown = JSON.parse(loadText(storage, HELD) || '[]');
         return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
       } catch {
         return [];
       }
     },
-    saveHeld: (texts) => write(HELD, texts.length === 0 ? '' : JSON.stringify(texts)),
+    saveHeld: (texts) => saveDraft(storage, HELD, texts.length === 0 ? '' : JSON.stringify(texts)),
   };
 }

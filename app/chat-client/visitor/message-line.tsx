@@ -1,21 +1,19 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
+import { formatClock } from '../times.ts';
 import { Bubble } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
 
 interface MessageLineProps {
-  readonly id: string;
   readonly message: ShownMessage;
   readonly onRetry: (clientId: string) => void;
   readonly onDiscard: (clientId: string) => void;
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
-
 /** One message with what is known about it. A message that is typed beside does not redraw it. */
 export const MessageLine = memo(
-  function MessageLine({ id, message, onRetry, onDiscard }: MessageLineProps) {
+  function MessageLine({ message, onRetry, onDiscard }: MessageLineProps) {
     const { text, isAgent, status, hasMeta } = message;
     const side = isAgent
       ? 'agent'
@@ -38,8 +36,8 @@ export const MessageLine = memo(
           {status === 'failed' ? (
             <Failure
               reason={message.pending?.reason ?? 'It could not be sent.'}
-              onRetry={() => onRetry(id)}
-              onDiscard={() => onDiscard(id)}
+              onRetry={() => onRetry(message.key)}
+              onDiscard={() => onDiscard(message.key)}
             />
           ) : (
             hasMeta && <Meta message={message} />
@@ -48,11 +46,12 @@ export const MessageLine = memo(
       </div>
     );
   },
-  (before, after) => before.id === after.id && looksSame(before.message, after.message),
+  (before, after) => looksSame(before.message, after.message),
 );
 
 function looksSame(one: ShownMessage, other: ShownMessage): boolean {
   return (
+    one.key === other.key &&
     one.text === other.text &&
     one.status === other.status &&
     one.hasMeta === other.hasMeta &&
@@ -67,7 +66,7 @@ function Meta({ message }: { message: ShownMessage }) {
   return (
     <p className="mt-1 flex items-center gap-1 tabular-nums">
       {isAgent && agentName && `${firstName(agentName)} • `}
-      <time dateTime={writtenAt.toISOString()}>{TIME.format(writtenAt)}</time>
+      <time dateTime={writtenAt.toISOString()}>{formatClock(writtenAt)}</time>
       {!isAgent && (
         <>
           {status === 'seen' ? ' • Seen' : ' • Sent'}

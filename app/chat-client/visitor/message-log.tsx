@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { usualAnswer } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { useStickToEnd } from '../use-stick-to-end.ts';
 import { Bubble, TypingBubble } from './bubble.tsx';
 import {
   isAnswered,
@@ -15,10 +16,9 @@ import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
-import { toRows } from './message-rows.ts';
+import { toLogRows } from './message-rows.ts';
 import { RatingForm } from './rating-form.tsx';
 import { ServiceCard } from './service-card.tsx';
-import { useStickToEnd } from './use-stick-to-end.ts';
 import type { VisitorChat } from './visitor-chat.ts';
 
 interface MessageLogProps {
@@ -45,7 +45,15 @@ export function MessageLog(props: MessageLogProps) {
     isWaiting(state) && !conversation?.agentName && state.isHistoryLoaded && !state.isLongWait;
   const isTyping = state.isAgentTyping && state.isReachable;
   const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
-  const { log, hasMore, onScroll, toEnd } = useStickToEnd(stage, list, signs.join());
+  const { log, hasMore, onScroll, toEnd } = useStickToEnd({
+    subject: stage,
+    // The topics are read from their beginning, even where not all of them fit.
+    isReadFromTop: stage === 'topic',
+    count: list.saved.length,
+    own: list.pending.at(-1)?.clientId,
+    list,
+    signs: signs.join(),
+  });
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -128,7 +136,7 @@ interface LinesProps {
 const Lines = memo(
   function Lines({ list, agentReadNumber, agentName, chat, onActed }: LinesProps) {
     const rows = useMemo(
-      () => toRows(list, agentReadNumber, new Date(), agentName),
+      () => toLogRows(list, agentReadNumber, new Date(), agentName),
       [list, agentReadNumber, agentName],
     );
     return rows.map((row) =>
@@ -141,8 +149,7 @@ const Lines = memo(
       ) : (
         <MessageLine
           key={row.key}
-          id={row.key}
-          message={row.message}
+          message={row}
           onRetry={(clientId) => {
             chat.retry(clientId);
             onActed();

@@ -158,10 +158,7 @@ export class OpenConversation {
   }
 
   onTyping({ isAgent, clientId }: TypingEvent): void {
-    if (!isAgent) return;
-    // Overtaken by the message that it announced.
-    const isOver = this.#state.list.saved.some((message) => message.clientId === clientId);
-    if (!isOver) this.#agentTyping.announced(clientId);
+    if (isAgent) this.#agentTyping.announced(clientId, this.#state.list.saved);
   }
 
   close(): void {

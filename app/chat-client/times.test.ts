@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { formatClock, formatDay, formatListTime } from './times.ts';
+import { formatListTime } from './desk/list-time.ts';
+import { formatClock, formatDay } from './times.ts';
 
 // A place that puts its clocks forward and back; set before the formats are made.
 vi.hoisted(() => {

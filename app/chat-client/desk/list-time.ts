@@ -1,0 +1,14 @@
+import { dayOf, formatClock } from '../times.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
+const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+const WEEK_DAYS = 7;
+
+/** '10:44' today, 'Yesterday', 'Monday' within a week, then 'Nov 3'. */
+export function formatListTime(time: Date, now: Date): string {
+  const days = dayOf(now) - dayOf(time);
+  if (days === 0) return formatClock(time);
+  if (days === 1) return 'Yesterday';
+  return days < WEEK_DAYS ? WEEKDAY.format(time) : SHORT_DATE.format(time);
+}

@@ -1,0 +1,120 @@
+import { toRows, type DayRow, type Line, type Placed } from '../log-rows.ts';
+import type { PendingMessage } from '../message-list.ts';
+import type { MessageView, NoteView } from '../../conversation/wire/views.ts';
+import type { ThreadState } from './open-thread.ts';
+
+interface SavedLine extends Line {
+  readonly kind: 'saved';
+  readonly message: MessageView;
+  readonly isSeen: boolean;
+}
+
+interface UnsentLine extends Line {
+  readonly kind: 'unsent';
+  readonly message: PendingMessage;
+  readonly conversationId: string;
+}
+
+interface StartRow {
+  readonly kind: 'start';
+  readonly key: string;
+}
+
+interface NoteRow {
+  readonly kind: 'note';
+  readonly key: string;
+  readonly writtenAt: Date;
+  readonly note: NoteView;
+}
+
+/** What a thread shows, line by line: messages, notes, days, and where a conversation began. */
+export type ThreadRow = DayRow | Placed<SavedLine> | Placed<UnsentLine> | StartRow | NoteRow;
+
+/** Rows that are laid out together, or not at all; those without a name always are. */
+export interface ThreadBlock {
+  readonly key: string | null;
+  readonly rows: readonly ThreadRow[];
+}
+
+interface ShownThread extends Pick<ThreadState, 'lists' | 'notes'> {
+  /** Oldest first. */
+  readonly conversations: readonly { readonly id: string }[];
+  /** The one that is going on. */
+  readonly conversationId: string | null;
+}
+
+/** Everything said with a visitor in one row after the other, notes where they were written. */
+export function toThreadRows(
+  { conversations, lists, notes, conversationId }: ShownThread,
+  visitorReadNumber: number,
+  now: Date,
+): ThreadRow[] {
+  const items: (SavedLine | UnsentLine | StartRow | NoteRow)[] = [];
+  for (const [index, { id }] of conversations.entries()) {
+    const list = lists[id];
+    if (!list) continue;
+    const isCurrent = id === conversationId;
+    if (index > 0) items.push({ kind: 'start', key: `start-${id}` });
+    const notesHere = notes.filter((note) => note.conversationId === id).map(noteRow);
+    for (const message of list.saved) {
+      const end = notesHere.findIndex(({ note }) => note.createdAt > message.createdAt);
+      items.push(...notesHere.splice(0, end === -1 ? notesHere.length : end));
+      items.push(savedLine(message, isCurrent && message.number <= visitorReadNumber));
+    }
+    items.push(...notesHere);
+    for (const message of list.pending) items.push(unsentLine(message, id));
+  }
+  return toRows<SavedLine | UnsentLine, StartRow | NoteRow>(items, now);
+}
+
+/** A thread may hold thousands of messages: this many are laid out together. */
+const BLOCK_ROWS = 50;
+
+/**
+ * What is out of sight is looked at block by block, not row by row, at every frame. By number, so that
+ * an earlier page makes new blocks above and leaves those below as they are.
+ */
+export function inBlocks(rows: readonly ThreadRow[]): ThreadBlock[] {
+  const blocks: { key: string | null; rows: ThreadRow[] }[] = [];
+  let waiting: ThreadRow[] = [];
+  for (const row of rows) {
+    waiting.push(row);
+    if (row.kind !== 'saved') continue;
+    const { conversationId, number } = row.message;
+    const key = `${conversationId}-${Math.floor(number / BLOCK_ROWS)}`;
+    const last = blocks.at(-1);
+    if (last?.key === key) last.rows.push(...waiting);
+    else blocks.push({ key, rows: waiting });
+    waiting = [];
+  }
+  return waiting.length > 0 ? [...blocks, { key: null, rows: waiting }] : blocks;
+}
+
+function savedLine(message: MessageView, isSeen: boolean): SavedLine {
+  const { id, isAgent, agentId, createdAt } = message;
+  return {
+    kind: 'saved',
+    key: id,
+    writtenAt: new Date(createdAt),
+    author: isAgent ? `agent ${agentId}` : 'visitor',
+    status: isSeen ? 'seen' : 'saved',
+    message,
+    isSeen,
+  };
+}
+
+function unsentLine(message: PendingMessage, conversationId: string): UnsentLine {
+  return {
+    kind: 'unsent',
+    key: message.clientId,
+    writtenAt: new Date(message.writtenAt),
+    author: 'own',
+    status: message.state,
+    message,
+    conversationId,
+  };
+}
+
+function noteRow(note: NoteView): NoteRow {
+  return { kind: 'note', key: note.id, writtenAt: new Date(note.createdAt), note };
+}

@@ -1,0 +1,68 @@
+import { dayOf, formatDay } from './times.ts';
+
+/** Something said, as far as it decides how it stands beside others. */
+export interface Line {
+  readonly key: string;
+  readonly writtenAt: Date;
+  /** Lines of one author may belong together. */
+  readonly author: string;
+  /** What became of it; one that 'failed' stands alone, because it has buttons. */
+  readonly status: string | null;
+}
+
+/** What stands between lines and parts them. One without a time belongs to the day of what follows. */
+export interface Between {
+  readonly key: string;
+  readonly writtenAt?: Date;
+  readonly author?: never;
+}
+
+export interface DayRow {
+  readonly kind: 'day';
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Name, time and status stand under the last of lines that belong together. */
+export type Placed<L> = L & { readonly hasMeta: boolean };
+
+/** Messages of one person that are further apart get a time each. */
+const TOGETHER_MS = 5 * 60_000;
+
+/** Puts a day before the first of each, if days are to be told, and says which lines belong together. */
+export function toRows<L extends Line, B extends Between>(
+  items: readonly (L | B)[],
+  now: Date,
+  hasDays = true,
+): (DayRow | Placed<L> | B)[] {
+  const isLine = (item: L | B | undefined): item is L => item?.author !== undefined;
+  const rows: (DayRow | Placed<L> | B)[] = [];
+  let undated: B[] = [];
+  let day: number | undefined;
+  for (const [index, item] of items.entries()) {
+    if (item.writtenAt) {
+      if (hasDays && dayOf(item.writtenAt) !== day) {
+        day = dayOf(item.writtenAt);
+        rows.push({ kind: 'day', key: `day-${item.key}`, label: formatDay(item.writtenAt, now) });
+      }
+      rows.push(...undated);
+      undated = [];
+    }
+    const next = items[index + 1];
+    if (isLine(item)) {
+      rows.push({ ...item, hasMeta: !isLine(next) || !belongTogether(item, next) });
+    } else if (item.writtenAt) rows.push(item);
+    else undated.push(item);
+  }
+  return [...rows, ...undated];
+}
+
+function belongTogether(one: Line, next: Line): boolean {
+  return (
+    one.author === next.author &&
+    one.status === next.status &&
+    one.status !== 'failed' &&
+    dayOf(one.writtenAt) === dayOf(next.writtenAt) &&
+    next.writtenAt.getTime() - one.writtenAt.getTime() < TOGETHER_MS
+  );
+}

@@ -1,0 +1,24 @@
+// A day of 24 hours, without a leading zero.
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+const LONG_DATE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
+
+/** '10:44' */
+export function formatClock(time: Date): string {
+  return CLOCK.format(time);
+}
+
+/** A day's heading: 'Today', 'Yesterday' or the weekday with its date (SPEC §2). */
+export function formatDay(time: Date, now: Date): string {
+  const days = dayOf(now) - dayOf(time);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Yesterday' : LONG_DATE.format(time);
+}
+
+/** The calendar day in this person's time zone, counted from 1970: not periods of 24 hours. */
+export function dayOf(time: Date): number {
+  return Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000;
+}
