@@ -21,6 +21,9 @@ export const activeChats = sql`(
 export const capacity = sql`coalesce(
   p.capacity, (select d.chat_capacity from desk_settings d), ${sql.raw(String(CHAT_CAPACITY))})`;
 
+/** Whether one more chat is within that; `hasRoom` of `wire/desk-state.ts` is the same. */
+export const hasRoom = sql`${activeChats} < ${capacity}`;
+
 /** Writes down what the operator set; every process of an installation is given the same. */
 export async function saveDeskSettings(db: Database, chatCapacity: number): Promise<void> {
   await db

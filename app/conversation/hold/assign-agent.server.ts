@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import { activeChats, capacity } from './agent-load.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import { hasRoom } from './agent-load.server.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
 const ASSIGNMENT_LOCK = 7_304_512;
@@ -25,9 +26,8 @@ export async function assignAgent(
 ): Promise<string | null> {
   await lockAssignment(tx);
   const mayBe = toAnother
-    ? sql`p.id is distinct from target.former_agent_id and p.connected_until > clock_timestamp()
-        and p.role = 'agent' and p.accepts_chats`
-    : sql`(p.id = target.former_agent_id or (p.role = 'agent' and p.accepts_chats))`;
+    ? sql`p.id is distinct from target.former_agent_id and ${mayGetSql('passed-on', 'p')}`
+    : sql`(p.id = target.former_agent_id or ${mayGetSql('given', 'p')})`;
   const { rows } = await tx.execute<{ agent_id: string }>(sql`
     with target as (
       select c.id, c.visitor_id, v.agent_id as former_agent_id
@@ -42,8 +42,8 @@ export async function assignAgent(
         and ${mayBe}
       order by
         p.id is not distinct from target.former_agent_id desc,
-        coalesce(p.connected_until > clock_timestamp(), false) desc,
-        ${activeChats} < ${capacity} desc,
+        ${isConnected('p')} desc,
+        ${hasRoom} desc,
         (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
         p.last_assigned_at nulls first,
         p.id

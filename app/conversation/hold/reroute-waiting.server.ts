@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent } from './assign-agent.server.ts';
 import { publishConversation, publishEntry } from '../say/publish-entry.server.ts';
@@ -38,15 +39,14 @@ function waitsInVain(now: Date) {
   return sql`c.waiting_since <= ${before}::timestamptz
     and c.waiting_since is not null and c.rerouted_at is null and c.completed_at is null
     and exists (
-      select 1 from visitors v join profiles a on a.id = v.agent_id
+      select 1 from visitors v join profiles holder on holder.id = v.agent_id
       where v.id = c.visitor_id and v.conversation_id = c.id
-        and (not coalesce(a.connected_until > clock_timestamp(), false) or not exists (
+        and (not ${isConnected('holder')} or not exists (
           select 1 from visitor_messages m
           where m.conversation_id = c.id and m.agent_id = v.agent_id))
         and exists (
           select 1 from profiles p
-          where p.id <> v.agent_id and p.status = 'active' and p.role = 'agent'
-            and p.accepts_chats and p.connected_until > clock_timestamp()))`;
+          where p.id <> v.agent_id and ${mayGetSql('passed-on', 'p')}))`;
 }
 
 async function reroute(tx: Database, now: Date, conversationId: string) {

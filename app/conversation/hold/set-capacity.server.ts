@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
-import { may } from '../../team/members/permissions.ts';
+import { may, rolesThatMay } from '../../team/members/permissions.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 
@@ -29,7 +29,7 @@ export async function setCapacity(
     const [agent] = await tx
       .update(profiles)
       .set({ capacity })
-      .where(and(eq(profiles.id, agentId), inArray(profiles.role, ['agent', 'support'])))
+      .where(and(eq(profiles.id, agentId), inArray(profiles.role, rolesThatMay('answer-visitors'))))
       .returning({ fullName: profiles.fullName });
     if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
     after.hint(() => host.chat.deskChanged());

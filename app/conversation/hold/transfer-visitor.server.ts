@@ -1,8 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { RefusedError } from '../../platform/errors.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
+import { isConnected } from '../../team/members/who-gets-visitors.server.ts';
+import { mayGet } from '../../team/members/who-gets-visitors.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
@@ -31,18 +33,19 @@ export async function transferVisitor(
       visitor && (visitor.agentId === member.id || may(member, 'reassign-visitors'));
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     const [target] = await tx
-      .select({ id: profiles.id })
+      .select({
+        role: profiles.role,
+        status: profiles.status,
+        acceptsChats: profiles.acceptsChats,
+        isConnected: isConnected('profiles'),
+      })
       .from(profiles)
-      .where(
-        and(
-          eq(profiles.id, toAgentId),
-          eq(profiles.status, 'active'),
-          inArray(profiles.role, ['agent', 'support']),
-        ),
-      )
+      .where(eq(profiles.id, toAgentId))
       // So that a suspension at the same moment is either seen here or sees this visitor.
       .for('share');
-    if (!target) throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+    if (!target || !mayGet('handed', target)) {
+      throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+    }
     if (visitor.agentId === toAgentId) return;
     await giveVisitor(tx, visitor, toAgentId, host.clock.now());
     if (visitor.conversationId && !isBlank(note)) {

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { Colleague } from '../wire/views.ts';
 
@@ -9,9 +10,9 @@ export function readColleagues(db: Database): Promise<Colleague[]> {
     .select({
       id: profiles.id,
       fullName: profiles.fullName,
-      isConnected: sql<boolean>`coalesce(${profiles.connectedUntil} > clock_timestamp(), false)`,
+      isConnected: isConnected('profiles'),
     })
     .from(profiles)
-    .where(and(eq(profiles.status, 'active'), inArray(profiles.role, ['agent', 'support'])))
+    .where(mayGetSql('handed', 'profiles'))
     .orderBy(asc(profiles.fullName));
 }

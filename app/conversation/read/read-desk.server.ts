@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { isWithin, nextOpening, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import type { Role } from '../../team/members/roles.ts';
-import { activeChats, capacity } from '../hold/agent-load.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import { activeChats, capacity, hasRoom } from '../hold/agent-load.server.ts';
 import { agentStateOf, deskStateOf, expectedMinutes } from '../wire/desk-state.ts';
 import { readUsualMinutes } from './read-usual-wait.server.ts';
 import type { AgentView, Availability } from '../wire/views.ts';
@@ -26,14 +27,9 @@ export async function readAvailability(
       count(*) filter (where is_connected) as connected,
       count(*) filter (where is_connected and has_room) as with_room
     from (
-      select a.is_connected, a.is_connected and ${activeChats} < ${capacity} as has_room
-      from (
-        select id, capacity,
-          coalesce(connected_until > clock_timestamp(), false) as is_connected
-        from profiles
-        where status = 'active' and accepts_chats and role in ('agent', 'support')
-      ) a
-      join profiles p on p.id = a.id
+      select ${isConnected('p')} as is_connected, ${isConnected('p')} and ${hasRoom} as has_room
+      from profiles p
+      where ${mayGetSql('counted', 'p')}
     ) agents`);
   const counted = rows[0];
   return {
@@ -78,11 +74,11 @@ interface AgentRow extends Record<string, unknown> {
 export async function readAgents(db: Database): Promise<AgentView[]> {
   const { rows } = await db.execute<AgentRow>(sql`
     select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
-      coalesce(p.connected_until > clock_timestamp(), false) as is_connected,
+      ${isConnected('p')} as is_connected,
       ${capacity} as capacity, ${activeChats} as active,
       (select count(*) from visitors o where o.agent_id = p.id and o.completed_at is null) as open
     from profiles p
-    where p.status = 'active' and p.role in ('agent', 'support')
+    where ${mayGetSql('handed', 'p')}
     order by p.full_name, p.id
     limit ${AGENTS_SHOWN}`);
   return rows.map((row) => {

@@ -45,7 +45,12 @@ export interface AgentFacts {
 
 export function agentStateOf(facts: AgentFacts): AgentState {
   if (!facts.isConnected || !facts.acceptsChats) return 'away';
-  return facts.activeChats < facts.capacity ? 'online' : 'busy';
+  return hasRoom(facts) ? 'online' : 'busy';
+}
+
+/** Whether one more chat is within what this person answers at once. */
+export function hasRoom({ activeChats, capacity }: Pick<AgentFacts, 'activeChats' | 'capacity'>) {
+  return activeChats < capacity;
 }
 
 /** Fewer measured waits than these say nothing about the next one. */

@@ -1,7 +1,4 @@
-import { may } from '../../team/members/permissions.ts';
-import { ROLES, type Role } from '../../team/members/roles.ts';
+import { rolesThatMay } from '../../team/members/permissions.ts';
 
 /** Who is told of visitors that nobody has yet. */
-export const QUEUE_ROLES: readonly Role[] = ROLES.filter((role) =>
-  may({ role }, 'take-from-queue'),
-);
+export const QUEUE_ROLES = rolesThatMay('take-from-queue');

@@ -190,7 +190,7 @@ export async function changeRole(
     subject: subject.email,
     detail: `${before?.role} → ${role}`,
   });
-  return before?.role === 'agent';
+  return may(before, 'be-given-visitors');
 }
 
 async function setStanding(

@@ -5,6 +5,8 @@ import { ROLES, type Role } from './roles.ts';
 /** DECISIONS 22 as a table: who may do what. A permission without a row fails. */
 const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'use-portal': ['agent', 'admin', 'manager', 'support'],
+  'be-given-visitors': ['agent'],
+  'answer-visitors': ['agent', 'support'],
   'take-from-queue': ['admin', 'manager', 'support'],
   'see-every-conversation': ['admin', 'manager'],
   'reassign-visitors': ['admin', 'manager'],

@@ -1,5 +1,5 @@
 import type { Member } from './member.ts';
-import type { Role } from './roles.ts';
+import { ROLES, type Role } from './roles.ts';
 
 /**
  * What each role may do (DECISIONS 22). Pages, HTTP and sockets all ask here, so that a role
@@ -8,6 +8,10 @@ import type { Role } from './roles.ts';
  */
 const ALLOWED = {
   'use-portal': ['agent', 'support', 'manager', 'admin'],
+  /** New visitors come to them by themselves. */
+  'be-given-visitors': ['agent'],
+  /** Colleagues hand visitors to them; they say whether they accept chats, and how many at once. */
+  'answer-visitors': ['agent', 'support'],
   'take-from-queue': ['support', 'manager', 'admin'],
   'see-every-conversation': ['manager', 'admin'],
   'reassign-visitors': ['manager', 'admin'],
@@ -34,4 +38,9 @@ export const PERMISSIONS = Object.keys(ALLOWED) as Permission[];
 export function may(member: Pick<Member, 'role'> | undefined, permission: Permission): boolean {
   const roles: readonly Role[] = ALLOWED[permission];
   return member !== undefined && roles.includes(member.role);
+}
+
+/** The roles that may do this, for questions that the database answers. */
+export function rolesThatMay(permission: Permission): Role[] {
+  return ROLES.filter((role) => may({ role }, permission));
 }

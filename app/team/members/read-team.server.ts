@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Role } from './roles.ts';
 import { authUsers, pendingSignUps, profiles } from '../tables.server.ts';
+import { isConnected } from './who-gets-visitors.server.ts';
 
 /** Somebody on the team page. */
 export interface TeamMember {
@@ -43,7 +44,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
       requestedRole: profiles.requestedRole,
       isVerified: authUsers.emailVerified,
       acceptsChats: profiles.acceptsChats,
-      isConnected: sql<boolean>`coalesce(${profiles.connectedUntil} > clock_timestamp(), false)`,
+      isConnected: isConnected('profiles'),
       createdAt: profiles.createdAt,
     })
     .from(profiles)

@@ -1,3 +1,4 @@
+import { may } from '../members/permissions.ts';
 import type { Role } from '../members/roles.ts';
 import type { SessionView } from '../sessions/sessions.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -22,7 +23,7 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
   return (
     <>
       <AnswerNotice answer={answer} className="mt-6" />
-      {(role === 'agent' || role === 'support') && (
+      {may({ role }, 'answer-visitors') && (
         <PageSection title="Availability">
           <ActionForm
             preventScrollReset

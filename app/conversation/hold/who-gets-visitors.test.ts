@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { ROLES } from '../../team/members/roles.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import { ASKED, mayGet, type Standing, type Way } from '../../team/members/who-gets-visitors.ts';
+import { authUsers, profiles } from '../../team/tables.server.ts';
+import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
+import { hasRoom } from '../wire/desk-state.ts';
+import { activeChats, capacity, hasRoom as hasRoomSql } from './agent-load.server.ts';
+
+const store = useDatabase();
+const WAYS = Object.keys(ASKED) as Way[];
+const NOW = new Date();
+const later = new Date(NOW.getTime() + 60_000);
+const before = new Date(NOW.getTime() - 60_000);
+
+interface Person extends Standing {
+  readonly id: string;
+  readonly capacity: number | null;
+  readonly chats: number;
+  readonly connectedUntil: Date | null;
+}
+
+/** Everybody there can be: each role, standing, switch, lease, and load beside a capacity. */
+function everybody(): Person[] {
+  const people: Omit<Person, 'id'>[] = ROLES.flatMap((role) =>
+    (['waiting', 'active', 'suspended'] as const).flatMap((status) =>
+      [true, false].flatMap((acceptsChats) =>
+        [null, before, later].flatMap((connectedUntil) =>
+          [
+            { capacity: null, chats: 0 },
+            { capacity: 1, chats: 0 },
+            { capacity: 1, chats: 1 },
+            { capacity: 1, chats: 2 },
+          ].map((load) => ({
+            role,
+            status,
+            acceptsChats,
+            connectedUntil,
+            isConnected: connectedUntil === later,
+            ...load,
+          })),
+        ),
+      ),
+    ),
+  );
+  return people.map((person, index) => ({ ...person, id: `person-${index}` }));
+}
+
+async function insert(people: readonly Person[]): Promise<void> {
+  const { db } = store;
+  const at = { createdAt: NOW, updatedAt: NOW };
+  const emailOf = ({ id }: Person) => `${id}@embarka.example`;
+  await db.insert(authUsers).values(
+    people.map((person) => ({
+      id: person.id,
+      name: person.id,
+      email: emailOf(person),
+      emailVerified: true,
+      ...at,
+    })),
+  );
+  await db.insert(profiles).values(
+    people.map((person) => ({
+      id: person.id,
+      email: emailOf(person),
+      fullName: person.id,
+      role: person.role,
+      status: person.status,
+      acceptsChats: person.acceptsChats,
+      capacity: person.capacity,
+      connectedUntil: person.connectedUntil,
+      ...at,
+    })),
+  );
+}
+
+/** So many open chats each that need somebody now, without the ways a visitor really comes. */
+async function insertChats(people: readonly Person[]): Promise<void> {
+  const chats = people.flatMap(({ id, chats: count }) =>
+    Array.from({ length: count }, (_, index) => ({ agentId: id, name: `${id}-${index}` })),
+  );
+  const { db } = store;
+  const at = { createdAt: NOW, updatedAt: NOW };
+  const browsers = await db
+    .insert(visitorBrowsers)
+    .values(chats.map(({ name }) => ({ secretHash: name, createdAt: NOW })))
+    .returning({ id: visitorBrowsers.id });
+  const inserted = await db
+    .insert(visitors)
+    .values(
+      chats.map(({ name, agentId }) => ({
+        email: `${name}@northfold.example`,
+        conversationId: name,
+        agentId,
+        ...at,
+      })),
+    )
+    .returning({ id: visitors.id, conversationId: visitors.conversationId });
+  await db.insert(conversations).values(
+    inserted.map(({ id, conversationId }, index) => ({
+      id: conversationId ?? '',
+      visitorId: id,
+      browserId: browsers[index]?.id ?? '',
+      topic: 'Sales Inquiry' as const,
+      startedAt: NOW,
+    })),
+  );
+}
+
+test('who may get a visitor is the same to the database and to the code, whoever it is', async () => {
+  const people = everybody();
+  await insert(people);
+  await insertChats(people);
+  const ways = WAYS.map((way) => sql`${mayGetSql(way, 'p')} as ${sql.identifier(way)}`);
+  const { rows } = await store.db.execute<Record<string, unknown> & { id: string }>(sql`
+    select p.id, ${isConnected('p')} as is_connected, ${hasRoomSql} as has_room,
+      ${activeChats}::int as active, ${capacity} as capacity, ${sql.join(ways, sql`, `)}
+    from profiles p`);
+  const told = new Map(rows.map((row) => [row.id, row]));
+  expect(told.size).toBe(people.length);
+  for (const person of people) {
+    // With who it is, so that a failure names them.
+    expect({ person, ...told.get(person.id) }).toMatchObject({
+      person,
+      ...Object.fromEntries(WAYS.map((way) => [way, mayGet(way, person)])),
+      is_connected: person.isConnected,
+      active: person.chats,
+      has_room: hasRoom({ activeChats: person.chats, capacity: person.capacity ?? 6 }),
+    });
+  }
+});
+
+test('the ways ask for more and more', () => {
+  const people = everybody();
+  const ids = (way: Way) => people.filter((person) => mayGet(way, person)).map(({ id }) => id);
+  const [handed, counted, given, passedOn] = WAYS.map(ids);
+  // A support answers whom they choose or are handed, and is given nobody.
+  expect(counted?.length).toBeLessThan(handed?.length ?? 0);
+  expect(given?.length).toBeLessThan(counted?.length ?? 0);
+  expect(passedOn?.length).toBeLessThan(given?.length ?? 0);
+  expect(handed).toEqual(expect.arrayContaining([...(counted ?? [])]));
+  expect(counted).toEqual(expect.arrayContaining([...(given ?? [])]));
+  expect(given).toEqual(expect.arrayContaining([...(passedOn ?? [])]));
+  const roles = (way: Way) =>
+    new Set(people.filter((person) => mayGet(way, person)).map(({ role }) => role));
+  expect(roles('given')).toEqual(new Set(['agent']));
+  expect(roles('handed')).toEqual(new Set(['agent', 'support']));
+});
