@@ -1,4 +1,5 @@
 import type { MailMessage } from '../platform/mail/mail.ts';
+import { writeMail } from '../platform/mail/write-mail.ts';
 import type { Settings } from '../platform/settings.server.ts';
 
 /**
@@ -12,17 +13,17 @@ export function confirmationMail(
   token: string,
 ): MailMessage {
   const link = `${origin}/confirm-review?token=${token}`;
-  const paragraphs = [
-    `Somebody, probably you, reviewed ${serviceTitle} at ${brandName} with this address.`,
-    "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
-    link,
-    'If it was not you, you need not do anything: the review stays without the mark.',
-  ];
-  return {
+  return writeMail({
     to,
+    brandName,
     unsolicited: 'review',
     subject: `Confirm your review of ${serviceTitle}`,
     link,
-    text: `${paragraphs.join('\n\n')}\n`,
-  };
+    body: [
+      `Somebody, probably you, reviewed ${serviceTitle} at ${brandName} with this address.`,
+      "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
+      { href: link },
+      'If it was not you, you need not do anything: the review stays without the mark.',
+    ],
+  });
 }

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../platform/mail/mail.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 
 /**
@@ -33,8 +34,8 @@ export function answersMail(
     subject: `An answer from ${brandName}`,
     title: `${names.join(' and ')} answered in the chat`,
     quotes: answers.map(({ text, agentName }) => ({
-      name: agentName ?? brandName,
-      text: cut(text),
+      by: agentName ?? brandName,
+      quote: cut(text),
     })),
     note:
       earlier > 0
@@ -55,7 +56,7 @@ export function linkMail(sender: Sender, to: string, token: string): MailMessage
 interface Content {
   readonly subject: string;
   readonly title: string;
-  readonly quotes: readonly { readonly name: string; readonly text: string }[];
+  readonly quotes: readonly { readonly by: string; readonly quote: string }[];
   readonly note: string;
 }
 
@@ -68,56 +69,19 @@ function write(sender: Sender, to: string, token: string, content: Content): Mai
   const why =
     `This address was given in a chat with ${brandName}. If it was not you, ignore this mail: ` +
     'nothing follows from it.';
-  const text = [
-    title,
-    ...quotes.map((quote) => `${quote.name}:\n${quote.text}`),
-    note,
-    `Open the chat:\n${link}`,
-    how,
-    why,
-    `No more mails about this conversation:\n${stop}`,
-  ];
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 16px;font-weight:700;font-size:20px">${escape(brandName)}</p>
-<div style="background:#fff;border:1px solid #e3dfd5;border-radius:20px;padding:28px 24px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escape(title)}</h1>
-${quotes
-  .map(
-    (quote) =>
-      `<p style="margin:0 0 4px;color:#636a80;font-size:14px">${escape(quote.name)}</p>` +
-      `<div style="margin:0 0 16px;padding:10px 14px;background:#f1efe8;border-radius:18px 18px 18px 4px;overflow-wrap:anywhere;white-space:pre-wrap">${escape(quote.text)}</div>`,
-  )
-  .join('\n')}
-${note ? `<p style="margin:0 0 16px;color:#444b62">${escape(note)}</p>` : ''}
-<p style="margin:24px 0 16px"><a href="${escape(link)}" style="display:inline-block;padding:14px 22px;background:#2540e0;color:#fff;border-radius:14px;font-weight:650;text-decoration:none">Open the chat</a></p>
-<p style="margin:0;color:#636a80;font-size:14px">${escape(how)}</p>
-</div>
-<p style="margin:16px 8px 8px;color:#636a80;font-size:14px">${escape(why)}</p>
-<p style="margin:0 8px;font-size:14px"><a href="${escape(stop)}" style="color:#2540e0">No more mails about this conversation</a></p>
-</div></body></html>
-`;
-  return {
+  return writeMail({
     to,
+    brandName,
     subject,
-    text: `${text.filter(Boolean).join('\n\n')}\n`,
-    html,
+    title,
+    body: [...quotes, note, { button: 'Open the chat', href: link }, { hint: how }],
+    footer: [why, { link: 'No more mails about this conversation', href: stop }],
     unsubscribe: stop,
-  };
+  });
 }
 
 function cut(text: string): string {
   const letters = Array.from(text);
   if (letters.length <= ANSWER_SHOWN_LENGTH) return text;
   return `${letters.slice(0, ANSWER_SHOWN_LENGTH).join('')}…`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

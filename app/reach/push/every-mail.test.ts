@@ -118,6 +118,38 @@ describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
   });
 });
 
+/** What a reader sees of the HTML, and where its links lead. */
+function readHtml(html: string): { readonly words: string; readonly links: Set<string> } {
+  const plain = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => plain(href));
+  const body = html.slice(html.indexOf('<body'));
+  return { words: plain(body.replaceAll(/<[^>]+>/g, '\n')), links: new Set(links) };
+}
+
+test.each(Object.entries(MAILS))(
+  'the mail of: %s says in HTML what it says as text',
+  (_, write) => {
+    const { text, html = '' } = write('Shop & <Co>');
+    const { words, links } = readHtml(html);
+    const lines = text.split('\n').filter(Boolean);
+    const missing = lines.filter((line) => {
+      if (links.has(line)) return false;
+      // An address that is shown needs its colon, words that lead somewhere do not.
+      return !words.includes(line) && !words.includes(line.replace(/:$/, ''));
+    });
+    expect(missing).toEqual([]);
+    const said = new Set(lines.flatMap((line) => [line, line.replace(/:$/, '')]));
+    const more = words.split('\n').filter((line) => line.trim() !== '' && !said.has(line));
+    expect(new Set(more)).toEqual(said.has('Shop & <Co>') ? new Set() : new Set(['Shop & <Co>']));
+    for (const link of links) expect(lines).toContain(link);
+  },
+);
+
 test('every function that writes a mail is in the table above', async () => {
   const files = ['team/accounts/team-mails.ts', 'reviews/confirmation-mail.ts'];
   files.push('conversation/mail/visitor-mails.ts', 'reach/push/notification-mails.ts');

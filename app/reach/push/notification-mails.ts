@@ -1,5 +1,6 @@
 import { threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { DigestContent } from './read-digest.server.ts';
 
@@ -24,38 +25,43 @@ export function digestMail(
     visitorCount > 0
       ? `${waiting(visitorCount)} for your answer`
       : `${waiting(queueCount)} in the queue`;
-  const paragraphs = [
-    visitorCount > 0 ? `${waiting(visitorCount)} for your answer at ${brandName}:` : '',
-    ...visitors.map(
-      ({ visitorId, email, unread }) =>
-        `${email}: ${messages(unread)}\n${origin}${threadPath(visitorId)}`,
-    ),
-    more > 0 ? `… and ${more} more.` : '',
-    queueCount > 0 ? `${waiting(queueCount)} in the queue, whom nobody has yet.` : '',
-    `Open the dashboard:\n${origin}/agentchat`,
-    `You chose to be told by mail. Change that, or turn it off, here:\n${origin}${NOTIFICATIONS_PATH}`,
-  ];
-  return write(origin, to, subject, paragraphs);
+  return writeMail({
+    to,
+    brandName,
+    subject,
+    body: [
+      visitorCount > 0 ? `${waiting(visitorCount)} for your answer at ${brandName}:` : '',
+      ...visitors.map(({ visitorId, email, unread }) => ({
+        says: `${email}: ${messages(unread)}`,
+        href: origin + threadPath(visitorId),
+      })),
+      more > 0 ? `… and ${more} more.` : '',
+      queueCount > 0 ? `${waiting(queueCount)} in the queue, whom nobody has yet.` : '',
+      { button: 'Open the dashboard', href: `${origin}/agentchat` },
+    ],
+    footer: [
+      {
+        says: 'You chose to be told by mail. Change that, or turn it off, here:',
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
 }
 
 export function testMail({ origin, brandName }: Sender, to: string): MailMessage {
-  return write(origin, to, `A test from ${brandName}`, [
-    `You asked the ${brandName} Agent Portal to test your notifications. This mail arrived, so ` +
-      'digests will too.',
-    `What you are told, and how, is chosen here:\n${origin}${NOTIFICATIONS_PATH}`,
-  ]);
-}
-
-function write(
-  origin: string,
-  to: string,
-  subject: string,
-  paragraphs: readonly string[],
-): MailMessage {
-  return {
+  return writeMail({
     to,
-    subject,
-    text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
-    unsubscribe: `${origin}${NOTIFICATIONS_PATH}`,
-  };
+    brandName,
+    subject: `A test from ${brandName}`,
+    body: [
+      `You asked the ${brandName} Agent Portal to test your notifications. This mail arrived, so ` +
+        'digests will too.',
+      {
+        says: 'What you are told, and how, is chosen here:',
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
 }

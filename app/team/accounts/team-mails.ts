@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../platform/mail/mail.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { ROLE_NAMES, type Role } from '../members/roles.ts';
 
@@ -23,58 +23,76 @@ export function verificationMail(
 ) {
   const moment = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
   const link = `${origin}/verify-email?token=${token}`;
-  return {
-    unsolicited: 'verification' as const,
-    ...mail(to, `Verify your email for ${brandName}`, link, [
+  return writeMail({
+    to,
+    brandName,
+    unsolicited: 'verification',
+    subject: `Verify your email for ${brandName}`,
+    link,
+    body: [
       `Somebody, probably you, asked for an account in the ${brandName} Agent Portal on ${moment}` +
         `${browser === null ? '' : `, with ${browser}`}.`,
       'Open this link within three days to confirm that this address is yours:',
-      link,
+      { href: link },
       'Only open it if you asked at that time: the password that was chosen then becomes the ' +
         'password of the account, and other requests for this address end.',
       'An admin approves new accounts; you will get a mail when yours is.',
       'If it was not you, you need not do anything. If requests of others keep your own link from ' +
         'coming, open this one and say that it was not you.',
-    ]),
-  };
+    ],
+  });
 }
 
 /** To the owner of an account for whose address somebody signed up again. */
 export function accountExistsMail({ origin, brandName }: Sender, to: string) {
   const link = `${origin}/forgot-password`;
-  return {
-    unsolicited: 'account-exists' as const,
-    ...mail(to, `You have an account at ${brandName} already`, link, [
+  return writeMail({
+    to,
+    brandName,
+    unsolicited: 'account-exists',
+    subject: `You have an account at ${brandName} already`,
+    link,
+    body: [
       `Somebody, probably you, asked for an account in the ${brandName} Agent Portal with this ` +
         'address. There is one already, and nothing about it was changed.',
       'If you have forgotten its password, set a new one here:',
-      link,
+      { href: link },
       'If it was not you, you need not do anything.',
-    ]),
-  };
+    ],
+  });
 }
 
 export function passwordResetMail({ origin, brandName }: Sender, to: string, token: string) {
   const link = `${origin}/reset-password?token=${token}`;
-  return {
-    unsolicited: 'password-reset' as const,
-    ...mail(to, `Set a new password for ${brandName}`, link, [
+  return writeMail({
+    to,
+    brandName,
+    unsolicited: 'password-reset',
+    subject: `Set a new password for ${brandName}`,
+    link,
+    body: [
       `Somebody, probably you, asked for a new password in the ${brandName} Agent Portal.`,
       'Open this link within an hour to choose it. The link works once:',
-      link,
+      { href: link },
       'If it was not you, you need not do anything: your password stays as it is.',
-    ]),
-  };
+    ],
+  });
 }
 
 export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
   const link = `${origin}/forgot-password`;
-  return mail(to, `Your ${brandName} password was changed`, link, [
-    `The password of your account in the ${brandName} Agent Portal was changed just now, and ` +
-      'browsers it was signed in with are signed out.',
-    'If it was not you, set a new one at once and tell an admin:',
+  return writeMail({
+    to,
+    brandName,
+    subject: `Your ${brandName} password was changed`,
     link,
-  ]);
+    body: [
+      `The password of your account in the ${brandName} Agent Portal was changed just now, and ` +
+        'browsers it was signed in with are signed out.',
+      'If it was not you, set a new one at once and tell an admin:',
+      { href: link },
+    ],
+  });
 }
 
 export function invitationMail(
@@ -84,28 +102,31 @@ export function invitationMail(
   token: string,
 ) {
   const link = `${origin}/invitation?token=${token}`;
-  return mail(to, `Join the ${brandName} team`, link, [
-    `You are invited to the ${brandName} Agent Portal. Your role: ${ROLE_NAMES[role]}.`,
-    'Open this link within seven days to choose your password. The link works once:',
+  return writeMail({
+    to,
+    brandName,
+    subject: `Join the ${brandName} team`,
     link,
-  ]);
+    body: [
+      `You are invited to the ${brandName} Agent Portal. Your role: ${ROLE_NAMES[role]}.`,
+      'Open this link within seven days to choose your password. The link works once:',
+      { href: link },
+    ],
+  });
 }
 
 export function approvedMail({ origin, brandName }: Sender, to: string, role: Role) {
   const link = `${origin}/login`;
-  return mail(to, `Your ${brandName} account is ready`, link, [
-    `An admin approved your account in the ${brandName} Agent Portal. ` +
-      `Your role: ${ROLE_NAMES[role]}.`,
-    'Sign in here:',
+  return writeMail({
+    to,
+    brandName,
+    subject: `Your ${brandName} account is ready`,
     link,
-  ]);
-}
-
-function mail(
-  to: string,
-  subject: string,
-  link: string,
-  paragraphs: readonly string[],
-): MailMessage {
-  return { to, subject, link, text: `${paragraphs.join('\n\n')}\n` };
+    body: [
+      `An admin approved your account in the ${brandName} Agent Portal. ` +
+        `Your role: ${ROLE_NAMES[role]}.`,
+      'Sign in here:',
+      { href: link },
+    ],
+  });
 }

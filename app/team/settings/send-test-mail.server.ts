@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom'>;
@@ -39,11 +40,17 @@ export async function sendTestMail(
   to: string,
 ): Promise<MailTest> {
   try {
-    await mail.deliver({
-      to,
-      subject: `A test mail of ${brandName}`,
-      text: `Mail works: this was sent from the settings of ${brandName}.\n\n${origin}/team/settings\n`,
-    });
+    await mail.deliver(
+      writeMail({
+        to,
+        brandName,
+        subject: `A test mail of ${brandName}`,
+        body: [
+          `Mail works: this was sent from the settings of ${brandName}.`,
+          { href: `${origin}/team/settings` },
+        ],
+      }),
+    );
   } catch (error) {
     log.warn({ err: error }, 'A test mail could not be sent');
     return { isDone: false, message: `The mail was not sent: ${explain(error)}` };
