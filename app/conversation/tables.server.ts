@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { linkColumns } from '../platform/one-time-link.server.ts';
 import { profiles } from '../team/tables.server.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
@@ -274,7 +275,7 @@ export const visitorMails = pgTable(
   ],
 );
 
-/** Links that bring a conversation into another browser, once. Only the hash of the secret is kept. */
+/** Links that bring a conversation into another browser, once. Used ones still stop its mails. */
 export const resumeTokens = pgTable(
   'resume_tokens',
   {
@@ -282,9 +283,7 @@ export const resumeTokens = pgTable(
     conversationId: text('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    tokenHash: text('token_hash').notNull().unique(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    ...linkColumns(),
     usedAt: instant('used_at'),
   },
   (table) => [

@@ -1,10 +1,10 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { hashSecret, newSecret } from '../platform/link-secret.server.ts';
+import { findLink, newLink, takeLink } from '../platform/one-time-link.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
 
@@ -18,14 +18,8 @@ export async function issueConfirmation(
   clock: Clock,
   reviewId: string,
 ): Promise<string> {
-  const token = newSecret();
-  const now = clock.now();
-  await db.insert(reviewConfirmations).values({
-    reviewId,
-    tokenHash: hashSecret(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + VALID_FOR_MS),
-  });
+  const { token, link } = newLink(clock, VALID_FOR_MS);
+  await db.insert(reviewConfirmations).values({ reviewId, ...link });
   return token;
 }
 
@@ -35,25 +29,22 @@ export async function findConfirmation(
   clock: Clock,
   token: string,
 ): Promise<ReviewedService | undefined> {
-  const [found] = await db
+  const found = await findLink(db, clock, reviewConfirmations, token);
+  if (!found) return undefined;
+  const [review] = await db
     .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
-    .from(reviewConfirmations)
-    .innerJoin(serviceReviews, eq(serviceReviews.id, reviewConfirmations.reviewId))
-    .where(matching(clock, token));
-  return found;
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, found.reviewId));
+  return review;
 }
 
 /**
- * Uses the link up and marks the review as its address's own. The deletion is the check, so that
- * of two requests at once one gets nothing. Throws {@link RefusedError} 410 for any other link.
+ * Uses the link up and marks the review as its address's own. Throws {@link RefusedError} 410 for any other link.
  */
 export async function confirmReview(host: ChangeHost, token: string): Promise<ReviewedService> {
   const { clock } = host;
   return change(host, undefined, async (tx, after) => {
-    const [used] = await tx
-      .delete(reviewConfirmations)
-      .where(matching(clock, token))
-      .returning({ reviewId: reviewConfirmations.reviewId });
+    const used = await takeLink(tx, clock, reviewConfirmations, token);
     if (!used) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
     const [review] = await tx
       .update(serviceReviews)
@@ -64,13 +55,6 @@ export async function confirmReview(host: ChangeHost, token: string): Promise<Re
     for (const path of pagesShowingRating(review)) after.changed('page', path);
     return review;
   });
-}
-
-function matching(clock: Clock, token: string) {
-  return and(
-    eq(reviewConfirmations.tokenHash, hashSecret(token)),
-    gt(reviewConfirmations.expiresAt, clock.now()),
-  );
 }
 
 /** Links that nobody used in time are not kept. */

@@ -12,6 +12,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { linkColumns } from '../platform/one-time-link.server.ts';
 import {
   MODERATION_REASON_IDS,
   NOTE_MAX_LENGTH,
@@ -94,14 +95,12 @@ export const publishedReviews = pgView('published_reviews').as((query) =>
     .where(isNull(serviceReviews.hiddenAt)),
 );
 
-/** The one-time link that was mailed to a review's writer. Only the hash of its secret is kept. */
+/** The one-time link that was mailed to a review's writer. */
 export const reviewConfirmations = pgTable('review_confirmations', {
   reviewId: uuid('review_id')
     .primaryKey()
     .references(() => serviceReviews.id, { onDelete: 'cascade' }),
-  tokenHash: text('token_hash').notNull().unique(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
+  ...linkColumns(),
 });
 
 /** What readers told the moderators; nobody else ever sees it. */

@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { linkColumns } from '../platform/one-time-link.server.ts';
 import { ROLES } from './members/roles.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -125,7 +126,7 @@ export const printedPasswords = pgTable('printed_passwords', {
   printedAt: instant('printed_at').notNull(),
 });
 
-/** Links that work once. Only the hash of the secret in them is kept. */
+/** One-time links of accounts. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
@@ -133,9 +134,7 @@ export const accountTokens = pgTable(
     purpose: text('purpose', { enum: ['setup', 'verify-email', 'reset-password'] }).notNull(),
     /** Null for the set-up link, which comes before any account. */
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
-    tokenHash: text('token_hash').notNull().unique(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    ...linkColumns(),
   },
   (table) => [index('account_tokens_user').on(table.userId)],
 );
@@ -184,10 +183,8 @@ export const invitations = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
-    tokenHash: text('token_hash').notNull().unique(),
+    ...linkColumns(),
     invitedBy: text('invited_by').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     check('invitations_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import { hashSecret } from '../../platform/link-secret.server.ts';
+import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
 import { resumeTokens } from '../tables.server.ts';
 import { LINK_VALID_DAYS } from './visitor-mails.ts';
 
@@ -13,14 +14,8 @@ export async function issueResumeToken(
   clock: Clock,
   conversationId: string,
 ): Promise<string> {
-  const token = newSecret();
-  const now = clock.now();
-  await db.insert(resumeTokens).values({
-    conversationId,
-    tokenHash: hashSecret(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LINK_VALID_DAYS * DAY_MS),
-  });
+  const { token, link } = newLink(clock, LINK_VALID_DAYS * DAY_MS);
+  await db.insert(resumeTokens).values({ conversationId, ...link });
   return token;
 }
 
@@ -30,25 +25,16 @@ export async function isResumeTokenValid(
   clock: Clock,
   token: string,
 ): Promise<boolean> {
-  const [found] = await db
-    .select({ id: resumeTokens.id })
-    .from(resumeTokens)
-    .where(stillWorks(clock, token));
-  return found !== undefined;
+  return (await findLink(db, clock, resumeTokens, token)) !== undefined;
 }
 
-/** Uses the link up and says which conversation it opens. Of two requests at once one gets nothing. */
+/** Uses the link up and says which conversation it opens; undefined when it works no more. */
 export async function consumeResumeToken(
   tx: Database,
   clock: Clock,
   token: string,
 ): Promise<string | undefined> {
-  const [used] = await tx
-    .update(resumeTokens)
-    .set({ usedAt: clock.now() })
-    .where(stillWorks(clock, token))
-    .returning({ conversationId: resumeTokens.conversationId });
-  return used?.conversationId;
+  return (await takeLink(tx, clock, resumeTokens, token))?.conversationId;
 }
 
 /** The conversation a mail was about, also when its link was used or has expired. */
@@ -61,12 +47,4 @@ export async function findMailedConversation(
     .from(resumeTokens)
     .where(eq(resumeTokens.tokenHash, hashSecret(token)));
   return found?.conversationId;
-}
-
-function stillWorks(clock: Clock, token: string) {
-  return and(
-    eq(resumeTokens.tokenHash, hashSecret(token)),
-    isNull(resumeTokens.usedAt),
-    gt(resumeTokens.expiresAt, clock.now()),
-  );
 }

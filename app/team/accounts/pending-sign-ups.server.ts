@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import { hashSecret } from '../../platform/link-secret.server.ts';
+import { newLink } from '../../platform/one-time-link.server.ts';
 import type { Auth } from './auth.server.ts';
 import { isPasswordHash } from './credentials.server.ts';
 import { isSameProof, pendingPasswordProof } from './pending-password.server.ts';
@@ -42,7 +43,7 @@ export async function insertPendingSignUp(
 ): Promise<{ readonly id: string; readonly token: string; readonly createdAt: Date }> {
   const createdAt = clock.now();
   await makeRoom(tx, signUp);
-  const { token, link } = newLink(createdAt);
+  const { token, link } = newSignUpLink(clock);
   const [kept] = await tx
     .insert(pendingSignUps)
     .values({
@@ -90,14 +91,11 @@ async function makeRoom(
   await drop(await beyond(IN_ALL));
 }
 
-function newLink(now: Date) {
-  const token = newSecret();
-  const link = {
-    tokenHash: hashSecret(token),
-    linkMadeAt: now,
-    linkExpiresAt: new Date(now.getTime() + LINK_VALID_FOR_MS['verify-email']),
-  };
-  return { token, link };
+/** A sign-up outlives its links: they have their own time beside its own. */
+function newSignUpLink(clock: Clock) {
+  const { token, link } = newLink(clock, LINK_VALID_FOR_MS['verify-email']);
+  const { tokenHash, createdAt, expiresAt } = link;
+  return { token, link: { tokenHash, linkMadeAt: createdAt, linkExpiresAt: expiresAt } };
 }
 
 /** Another link for the same sign-up; the one before stops working. Undefined when it is over. */
@@ -106,7 +104,7 @@ export async function renewPendingLink(
   clock: Clock,
   id: string,
 ): Promise<string | undefined> {
-  const { token, link } = newLink(clock.now());
+  const { token, link } = newSignUpLink(clock);
   const renewed = await db
     .update(pendingSignUps)
     .set(link)

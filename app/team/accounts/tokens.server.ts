@@ -1,7 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
 import { accountTokens } from '../tables.server.ts';
 
 export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
@@ -26,15 +26,8 @@ export async function issueToken(
   purpose: TokenPurpose,
   userId: string | null,
 ): Promise<string> {
-  const token = newSecret();
-  const now = clock.now();
-  await db.insert(accountTokens).values({
-    purpose,
-    userId,
-    tokenHash: hashSecret(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LINK_VALID_FOR_MS[purpose]),
-  });
+  const { token, link } = newLink(clock, LINK_VALID_FOR_MS[purpose]);
+  await db.insert(accountTokens).values({ purpose, userId, ...link });
   return token;
 }
 
@@ -56,34 +49,16 @@ export async function isTokenValid(
   purpose: TokenPurpose,
   token: string,
 ): Promise<boolean> {
-  const [found] = await db
-    .select({ id: accountTokens.id })
-    .from(accountTokens)
-    .where(matching(clock, purpose, token));
+  const found = await findLink(db, clock, accountTokens, token, eq(accountTokens.purpose, purpose));
   return found !== undefined;
 }
 
-/**
- * Uses the link up and says whose it was; undefined when it was used, replaced, expired or never
- * ours. The deletion is the check, so that of two requests at once one gets nothing.
- */
-export async function consumeToken(
+/** Uses the link up and says whose it was; undefined when it works no more. */
+export function consumeToken(
   tx: Database,
   clock: Clock,
   purpose: TokenPurpose,
   token: string,
 ): Promise<{ readonly userId: string | null } | undefined> {
-  const [consumed] = await tx
-    .delete(accountTokens)
-    .where(matching(clock, purpose, token))
-    .returning({ userId: accountTokens.userId });
-  return consumed;
-}
-
-function matching(clock: Clock, purpose: TokenPurpose, token: string) {
-  return and(
-    eq(accountTokens.tokenHash, hashSecret(token)),
-    eq(accountTokens.purpose, purpose),
-    gt(accountTokens.expiresAt, clock.now()),
-  );
+  return takeLink(tx, clock, accountTokens, token, eq(accountTokens.purpose, purpose));
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { hashSecret, newSecret } from '../../platform/link-secret.server.ts';
+import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
 import { isAccountEmail } from '../accounts/account-email.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { insertAccount } from '../accounts/create-account.server.ts';
@@ -33,7 +33,6 @@ export async function invite(
   if (!isAccountEmail(email)) {
     throw new RefusedError(400, 'Please enter a valid email address', 'email');
   }
-  const token = newSecret();
   await change(services, trace, async (tx, after) => {
     const [profile] = await tx
       .select({ status: profiles.status })
@@ -43,14 +42,8 @@ export async function invite(
       throw new RefusedError(409, `${email} is waiting below: approve the account there.`, 'email');
     }
     if (profile) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
-    const now = clock.now();
-    const invitation = {
-      role,
-      tokenHash: hashSecret(token),
-      invitedBy: trace.member?.id,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + VALID_FOR_MS),
-    };
+    const { token, link } = newLink(clock, VALID_FOR_MS);
+    const invitation = { role, invitedBy: trace.member?.id, ...link };
     await tx
       .insert(invitations)
       .values({ email, ...invitation })
@@ -100,13 +93,8 @@ export async function findInvitation(
   clock: Clock,
   token: string,
 ): Promise<{ readonly email: string; readonly role: Role } | undefined> {
-  const [found] = await db
-    .select({ email: invitations.email, role: invitations.role })
-    .from(invitations)
-    .where(
-      and(eq(invitations.tokenHash, hashSecret(token)), gt(invitations.expiresAt, clock.now())),
-    );
-  return found;
+  const found = await findLink(db, clock, invitations, token);
+  return found && { email: found.email, role: found.role };
 }
 
 export interface AcceptInvitation {
@@ -134,15 +122,7 @@ export async function acceptInvitation(
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
-    const [invitation] = await tx
-      .delete(invitations)
-      .where(
-        and(
-          eq(invitations.tokenHash, hashSecret(form.token)),
-          gt(invitations.expiresAt, clock.now()),
-        ),
-      )
-      .returning();
+    const invitation = await takeLink(tx, clock, invitations, form.token);
     if (!invitation) throw new RefusedError(410, LINK_EXPIRED, 'token');
     const { email, role } = invitation;
     await lockAddress(tx, email);
