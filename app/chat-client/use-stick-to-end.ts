@@ -59,6 +59,7 @@ export function useStickToEnd(content: LogContent) {
     // A keyboard that opens, or a composer that grows, must not push the newest out of view; and
     // rows out of sight have an estimated height until they are laid out.
     const watch = new ResizeObserver(() => {
+      before.current.height = box.scrollHeight;
       if (isNear.current && !isReadFromTop) toEnd();
     });
     watch.observe(box);

@@ -1,7 +1,7 @@
 import { systemClock } from '../../app/platform/clock.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { visit as visitBefore } from '../support/visit.ts';
 
@@ -61,4 +61,42 @@ test('the unread total counts what stands on pages that are not loaded', async (
   }
   await expect(items).toHaveCount(WAITING + 1);
   await expectUnread(WAITING - 1);
+});
+
+test('a long thread opens at its end, earlier messages move nothing, and what comes below is told', async ({
+  server,
+  signIn,
+}) => {
+  test.slow();
+  const priya = 'priya.menon@northfold.example';
+  await server.kill();
+  const store = await openEmbedded(server.folder);
+  await store.db.execute(`update profiles set accepts_chats = (email = '${CAST.maya.email}')`);
+  const visitor = await visitBefore(store.db, priya, systemClock);
+  // More than the first page of a thread holds.
+  for (let number = 1; number <= 230; number += 1) await visitor.say(`Question ${number}`);
+  await store.close();
+  await server.restart();
+
+  const desk = await signIn('maya');
+  await openThread(desk, priya);
+  const log = desk.getByRole('log', { name: 'Messages' });
+  const line = (text: string) => log.getByText(text, { exact: true });
+  await expect(line('Question 230')).toBeInViewport();
+  const oldest = line('Question 31');
+  await expect(line('Question 30')).toHaveCount(0);
+
+  await log.evaluate((box) => box.scrollTo(0, 0));
+  await expect(line('Question 1')).toHaveCount(1);
+  await expect(oldest).toBeInViewport();
+
+  const phone = await signIn('maya');
+  await openThread(phone, priya);
+  await reply(phone, 'All at once?');
+  const more = desk.getByRole('button', { name: 'New messages' });
+  await expect(more).toBeVisible();
+  await expect(oldest).toBeInViewport();
+  await more.click();
+  await expect(line('All at once?')).toBeInViewport();
+  await expect(more).toHaveCount(0);
 });
