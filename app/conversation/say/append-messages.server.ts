@@ -153,13 +153,15 @@ const appending = (listeners: Listeners): SQL => sql`
     for update skip locked
   ),
   locked as (
-    select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id, b.block_id,
+    select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id,
+      (select block_id from visitor_browsers b where b.id = c.browser_id) as block_id,
       c.completed_at is null and v.agent_id is not null
         -- No mail is due, and none becomes due because the visitor has written.
         and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number as is_plain
     from named c
     join visitors v on v.id = c.visitor_id
-    join visitor_browsers b on b.id = c.browser_id
+    -- Follows from the join, and keeps the plan from reading the table as a whole.
+    where v.id = any(array(select visitor_id from named))
     order by c.id
     for update of v skip locked
   ),

@@ -72,13 +72,23 @@ test('a message is not planned anew, however many conversations there are', asyn
     )
     insert into conversations (id, visitor_id, browser_id, topic, started_at, completed_at)
     select 'conv_' || id, id, ${place.browserId}, 'Sales Inquiry', now(), now() from people`);
-  await store.db.execute(sql`analyze visitors, conversations`);
+  await store.db.execute(sql`
+    insert into visitor_browsers (secret_hash, created_at)
+    select 'many-' || n, now() from generate_series(1, 2000) n`);
+  await store.db.execute(sql`analyze visitors, conversations, visitor_browsers`);
   for (let count = 0; count < 10; count += 1) await say(place);
   const { rows } = await store.db.execute<{ custom_plans: string; generic_plans: string }>(sql`
     select custom_plans, generic_plans from pg_prepared_statements
     where name = 'append_messages'`);
   expect(Number(rows[0]?.custom_plans)).toBeLessThanOrEqual(5);
   expect(Number(rows[0]?.generic_plans)).toBeGreaterThanOrEqual(5);
+  const { rows: plan } = await store.db.execute<{ 'QUERY PLAN': string }>(
+    sql.raw(`explain execute append_messages('[]')`),
+  );
+  const steps = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(steps).toContain('visitors_pkey');
+  expect(steps).toContain('visitor_browsers_pkey');
+  expect(steps).not.toMatch(/Seq Scan on (visitor|conversation)/);
 });
 
 test('messages of many conversations at once get the next number of their own, in order', async () => {

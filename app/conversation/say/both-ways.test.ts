@@ -19,6 +19,9 @@ import { startConversation } from './start-conversation.server.ts';
 
 const store = useDatabase();
 
+/** Secrets of the installation, which the second run makes anew. */
+const SECRET = /(?<="value":")[\w-]{43}(?=")/g;
+
 /** Every row of every table, in one order; what chance made is named by when it first appears. */
 async function dump(): Promise<string> {
   const { rows } = await store.db.execute<{ name: string }>(
@@ -45,11 +48,14 @@ const withoutChance = (text: string) => text.replaceAll(UUID, '').replaceAll(DAT
 
 function nameChance(text: string): string {
   const names = new Map<string, string>();
-  return text.replaceAll(DATABASE_TIME, '(then)').replaceAll(UUID, (id) => {
-    const name = names.get(id) ?? `#${names.size + 1}`;
-    names.set(id, name);
-    return name;
-  });
+  return text
+    .replaceAll(DATABASE_TIME, '(then)')
+    .replaceAll(SECRET, '(secret)')
+    .replaceAll(UUID, (id) => {
+      const name = names.get(id) ?? `#${names.size + 1}`;
+      names.set(id, name);
+      return name;
+    });
 }
 
 type Send = typeof sendMessage;
