@@ -54,8 +54,10 @@ const TEMPLATE: Step = {
   run: ({ node }) => node(['tests/support/make-template.ts', template]),
 };
 
-/** Computes most of the time. */
-const WORKING: readonly Step[] = [
+/** What is read as it stands, and what is walked in a browser: as long as the other lane. */
+const IN_A_BROWSER: readonly Step[] = [
+  BUILD,
+  TEMPLATE,
   {
     name: 'types',
     async run({ node }) {
@@ -65,15 +67,13 @@ const WORKING: readonly Step[] = [
   },
   { name: 'lint', run: ({ node }) => node([inModules('oxlint/bin/oxlint')]) },
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
-  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
+  { name: 'audit', run: audit },
   { name: 'e2e', after: ['build', 'template'], run: runEndToEnd },
 ];
 
-/** Waits most of the time: for databases, for lines to break and mend, for clocks. */
-const WAITING: readonly Step[] = [
-  BUILD,
-  TEMPLATE,
-  { name: 'audit', run: audit },
+/** Use cases, databases, lines that break and mend, clocks. */
+const WITHOUT_ONE: readonly Step[] = [
+  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
   { name: 'postgres', run: runOnPostgres },
   { name: 'cluster', after: ['build'], run: runCluster },
   { name: 'faults', after: ['build', 'template'], run: runFaults },
@@ -84,7 +84,7 @@ const WAITING: readonly Step[] = [
 const LONG = ['build', 'template', 'unit', 'faults', 'e2e-postgres'];
 
 try {
-  const lanes = [WORKING, WAITING].map((lane) => [...lane]);
+  const lanes = [IN_A_BROWSER, WITHOUT_ONE].map((lane) => [...lane]);
   process.exitCode = await runSteps(root, only ? [choose(only, lanes.flat())] : lanes);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
