@@ -125,7 +125,7 @@ async function runFaults(tools: Tools): Promise<void> {
     allowPositionals: true,
     options: {
       kills: { type: 'string', default: isLong ? '1000' : only ? '100' : '5' },
-      clients: { type: 'string', default: only ? '5000' : '1000' },
+      clients: { type: 'string', default: only ? '5000' : '400' },
       days: { type: 'string', default: only ? '5' : '1' },
     },
   });

@@ -26,17 +26,19 @@ test('with every connection cut at some byte, what was acknowledged is there onc
   await load.begin(6);
   line.fray();
   await setTimeout(FRAYED_MS);
+  // A slow machine sends less in that time.
+  await expect.poll(() => load.answers.get(0) ?? 0, { timeout: 90_000 }).toBeGreaterThan(10);
   line.mend();
   const known = load.ledger.acknowledged;
-  await expect.poll(() => load.ledger.acknowledged, { timeout: 10_000 }).toBeGreaterThan(known);
+  await expect.poll(() => load.ledger.acknowledged, { timeout: 60_000 }).toBeGreaterThan(known);
   await load.end();
   await load.compare();
-  const cut = load.answers.get(0) ?? 0;
-  expect(cut).toBeGreaterThan(10);
   expect(load.answers.get(500)).toBeUndefined();
   await server.kill();
   const database = await openEmbedded(server.folder);
   cleanUp.push(() => database.close());
   await load.ledger.compareAll(database.db);
-  console.log(`Frayed: ${cut} requests cut, ${load.ledger.acknowledged} acknowledged, 0 lost`);
+  console.log(
+    `Frayed: ${load.answers.get(0)} requests cut, ${load.ledger.acknowledged} acknowledged, 0 lost`,
+  );
 });

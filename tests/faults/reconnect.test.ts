@@ -10,7 +10,7 @@ const CLIENTS = Number(FAULT_CLIENTS);
 /** As many tabs as a browser may have open. */
 const TABS = 20;
 /** The longest wait of a client (live-connection.ts), and the time to let all of them in. */
-const ALL_BACK_WITHIN_MS = 60_000 + 30 * CLIENTS;
+const ALL_BACK_WITHIN_MS = 60_000 + 300 * CLIENTS;
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,6 +33,25 @@ function connect(server: TestServer, visitor: TestVisitor, number: number): Sock
       'X-Forwarded-For': `203.0.${number >> 8}.${number & 255}`,
     },
   });
+}
+
+/** As the chat does: tried again under the same name until there is an answer. */
+async function say(server: TestServer, visitor: TestVisitor, text: string): Promise<void> {
+  const body = JSON.stringify({ clientId: randomUUID(), text });
+  const send = () =>
+    fetch(`${server.origin}/chat/conversations/${visitor.id}/messages`, {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        Cookie: visitor.cookie,
+        Origin: server.origin,
+      },
+    }).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+  await expect.poll(send, { timeout: 120_000 }).toBe(200);
 }
 
 test(`${CLIENTS} clients of a killed server come back by themselves, and a message among them arrives`, async () => {
@@ -65,17 +84,8 @@ test(`${CLIENTS} clients of a killed server come back by themselves, and a messa
   await server.restart();
   const began = performance.now();
   const [elena] = visitors as [TestVisitor];
-  const said = await fetch(`${server.origin}/chat/conversations/${elena.id}/messages`, {
-    method: 'POST',
-    body: JSON.stringify({ clientId: randomUUID(), text: 'Anybody there?' }),
-    headers: {
-      'Content-Type': 'application/json',
-      Cookie: elena.cookie,
-      Origin: server.origin,
-    },
-  });
+  await say(server, elena, 'Anybody there?');
   const messageMs = performance.now() - began;
-  expect(said.status).toBe(200);
   // It waited for some of them at most: how long in milliseconds is for a measurement to say.
   expect(connected()).toBeLessThan(CLIENTS);
   await expect.poll(connected, { timeout: ALL_BACK_WITHIN_MS, interval: 100 }).toBe(CLIENTS);
@@ -87,11 +97,7 @@ test(`${CLIENTS} clients of a killed server come back by themselves, and a messa
   const heard = sockets
     .slice(0, TABS)
     .map((socket) => new Promise((resolve) => socket.once('message', resolve)));
-  await fetch(`${server.origin}/chat/conversations/${elena.id}/messages`, {
-    method: 'POST',
-    body: JSON.stringify({ clientId: randomUUID(), text: 'Here we are.' }),
-    headers: { 'Content-Type': 'application/json', Cookie: elena.cookie, Origin: server.origin },
-  });
+  await say(server, elena, 'Here we are.');
   await Promise.all(heard);
   expect(server.isRunning).toBe(true);
 });

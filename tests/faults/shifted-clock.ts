@@ -1,20 +1,31 @@
 /**
  * Loaded into a server with --import: its clock, and the embedded database's with it, goes by as
- * many milliseconds ahead as the file CLOCK_SHIFT says; behind, if that is less than nothing.
+ * many milliseconds ahead as the file CLOCK_SHIFT says; behind, if that is less than nothing. What it
+ * goes by stands in a file beside that one, so that a test knows when.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_SHIFT ?? '';
 const RealDate = Date;
-let shiftMs = 0;
+let shiftMs = NaN;
 
-setInterval(() => {
+function look(): void {
+  const wanted = readShift();
+  if (wanted === shiftMs) return;
+  shiftMs = wanted;
+  if (file) writeFileSync(`${file}.applied`, String(shiftMs));
+}
+
+function readShift(): number {
   try {
-    shiftMs = Number(readFileSync(file, 'utf8'));
+    return Number(readFileSync(file, 'utf8'));
   } catch {
-    shiftMs = 0;
+    return 0;
   }
-}, 20).unref();
+}
+
+look();
+setInterval(look, 20).unref();
 
 const now = () => RealDate.now() + shiftMs;
 

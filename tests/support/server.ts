@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const READY = 'is ready';
@@ -91,7 +92,12 @@ export class TestServer {
 
   /** Sets the server's clock so much ahead of ours, its embedded database's with it. */
   async shiftClock(ms: number): Promise<void> {
+    const applied = `${this.#clockShift}.applied`;
     await writeFile(this.#clockShift, String(ms));
+    // What a process does before it looks would happen at the time before.
+    while (this.isRunning && (await readFile(applied, 'utf8').catch(() => '0')) !== String(ms)) {
+      await setTimeout(10);
+    }
   }
 
   /** Resolves with its exit status when the process has ended; null when it was killed. */
@@ -143,6 +149,7 @@ export class TestServer {
     await this.kill();
     await this.freeDisk();
     await rm(this.#clockShift, { force: true });
+    await rm(`${this.#clockShift}.applied`, { force: true });
     await rm(this.folder, { recursive: true, force: true });
   }
 }
