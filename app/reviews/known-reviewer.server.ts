@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createCookie } from 'react-router';
 import { normalizeEmail } from '../platform/email.ts';
 
@@ -7,7 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
  * Whether this browser has solved the captcha before, for a review of the same address. The cookie
  * is signed and names neither: local storage, which anybody can write, decides nothing
- * (DECISIONS 8). It is another for each browser, so that one that is passed on can be counted.
+ * (DECISIONS 8). It bears the name of the review that the captcha was solved for: one that is passed
+ * on, or made again by sending that review again, is counted as the one it is.
  */
 export function knownReviewerCookie(secret: string, secure: boolean) {
   const cookie = createCookie(secure ? '__Host-embarka_reviewer' : 'embarka_reviewer', {
@@ -31,7 +32,7 @@ export function knownReviewerCookie(secret: string, secure: boolean) {
       return typeof id === 'string' && of === hashOf(email) ? id : undefined;
     },
     /** The Set-Cookie header that makes it known as this address, under the name it had. */
-    remember: (email: string, id: string = randomUUID()): Promise<string> =>
+    remember: (email: string, id: string): Promise<string> =>
       cookie.serialize({ id, of: hashOf(email) }),
   };
 }

@@ -20,10 +20,14 @@ export function reviewIdOf(key: string, { section, slug }: ReviewedService): str
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-export async function isReviewStored(db: Database, id: string): Promise<boolean> {
+/** The review of this id and its writer's address, which is null once it was taken off. */
+export async function findStoredReview(
+  db: Database,
+  id: string,
+): Promise<{ readonly id: string; readonly email: string | null } | undefined> {
   const [row] = await db
-    .select({ id: serviceReviews.id })
+    .select({ id: serviceReviews.id, email: serviceReviews.email })
     .from(serviceReviews)
     .where(eq(serviceReviews.id, id));
-  return row !== undefined;
+  return row;
 }

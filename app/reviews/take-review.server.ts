@@ -3,6 +3,7 @@ import type { Captcha } from '../platform/captcha.server.ts';
 import type { Trace } from '../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import { isDatabaseAway } from '../platform/db/database.server.ts';
+import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
 import type { Mail } from '../platform/mail/mail.ts';
@@ -11,7 +12,7 @@ import { issueConfirmation } from './confirm-review.server.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
 import type { ReviewResult } from './review-result.ts';
-import { isReviewStored, reviewIdOf } from './review-id.server.ts';
+import { findStoredReview, reviewIdOf } from './review-id.server.ts';
 import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from './rules.ts';
 
 export interface ReviewDesk extends ChangeHost {
@@ -34,9 +35,9 @@ export interface TakenReview {
   readonly result: ReviewResult;
   /** What was stored; undefined when it was refused, or stored before. */
   readonly posted: PostedReview | undefined;
+  /** The review that is stored, now or before, if its writer is who sent it. */
+  readonly stored: { readonly id: string } | undefined;
 }
-
-const STORED_ALREADY: TakenReview = { status: 200, result: { ok: true }, posted: undefined };
 
 /**
  * Checks and stores a review that a form sent, in the order of SPEC §5, and asks its writer by mail
@@ -58,12 +59,21 @@ export async function takeReview(
     status,
     result: { ok: false, draft: typed, message, field, needsCaptcha: !isKnown } as const,
     posted: undefined,
+    stored: undefined,
+  });
+  const storedAlready = (stored: { readonly id: string; readonly email: string | null }) => ({
+    status: 200,
+    result: { ok: true } as const,
+    posted: undefined,
+    // A key opens nothing for another address than the one it was first sent with.
+    stored: stored.email === normalizeEmail(draft.email) ? stored : undefined,
   });
 
   try {
     await takeFromLimit();
     // Sent again because the answer was lost on its way: it is stored, and its captcha is spent.
-    if (id !== undefined && (await isReviewStored(desk.db, id))) return STORED_ALREADY;
+    const before = id === undefined ? undefined : await findStoredReview(desk.db, id);
+    if (before) return storedAlready(before);
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
@@ -90,7 +100,9 @@ export async function takeReview(
       }
       return stored;
     });
-    return posted.isNew ? { status: 200, result: { ok: true }, posted } : STORED_ALREADY;
+    if (posted.isNew) return { status: 200, result: { ok: true }, posted, stored: posted };
+    const faster = await findStoredReview(desk.db, posted.id);
+    return storedAlready(faster ?? { id: posted.id, email: null });
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
     log.error({ err: error, service }, 'A review could not be saved');

@@ -4,18 +4,30 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { testHost } from '../../../tests/support/host.ts';
 import { teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { createLoadContext, type Host } from '../../host.ts';
+import type { Captcha } from '../../platform/captcha.server.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
 import { receiveReview } from './receive-review.server.ts';
 
 const store = useDatabase();
 const ASTRID = 'astrid.lund@fjordbooks.example';
+const NOOR = 'noor.haddad@cedarpress.example';
+const REVIEW = '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a';
 
-/** A review without a captcha, from a network of its own; returns what became of it and the cookie. */
-async function post(host: Host, email: string, cookie: string, network = '203.0.113.9') {
+/** A review from a network of its own, without a captcha; returns what became of it and the cookie. */
+async function post(
+  host: Host,
+  email: string,
+  cookie: string,
+  network = '203.0.113.9',
+  more: Readonly<Record<string, string>> = {},
+) {
   const request = new Request(`${TEST_ORIGIN}/services/graphics/book-design`, {
     method: 'POST',
     headers: { Cookie: cookie },
-    body: new URLSearchParams({ name: 'Astrid Lund', email, rating: '5', text: 'Fine work.' }),
+    body: new URLSearchParams({
+      ...{ name: 'Astrid Lund', email, rating: '5', text: 'Fine work.' },
+      ...more,
+    }),
   });
   const info = { id: 'request-1', address: network, nonce: 'nonce' };
   const context: Readonly<RouterContextProvider> = createLoadContext(host, info);
@@ -28,10 +40,10 @@ test('a captcha that was solved counts for its browser and address alone, and fo
   const services = teamServices(store.db);
   const host = testHost(store.db, services);
   const reviewer = knownReviewerCookie(host.cookieSecret, true);
-  const cookie = (await reviewer.remember(ASTRID)).split(';')[0] ?? '';
+  const cookie = (await reviewer.remember(ASTRID, REVIEW)).split(';')[0] ?? '';
   const asked = { ok: false, field: 'captcha', needsCaptcha: true };
   expect((await post(host, ASTRID, '')).result).toMatchObject(asked);
-  expect((await post(host, 'noor.haddad@cedarpress.example', cookie)).result).toMatchObject(asked);
+  expect((await post(host, NOOR, cookie)).result).toMatchObject(asked);
 
   // Passed on to a thousand networks, it is still one.
   let sent = cookie;
@@ -44,4 +56,22 @@ test('a captcha that was solved counts for its browser and address alone, and fo
   expect((await post(host, ASTRID, sent, '198.51.100.99')).result).toMatchObject(asked);
   services.clock.advance(60_000);
   expect((await post(host, ASTRID, sent, '198.51.100.99')).result).toEqual({ ok: true });
+});
+
+test('a review that is sent again makes its writer known once more, as the same, and nobody else', async () => {
+  const services = teamServices(store.db);
+  const captcha = { verify: (answer: string) => Promise.resolve(answer === 'solved') } as Captcha;
+  const host = { ...testHost(store.db, services), captcha };
+  const reviewer = knownReviewerCookie(host.cookieSecret, true);
+  const nameIn = (cookie: string, email: string) =>
+    reviewer.find(new Request(TEST_ORIGIN, { headers: { Cookie: cookie } }), email);
+  const sent = { key: '0123456789abcdef0123456789abcdef', captcha: 'solved' };
+  const first = await post(host, ASTRID, '', '203.0.113.9', sent);
+  const again = await post(host, ` ${ASTRID.toUpperCase()}`, '', '203.0.113.10', sent);
+  const stranger = await post(host, NOOR, '', '203.0.113.11', sent);
+
+  expect([first, again, stranger].map(({ result }) => result.ok)).toEqual([true, true, true]);
+  expect(await nameIn(first.cookie, ASTRID)).toBeTypeOf('string');
+  expect(await nameIn(again.cookie, ASTRID)).toBe(await nameIn(first.cookie, ASTRID));
+  expect(stranger.cookie).toBe('');
 });
