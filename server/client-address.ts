@@ -20,14 +20,15 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
   const isTrusted = createTrust(trustedProxies);
   return (peer, forwardedFor) => {
     let address = plain(peer);
-    const hops = (forwardedFor ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter(Boolean)
-      .map(withoutPort);
-    while (isTrusted(address)) {
-      const next = hops.pop();
-      if (next === undefined || isIP(next) === 0) break;
+    let left = forwardedFor ?? '';
+    // From the end, and no further than it is believed: anybody may send thousands of hops.
+    while (left !== '' && isTrusted(address)) {
+      const at = left.lastIndexOf(',');
+      const hop = left.slice(at + 1).trim();
+      left = left.slice(0, Math.max(0, at));
+      if (hop === '') continue;
+      const next = withoutPort(hop);
+      if (isIP(next) === 0) break;
       address = next;
     }
     return address;

@@ -29,6 +29,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 400);
       return;
     }
+    if (!areListsInOrder(request)) {
+      response.writeHead(431, refusal).end('A header of this request is too long.');
+      metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
+      return;
+    }
     const ready = findReadyAnswer(request);
     if (ready) {
       sendReadyAnswer(response, ready);
@@ -46,6 +51,15 @@ function isHostInOrder({ headers, rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const count = names.filter((name) => name.toLowerCase() === 'host').length;
   return count === 0 || (count === 1 && HOST.test(headers.host ?? ''));
+}
+
+/** What is taken apart at its commas before a request waits for its turn, or to answer from memory. */
+const LISTS = ['accept', 'accept-encoding', 'if-none-match'] as const;
+/** Several times what browsers and programs send; 16 KB of commas cost a thousand kept pages. */
+const LONGEST_LIST = 1_000;
+
+function areListsInOrder({ headers }: IncomingMessage): boolean {
+  return LISTS.every((name) => (headers[name] ?? '').length <= LONGEST_LIST);
 }
 
 /**

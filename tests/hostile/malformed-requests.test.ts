@@ -50,6 +50,16 @@ const REFUSED = /^(HTTP\/1\.1 4\d\d [^|]*\|?)+$/;
 const FORM = 'email=elena%40northfold.example';
 const MESSAGE = `{"clientId":"00000000-0000-4000-8000-000000000001","text":"Hello"}`;
 
+test.each(['Accept', 'Accept-Encoding', 'If-None-Match'])(
+  'a list without end in %s is refused before it is taken apart',
+  async (name) => {
+    const lines = ['GET /terms HTTP/1.1', 'Host: localhost', `${name}: ${'a,'.repeat(5000)}`];
+    expect(await outcome([...lines, 'Connection: close'])).toEqual([
+      'HTTP/1.1 431 Request Header Fields Too Large',
+    ]);
+  },
+);
+
 describe('a body whose length is told wrongly', () => {
   const lengths: readonly (readonly [string, readonly string[]])[] = [
     ['in letters', ['Content-Length: ten']],

@@ -19,6 +19,8 @@ describe('of a query', () => {
     ['/services', '?q=', '?q='],
     ['/services', '?%71=logo', '?%71=logo'],
     ['/services', '?q=a%20b', '?q=a%20b'],
+    ['/services', '?xq=a&q', '?q='],
+    ['/services/graphics', '?s%6Frt=name&%73%6f%72%74=x&so%52t=y', '?sort=name&sort=x'],
     ['/services/graphics', '?area=a&x=1&area=b&sort=name', '?area=a&area=b&sort=name'],
     ['/services/graphics/book-design', '?sort=lowest&area=a&page=2', '?sort=lowest&page=2'],
     ['/moderation-log', '?page=2&x', '?page=2'],
@@ -46,4 +48,20 @@ describe('of a query', () => {
     const many = `?${'a=1&'.repeat(16_000)}q=logo`;
     expect(readableSearch('/services', many)).toBe('?q=logo');
   });
+
+  test('no more is read than a page has choices', () => {
+    const read = readableSearch('/services', `?${'q=a&'.repeat(4000)}`);
+    expect(new URLSearchParams(read).getAll('q')).toHaveLength(50);
+  });
+
+  test.each(['a&', 'a=1&', '%41&', 'q&', '&', '%71', 'q'])(
+    'costs next to nothing beside a kept page, whatever it is full of: %s',
+    (part) => {
+      const full = `?x&${part.repeat(16_000 / part.length)}`;
+      const before = process.cpuUsage();
+      for (let time = 0; time < 50; time += 1) readableSearch('/services/graphics', full);
+      for (let time = 0; time < 50; time += 1) readableSearch('/services', full);
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(150);
+    },
+  );
 });
