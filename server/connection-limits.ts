@@ -11,6 +11,8 @@ export const CONNECTION_LIMITS = {
   connectionsPerBlock: 1_000,
   /** Live sockets of one address block, handshakes that are never finished included. */
   socketsPerBlock: 256,
+  /** Handshakes of one network within a second: each costs a dozen queries, also of who leaves at once. */
+  handshakesPerSecond: 32,
   /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
   socketsPerBrowser: 20,
 
@@ -36,8 +38,12 @@ export const CONNECTION_LIMITS = {
   packetBytes: 16 * 1024,
   /** What waits for a client that does not read. Beyond it the socket is closed. */
   unreadBytes: 512 * 1024,
-  /** How often a client may say within a second that somebody types; each time costs a query. */
+  /**
+   * How often a visitor's browser, or a person of the team, may say within a second that they type,
+   * over however many sockets, and how often all of them together: each time costs two queries.
+   */
   typingPerSecond: 10,
+  typingPerSecondOfAll: 200,
 } as const;
 
 /** The same with smaller numbers: for tests. */

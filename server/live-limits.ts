@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server as Engine, Socket as Connection } from 'engine.io';
-import { addressBlock } from '../app/platform/rate-limit.ts';
+import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
 import { isLoopback, type ReadClientAddress } from './client-address.ts';
 import { Holdings, type ConnectionLimits } from './connection-limits.ts';
 
@@ -13,9 +13,13 @@ export const TOO_MANY_SOCKETS = 'Too many live connections. Close some tabs and 
  */
 export function createHandshakeLimit(
   readClientAddress: ReadClientAddress,
-  limit: number,
+  {
+    socketsPerBlock,
+    handshakesPerSecond,
+  }: Pick<ConnectionLimits, 'socketsPerBlock' | 'handshakesPerSecond'>,
 ): (request: IncomingMessage) => string | undefined {
   const held = new Holdings();
+  const begun = new SharedThrottle(handshakesPerSecond);
   return (request) => {
     const forwarded = request.headers['x-forwarded-for'];
     const address = readClientAddress(
@@ -23,7 +27,10 @@ export function createHandshakeLimit(
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     );
     if (isLoopback(address)) return undefined;
-    const release = held.takeOfBlock(addressBlock(address), limit);
+    const block = addressBlock(address);
+    // By the widest network that one customer has.
+    if (!begun.take(networksOf(block).at(-1) ?? block)) return TOO_MANY_SOCKETS;
+    const release = held.takeOfBlock(block, socketsPerBlock);
     if (!release) return TOO_MANY_SOCKETS;
     request.socket.once('close', release);
     return undefined;
@@ -53,6 +60,37 @@ export function closeStuckConnections(
       line.once('close', () => clearTimeout(timer));
     });
   });
+}
+
+/**
+ * Says whether somebody may do something once more within this second: each so often, whatever they
+ * do it over, and all of them together.
+ */
+export class SharedThrottle {
+  readonly #perSecond: number;
+  readonly #perSecondOfAll: number;
+  readonly #counts = new Map<string, number>();
+  #ofAll = 0;
+  #second = 0;
+
+  constructor(perSecond: number, perSecondOfAll = Infinity) {
+    this.#perSecond = perSecond;
+    this.#perSecondOfAll = perSecondOfAll;
+  }
+
+  take(who: string): boolean {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#ofAll = 0;
+      this.#counts.clear();
+    }
+    const count = (this.#counts.get(who) ?? 0) + 1;
+    this.#counts.set(who, count);
+    if (count > this.#perSecond) return false;
+    this.#ofAll += 1;
+    return this.#ofAll <= this.#perSecondOfAll;
+  }
 }
 
 /** Says whether something may happen once more within this second. */

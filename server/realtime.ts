@@ -27,6 +27,7 @@ import {
   closeStuckConnections,
   createHandshakeLimit,
   createThrottle,
+  SharedThrottle,
   TOO_MANY_SOCKETS,
 } from './live-limits.ts';
 import { room, watching, type LiveServer, type LiveSocket } from './live-rooms.ts';
@@ -122,9 +123,10 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   });
   const limitHandshake = createHandshakeLimit(
     createClientAddressReader(settings.trustedProxies),
-    limits.socketsPerBlock,
+    limits,
   );
   const held = new Holdings();
+  const typists = new SharedThrottle(limits.typingPerSecond, limits.typingPerSecondOfAll);
   const closings = new Closings(2 * limits.handshakeMs);
   const processes = openProcessQuestions(io, adapter !== undefined);
   closeStuckConnections(io.engine, limits);
@@ -215,9 +217,9 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       log.warn({ err: error }, 'A new socket was not checked again');
       socket.disconnect(true);
     });
-    const mayType = createThrottle(limits.typingPerSecond);
+    const typist = viewer.kind === 'member' ? viewer.member.id : viewer.browserId;
     socket.on('typing', (event: unknown) => {
-      if (!mayType()) return;
+      if (!typists.take(typist)) return;
       relayTyping(viewer, event).catch((error: unknown) => {
         log.warn({ err: error }, 'Typing was not passed on');
       });

@@ -201,6 +201,19 @@ describe('a live socket', () => {
       .toContain('101 Switching');
   });
 
+  test('opened and closed again and again is refused before anybody is asked who it is', async () => {
+    const server = await serve({ ...behindProxy, limits: { handshakesPerSecond: 3 } });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        answerOf(upgrade(server, { address: `2001:db8:9:${number.toString(16)}::1` })),
+      ),
+    );
+    expect(answers.filter((answer) => answer.includes(TOO_MANY_SOCKETS)).length).toBeGreaterThan(
+      20,
+    );
+    expect(await answerOf(upgrade(server, { address: '198.51.100.7' }))).toContain('101 Switching');
+  });
+
   test('that never says who it is is closed, and its place is free again', async () => {
     const server = await serve({
       ...behindProxy,
@@ -309,5 +322,38 @@ describe('a live socket', () => {
     server.realtime.chat.seenByAgent(elena.id, 1);
     await closed;
     expect(queries).toBeLessThan(10 * CONNECTION_LIMITS.typingPerSecond);
+  });
+
+  test('that says it over many sockets of one browser costs no more', async () => {
+    const server = await serve({});
+    const elena = await openVisitor(store.db, VISITORS.elena);
+    const sockets = await Promise.all(
+      Array.from({ length: 15 }, () => server.connect(elena.hello, elena.cookie)),
+    );
+    await server.realtime.closeFormerListeners();
+    let asked = 0;
+    const select = store.db.select.bind(store.db);
+    store.db.select = ((...fields: Parameters<typeof select>) => {
+      // What the judge of conversations asks for.
+      if ('blockId' in (fields[0] ?? {})) asked += 1;
+      return select(...fields);
+    }) as typeof store.db.select;
+    cleanUp.push(() => void (store.db.select = select));
+    const [listener] = sockets;
+    for (const { socket } of sockets) {
+      for (let number = 0; number < 10; number += 1) {
+        socket.emit('typing', { conversationId: elena.id });
+      }
+    }
+    await Promise.all(
+      sockets.map(
+        ({ socket }) => new Promise((done) => socket.io.engine.once('drain', done as never)),
+      ),
+    );
+    const said = once(listener?.socket as never, 'seen');
+    server.realtime.chat.seenByAgent(elena.id, 1);
+    await said;
+    // The test may have taken longer than a second.
+    expect(asked).toBeLessThanOrEqual(5 * CONNECTION_LIMITS.typingPerSecond);
   });
 });
