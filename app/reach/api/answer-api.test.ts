@@ -9,6 +9,7 @@ import { MODERATION_REASON_IDS } from '../../reviews/moderation-reasons.ts';
 import { serviceReviews } from '../../reviews/tables.server.ts';
 import { answerApi, type ApiDesk } from './answer-api.server.ts';
 import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.server.ts';
+import { writeCursor } from './cursor.ts';
 import { OPERATIONS } from './operations.server.ts';
 import { apiKeys } from './tables.server.ts';
 
@@ -125,6 +126,9 @@ test('every reference of the document leads somewhere', async () => {
   ]);
 });
 
+/** A cursor that nobody was given. */
+const placeAt = (moment: string) => writeCursor([moment, '00000000-0000-4000-8000-000000000000']);
+
 describe('services', () => {
   const slugsOf = (body: never) =>
     (body as { data: { slug: string }[] }).data.map(({ slug }) => slug);
@@ -223,6 +227,18 @@ describe('a request that cannot be answered', () => {
     ['/api/v1/services?q=', 400, 'invalid-parameter', 'q'],
     ['/api/v1/services?cursor=nonsense', 400, 'invalid-parameter', 'cursor'],
     [`${BOOK_DESIGN}/reviews?cursor=WyJ4IiwieSJd`, 400, 'invalid-parameter', 'cursor'],
+    [
+      `${BOOK_DESIGN}/reviews?cursor=${placeAt('0000-01-01T00:00:00.000Z')}`,
+      400,
+      'invalid-parameter',
+      'cursor',
+    ],
+    [
+      `${BOOK_DESIGN}/reviews?cursor=${placeAt('9999-12-31T23:59:59-23:59')}`,
+      400,
+      'invalid-parameter',
+      'cursor',
+    ],
     ['/api/v1/services/graphics/no-such-thing', 404, 'not-found', undefined],
     ['/api/v1/services/boats/book-design', 404, 'not-found', undefined],
     ['/api/v1/reviews/1', 404, 'not-found', undefined],

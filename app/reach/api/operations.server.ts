@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { findService } from '../../marketplace/catalogue.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { instant, uuid } from '../../platform/fields.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import {
   readRatingSummary,
@@ -184,12 +185,11 @@ function writeReviewPlace(review: ReviewView | undefined): string | null {
   return review ? writeCursor([review.createdAt, review.id]) : null;
 }
 
-const reviewPlace = v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.uuid())]);
+const reviewPlace = v.tuple([instant, uuid]);
 
 function readReviewPlace(cursor: string) {
   const place = v.safeParse(reviewPlace, readCursor(cursor, 2));
   if (!place.success) return refuseCursor();
   const [createdAt, id] = place.output;
-  const date = new Date(createdAt);
-  return Number.isNaN(date.getTime()) ? refuseCursor() : { createdAt: date, id };
+  return { createdAt: new Date(createdAt), id };
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, like, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { hashSecret } from '../../platform/link-secret.server.ts';
 import { newLink } from '../../platform/one-time-link.server.ts';
+import { networksOf } from '../../platform/rate-limit.ts';
 import type { Auth } from './auth.server.ts';
 import { isPasswordHash } from './credentials.server.ts';
 import { isSameProof, pendingPasswordProof } from './pending-password.server.ts';
@@ -87,8 +88,15 @@ async function makeRoom(
       // What another transaction is at goes with that one.
       .for('update', { skipLocked: true })
       .$dynamic();
-  if (network !== null) await drop(await beyond(PER_NETWORK).where(eq(table.network, network)));
+  if (network !== null) await drop(await beyond(PER_NETWORK).where(isFromAround(network)));
   await drop(await beyond(IN_ALL));
+}
+
+/** Of the widest network that one customer has: a /48 of IPv6 has 65,536 of the blocks kept here. */
+function isFromAround(network: string): SQL {
+  const widest = networksOf(network).at(-1) ?? network;
+  const { network: column } = pendingSignUps;
+  return widest === network ? eq(column, network) : like(column, `${widest}:%`);
 }
 
 /** A sign-up outlives its links: they have their own time beside its own. */

@@ -341,6 +341,27 @@ describe('a sign-up', () => {
     expect(await findVerification(store.db, services, last)).toBeDefined();
   });
 
+  test('a /48 of IPv6 is one network, however many blocks it has', async () => {
+    const services = teamServices(store.db);
+    await signUp(services, NOBODY, PRIYA, { network: '2001:db8:77:1' });
+    const row = await recordToCopy();
+    for (let number = 0; number < 30; number += 1) {
+      services.clock.advance(1000);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as strangers come
+      await store.db.transaction((tx) =>
+        insertPendingSignUp(tx, services.clock, {
+          ...row,
+          email: `guest${number}@embarka.example`,
+          network: `2001:db8:7:${number.toString(16)}`,
+        }),
+      );
+    }
+    expect(await records()).toHaveLength(21);
+    expect(await records()).toContainEqual(
+      expect.objectContaining({ email: 'priya@embarka.example' }),
+    );
+  });
+
   test('gives way to others from the same network, not to those from elsewhere', async () => {
     const services = teamServices(store.db);
     await signUp(services, NOBODY, PRIYA, { network: '198.51.100.7' });
