@@ -63,6 +63,7 @@ const CLAIM = new PreparedStatement<Row>(
     where state = 'open' and kind = ${sql.placeholder('kind')} and lane = ${sql.placeholder('lane')}
       and due <= ${sql.placeholder('now')}::timestamptz
       and (lease is null or lease <= ${sql.placeholder('now')}::timestamptz)
+      and id <> all(${sql.placeholder('except')}::uuid[])
     order by due
     limit 1
     for update skip locked
@@ -70,16 +71,20 @@ const CLAIM = new PreparedStatement<Row>(
   returning id, key, payload, attempts, created_at`,
 );
 
-/** Takes one entry, so that no other process has it until the lease ends. Taking it is a try. */
+/**
+ * Takes one entry, so that no other process has it until the lease ends. Taking it is a try. `except`
+ * is what this process is at: its lease may have run out, because the clock jumped.
+ */
 export async function claimEntry(
   db: Database,
   now: Date,
   { name, leaseMs }: OutboxKind,
   lane: string,
+  except: readonly string[] = [],
 ): Promise<Entry | undefined> {
   const lease = new Date(now.getTime() + leaseMs).toISOString();
   const at = now.toISOString();
-  const [row] = await CLAIM.execute(db, { kind: name, lane, now: at, lease });
+  const [row] = await CLAIM.execute(db, { kind: name, lane, now: at, lease, except });
   if (!row) return undefined;
   const { id, key, payload, attempts, created_at } = row;
   return { id, key, lane, payload, attempts, createdAt: new Date(created_at) };

@@ -33,6 +33,8 @@ export class OutboxWorker {
   /** By kind: how many places of each lane are taken. */
   readonly #lanes = new Map<string, Map<string, number>>();
   readonly #places = new Set<Promise<void>>();
+  /** Until what came of it is noted: not taken twice, though the clock jumps past its lease. */
+  readonly #taken = new Set<string>();
   /** What is being tried this moment, by id. */
   readonly #underWay = new Map<string, Entry>();
   #nudged: NodeJS.Timeout | undefined;
@@ -159,14 +161,19 @@ export class OutboxWorker {
     let hadWork = false;
     while (!signal.aborted) {
       const news = this.#news;
-      const entry = await claimEntry(db, clock.now(), kind, lane);
+      const entry = await claimEntry(db, clock.now(), kind, lane, [...this.#taken]);
       if (entry) {
         hadWork = true;
-        if (signal.aborted) await releaseEntry(db, entry, clock.now());
-        else {
-          // Where there was one there may be more.
-          this.#open(kind, lane);
-          await this.#handle(kind, entry);
+        this.#taken.add(entry.id);
+        try {
+          if (signal.aborted) await releaseEntry(db, entry, clock.now());
+          else {
+            // Where there was one there may be more.
+            this.#open(kind, lane);
+            await this.#handle(kind, entry);
+          }
+        } finally {
+          this.#taken.delete(entry.id);
         }
       } else if (news === this.#news) return hadWork;
     }

@@ -169,6 +169,27 @@ describe('what is in the outbox', () => {
     expect(await it.rows()).toMatchObject([{ state: 'open', attempts: 2 }]);
   });
 
+  test('is not taken again by the process that is at it, though the clock jumps past its lease', async () => {
+    const first = gate();
+    const tried: string[] = [];
+    const it = setUp(async ({ key }) => {
+      tried.push(key);
+      if (key === 'a') await first.opened;
+      return DONE;
+    });
+    await it.add(entry('a'));
+    await it.worker.look();
+    await expect.poll(() => tried).toEqual(['a']);
+    it.clock.advance(2 * MINUTE);
+    await it.add(entry('b'));
+    await it.worker.look();
+    await expect.poll(() => tried).toEqual(['a', 'b']);
+    first.open();
+    await it.worker.settled();
+    expect(tried).toEqual(['a', 'b']);
+    expect(await it.rows()).toEqual([]);
+  });
+
   test('that ends every process that tries it is given up all the same', async () => {
     const it = setUp(() => Promise.resolve(DONE));
     await it.add(entry('a'));
