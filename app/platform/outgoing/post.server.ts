@@ -57,6 +57,13 @@ function send(it: Post, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
     request.once('error', reject);
+    // Whatever else becomes of the connection: one that was closed already tells of no abortion.
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    // A receiver that wants to speak another protocol; without this there would be no answer at all.
+    request.once('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
     request.once('response', (response) => {
       void drain(response).then(() => {
         request.destroy();
