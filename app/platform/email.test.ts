@@ -22,6 +22,16 @@ describe('an e-mail address', () => {
     ['a character that reverses what follows', 'a\u202Emoc.live@example.com'],
     ['a pile of marks', `a${'\u0301'.repeat(50)}@example.com`],
     ['a zero-width space', 'a\u200Bb@example.com'],
+    ['brackets, which a mail leaves without,', '<a@example.com>'],
+    ['half a bracket', 'a@example.com>'],
+    ['a bracket in its name', 'a<b@example.com'],
+    ['a comment behind it', 'a@example.com(x)'],
+    ['a comment before its domain', 'a@(x)example.com'],
+    ['a list behind it', 'a@example.com,b'],
+    ['a quote behind it', 'a@example.com"'],
+    ['a path behind it', 'a@example.com/x'],
+    ['a letter of its domain in hexadecimal', 'a@ex%61mple.com'],
+    ['a number for a domain', 'a@[127.0.0.1]'],
   ])('with %s is none', (_, text) => {
     expect(isEmail(text)).toBe(false);
   });

@@ -249,6 +249,8 @@ test.each([
   ['re\u0301mi@northfold.example.', 'r\u00e9mi@northfold.example'],
   ['"an.na"@northfold.example', 'an.na@northfold.example'],
   ['"an\\na"@northfold.example', 'anna@northfold.example'],
+  ['anna@northfold.example..', 'anna@northfold.example'],
+  ['anna\uff20northfold.example@elsewhere.example', 'anna@northfold.example@elsewhere.example'],
 ])('the mailbox of %s is %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

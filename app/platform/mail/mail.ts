@@ -44,10 +44,15 @@ export type MailOutcome = 'sent' | 'outbox' | 'failed';
 
 export type ReportMail = (outcome: MailOutcome) => void;
 
-/** Refuses a line break in what becomes a header, where it would start a header of its own. */
+/**
+ * Refuses a line break in what becomes a header, where it would start a header of its own, and
+ * brackets, without which an address would be another than the one that was counted.
+ */
 export function checkHeaders({ to, subject }: MailMessage): void {
-  if (/\p{Cc}/u.test(to) || /\p{Cc}/u.test(subject)) {
-    throw new Error('A control character in the address or subject of a mail');
+  if (/[\p{Cc}<>]/u.test(to) || /\p{Cc}/u.test(subject)) {
+    throw new Error(
+      'A control character or bracket in the address, or one in the subject, of a mail',
+    );
   }
 }
 

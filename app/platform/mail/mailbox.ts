@@ -6,8 +6,14 @@ import { domainToASCII } from 'node:url';
  * the dot at the end of a domain, nor whether that is written in its own letters or in ASCII's.
  */
 export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.normalize('NFKC').toLowerCase().split('@');
-  const host = (domainToASCII(domain) || domain).replace(/\.$/, '');
+  const at = email.lastIndexOf('@');
+  // Apart: some letters become an at sign.
+  const local = email.slice(0, at).normalize('NFKC').toLowerCase();
+  const domain = email
+    .slice(at + 1)
+    .normalize('NFKC')
+    .toLowerCase();
+  const host = (domainToASCII(domain) || domain).replace(/\.+$/, '');
   const plain = local.replace(/^"(.+)"$/, '$1').replaceAll('\\', '');
   const base = plain.split('+')[0] || plain;
   const isGoogle = host === 'gmail.com' || host === 'googlemail.com';

@@ -88,8 +88,12 @@ test('an address with a comma stays one address', async () => {
 test.each([
   { ...MAIL, subject: 'Hello\r\nBcc: all@embarka.example' },
   { ...MAIL, to: 'maya@embarka.example\nBcc: all@embarka.example' },
-])('a line break in a header is refused before anything is sent (%#)', async (message) => {
-  const mail = openSmtp('smtp://127.0.0.1:1', () => 'desk@embarka.example');
-  await expect(mail.deliver(message)).rejects.toThrow('control character');
-  mail.close();
-});
+  { ...MAIL, to: '<maya@embarka.example>' },
+])(
+  'a line break in a header, or a bracket in the address, is refused before anything is sent (%#)',
+  async (message) => {
+    const mail = openSmtp('smtp://127.0.0.1:1', () => 'desk@embarka.example');
+    await expect(mail.deliver(message)).rejects.toThrow('control character');
+    mail.close();
+  },
+);
