@@ -24,6 +24,13 @@ describe('the image', () => {
     expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test('is not made from passwords or backups, which git does not keep either', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '*.tar.gz']));
+    expect(read('.gitignore').split('\n')).toEqual(
+      expect.arrayContaining(['/.env', '/embarka-*.tar.gz']),
+    );
+  });
+
   test('starts what npm start starts, once it is built', () => {
     const [, command] = /\nCMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
     expect(manifest.scripts.start).toMatch(new RegExp(`&& node ${command}$`));
