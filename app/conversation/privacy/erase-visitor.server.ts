@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
@@ -18,6 +18,8 @@ export interface ErasedVisitor {
   readonly conversationIds: readonly string[];
   readonly messageCount: number;
   readonly browserCount: number;
+  /** Whether a block still knew the address. */
+  readonly wasBlocked: boolean;
   /** Undefined when the address had never chatted. */
   readonly visitorId: string | undefined;
 }
@@ -38,14 +40,21 @@ export async function eraseVisitor(
   { chat, closeConversations }: ErasureHost,
   after: After,
 ): Promise<ErasedVisitor> {
-  await tx
+  const blocks = await tx
     .update(visitorBlocks)
     .set({ email: null, note: 'The address was erased.' })
-    .where(eq(visitorBlocks.addressHash, await addressSubject(tx, email)));
+    .where(
+      and(
+        eq(visitorBlocks.addressHash, await addressSubject(tx, email)),
+        isNotNull(visitorBlocks.email),
+      ),
+    )
+    .returning({ id: visitorBlocks.id });
+  const wasBlocked = blocks.length > 0;
   const visitor = await lockVisitor(tx, email);
   if (!visitor) {
     const nothing = { conversationIds: [], messageCount: 0, browserCount: 0 };
-    return { ...nothing, visitorId: undefined };
+    return { ...nothing, wasBlocked, visitorId: undefined };
   }
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
@@ -69,6 +78,7 @@ export async function eraseVisitor(
     conversationIds,
     messageCount: messages.length,
     browserCount: await deleteIdleBrowsers(tx, browserIds),
+    wasBlocked,
     visitorId,
   };
 }

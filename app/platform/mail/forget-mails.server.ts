@@ -31,5 +31,11 @@ function recipientOf(mail: string): string | undefined {
 function inAscii(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
-  return `${address.slice(0, at).toLowerCase()}@${domainToASCII(domain) || domain}`;
+  // The composer quotes what is no plain word, such as a name with a comma in it.
+  const local = address
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('\\', '');
+  return `${local}@${domainToASCII(domain) || domain}`;
 }

@@ -6,15 +6,17 @@ import { readBlockOf } from '../../conversation/privacy/block-visitor.server.ts'
 import type { Host } from '../../host.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { exportMails } from '../../platform/mail/export-mails.server.ts';
 import { countReviewsOf, exportReviews } from '../../reviews/export-reviews.server.ts';
+import { exportPendingSignUps } from '../../team/accounts/pending-sign-ups.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { readAuditOf } from '../../team/audit/audit.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
-import { normalizeEmail, isEmail } from '../../platform/email.ts';
+import { normalizeEmail, hasEmailShape } from '../../platform/email.ts';
 
-// A person is an e-mail address here: what chat and reviews hold about it is brought together in
-// this file alone, because the two know nothing of each other.
+// A person is an e-mail address here: what chat, reviews, sign-ups and mails hold about it is brought
+// together in this file alone, because they know nothing of each other.
 
 /** What /team/visitors shows about an address. */
 export async function readPerson(db: Database, email: string) {
@@ -37,9 +39,11 @@ export async function exportPerson(host: Host, trace: Trace, email: string) {
     after.audit('visitor-exported', { subject });
     return Promise.resolve();
   });
-  const [chat, reviews, history] = await Promise.all([
+  const [chat, reviews, signUps, mails, history] = await Promise.all([
     exportVisitor(db, email),
     exportReviews(db, email),
+    exportPendingSignUps(db, email),
+    exportMails(db, email),
     readAuditOf(db, subject),
   ]);
   return {
@@ -48,6 +52,8 @@ export async function exportPerson(host: Host, trace: Trace, email: string) {
     writtenAt: clock.now(),
     ...chat,
     reviews,
+    signUps,
+    ...mails,
     whatWasDone: history.map(({ at, action, detail }) => ({ at, action, detail })),
   };
 }
@@ -55,7 +61,7 @@ export async function exportPerson(host: Host, trace: Trace, email: string) {
 /** The address a form is about, in the form it is compared in. */
 export function readAddress(typed: string): string {
   const address = normalizeEmail(typed);
-  if (!isEmail(address)) {
+  if (!hasEmailShape(address)) {
     throw new RefusedError(400, 'Please enter a valid email address', 'email');
   }
   return address;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITORS } from '../../../tests/support/cast.ts';
+import { CAST, VISITORS } from '../../../tests/support/cast.ts';
 import {
   hostOf,
   hire,
@@ -43,9 +43,11 @@ import { hideReview } from '../../reviews/moderate-review.server.ts';
 import { postReview } from '../../reviews/post-review.server.ts';
 import { moderationLog, serviceReviews } from '../../reviews/tables.server.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
+import { insertPendingSignUp } from '../../team/accounts/pending-sign-ups.server.ts';
+import { pendingSignUps } from '../../team/tables.server.ts';
 import { addressSubject, keyOldSubjects } from '../../team/audit/address-subject.server.ts';
 import { erasePerson } from './erase-person.server.ts';
-import { exportPerson, readPerson } from './person.server.ts';
+import { exportPerson, readAddress, readPerson } from './person.server.ts';
 
 const store = useDatabase();
 
@@ -201,6 +203,67 @@ describe('an export', () => {
     expect(text).not.toContain(token);
     expect(text).not.toContain(tokenHash);
     expect(text).not.toMatch(/Noor|noor/);
+  });
+});
+
+describe('somebody who only signed up, or tried to', () => {
+  /** Priya has never chatted; Noor's address and that of Henrik, who has an account, are beside hers. */
+  async function applicants() {
+    const { host, clock, trace } = await desk();
+    for (const email of [VISITORS.priya, VISITORS.noor]) {
+      await insertPendingSignUp(store.db, clock, {
+        email,
+        fullName: `Somebody at ${email}`,
+        requestedRole: 'agent',
+        passwordHash: 'hash-of-a-password',
+        passwordProof: null,
+        network: '198.51.100.0/24',
+        browser: 'Firefox',
+      });
+    }
+    for (const subject of [VISITORS.priya, VISITORS.noor, CAST.henrik.email]) {
+      await recordAudit(store.db, clock, trace, { action: 'sign-in-failed', subject });
+      await store.db.insert(outbox).values({
+        kind: 'mail',
+        key: subject,
+        lane: '',
+        payload: { to: subject, sealed: 'a-sealed-mail' },
+        due: clock.now(),
+        createdAt: clock.now(),
+      });
+    }
+    return { host, trace };
+  }
+
+  test('is told of the sign-up and the mails, and no secret', async () => {
+    const { host, trace } = await applicants();
+    const held = await exportPerson(host, trace, VISITORS.priya);
+    expect(held).toMatchObject({
+      visitor: null,
+      signUps: [{ name: `Somebody at ${VISITORS.priya}`, browser: 'Firefox' }],
+      waitingMails: [{ state: 'open', attempts: 0 }],
+    });
+    expect(JSON.stringify(held)).not.toMatch(/noor|hash-of|a-sealed-mail/);
+  });
+
+  test('is found under an address that no form would take any more', () => {
+    expect(readAddress(' <Priya@lumenstudio.example> ')).toBe('<priya@lumenstudio.example>');
+    expect(() => readAddress('priya')).toThrow('valid email');
+  });
+
+  test('is erased, also from what the audit log says of tries to get in', async () => {
+    const { host, trace } = await applicants();
+    const certificate = await erasePerson(host, trace, VISITORS.priya, 'delete');
+    expect(certificate).toMatch(/, 1 mail, 1 sign-up, 1 mention in the audit log$/);
+    expect(await store.db.select().from(pendingSignUps)).toMatchObject([{ email: VISITORS.noor }]);
+    // Whoever has an account is named in the log for as long as that is kept.
+    await erasePerson(host, trace, CAST.henrik.email, 'delete');
+    const tries = await auditOf(store.db, 'sign-in-failed');
+    expect(tries.map(({ subject }) => subject).sort()).toEqual(
+      [await addressSubject(store.db, VISITORS.priya), VISITORS.noor, CAST.henrik.email].sort(),
+    );
+    const again = erasePerson(host, trace, VISITORS.priya, 'delete');
+    expect((await refusalOf(again)).status).toBe(409);
   });
 });
 
@@ -383,6 +446,18 @@ describe('a blocked visitor', () => {
     expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
     const other = await openBrowser(store.db, host.clock);
     expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
+  });
+
+  test('of whom nothing but the block is left can be erased, once', async () => {
+    const { block, host, trace } = await desk();
+    await block(VISITORS.priya);
+    const certificate = await erasePerson(host, trace, VISITORS.priya, 'delete');
+    expect(certificate).toMatch(/, the address of a block$/);
+    expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
+      /priya|Insults/,
+    );
+    const again = erasePerson(host, trace, VISITORS.priya, 'delete');
+    expect((await refusalOf(again)).status).toBe(409);
   });
 
   test('is not found by whoever has the table and tries addresses', async () => {

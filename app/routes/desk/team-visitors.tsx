@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { readBlocks } from '../../conversation/privacy/block-visitor.server.ts';
 import { readVisitorEmail } from '../../conversation/privacy/export-visitor.server.ts';
 import { hostContext } from '../../host.ts';
-import { isEmail, normalizeEmail } from '../../platform/email.ts';
+import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
 import { may } from '../../team/members/permissions.ts';
 import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   // The person stays on the screen, as they are after what was done.
   const { db } = context.get(hostContext);
-  const person = isEmail(address) ? await readPerson(db, address) : undefined;
+  const person = hasEmailShape(address) ? await readPerson(db, address) : undefined;
   return data({ ...answer, person }, init ?? {});
 }
 

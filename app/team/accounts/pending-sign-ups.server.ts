@@ -198,9 +198,32 @@ export async function allowNewLinks(tx: Database, email: string): Promise<void> 
   await tx.update(pendingSignUps).set({ linkMadeAt: null }).where(eq(pendingSignUps.email, email));
 }
 
-/** There is an account for this address now: whatever else was asked for with it is over. */
-export async function endPendingSignUps(tx: Database, email: string): Promise<void> {
-  await tx.delete(pendingSignUps).where(eq(pendingSignUps.email, email));
+/**
+ * There is an account for this address now, or nothing may be kept about it: whatever was asked for
+ * with it is over. Says how many sign-ups that were.
+ */
+export async function endPendingSignUps(tx: Database, email: string): Promise<number> {
+  const ended = await tx
+    .delete(pendingSignUps)
+    .where(eq(pendingSignUps.email, email))
+    .returning({ id: pendingSignUps.id });
+  return ended.length;
+}
+
+/** The sign-ups that wait for this address, for whoever owns it; of passwords and links nothing. */
+export function exportPendingSignUps(db: Database, email: string) {
+  return db
+    .select({
+      name: pendingSignUps.fullName,
+      askedForRole: pendingSignUps.requestedRole,
+      askedAt: pendingSignUps.createdAt,
+      browser: pendingSignUps.browser,
+      network: pendingSignUps.network,
+      keptUntil: pendingSignUps.expiresAt,
+    })
+    .from(pendingSignUps)
+    .where(eq(pendingSignUps.email, email))
+    .orderBy(asc(pendingSignUps.createdAt), asc(pendingSignUps.id));
 }
 
 function ofLink(clock: Clock, token: string) {
