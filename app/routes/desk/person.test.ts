@@ -259,8 +259,9 @@ describe('somebody who only signed up, or tried to', () => {
     // Whoever has an account is named in the log for as long as that is kept.
     await erasePerson(host, trace, CAST.henrik.email, 'delete');
     const tries = await auditOf(store.db, 'sign-in-failed');
-    expect(tries.map(({ subject }) => subject).sort()).toEqual(
-      [await addressSubject(store.db, VISITORS.priya), VISITORS.noor, CAST.henrik.email].sort(),
+    const priya = await addressSubject(store.db, VISITORS.priya);
+    expect(new Set(tries.map(({ subject }) => subject))).toEqual(
+      new Set([priya, VISITORS.noor, CAST.henrik.email]),
     );
     const again = erasePerson(host, trace, VISITORS.priya, 'delete');
     expect((await refusalOf(again)).status).toBe(409);
