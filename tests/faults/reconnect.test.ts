@@ -5,7 +5,7 @@ import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { TestServer } from '../support/server.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
 
-const { FAULT_CLIENTS = '1000', FAULT_TEMPLATE } = process.env;
+const { FAULT_CLIENTS = '400', FAULT_TEMPLATE } = process.env;
 const CLIENTS = Number(FAULT_CLIENTS);
 /** As many tabs as a browser may have open. */
 const TABS = 20;

@@ -25,7 +25,10 @@ async function post(
     method: 'POST',
     headers: { Cookie: cookie },
     body: new URLSearchParams({
-      ...{ name: 'Astrid Lund', email, rating: '5', text: 'Fine work.' },
+      name: 'Astrid Lund',
+      email,
+      rating: '5',
+      text: 'Fine work.',
       ...more,
     }),
   });
