@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Erased } from '../../platform/room.ts';
+import { sayCount } from '../../platform/say-count.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
@@ -13,20 +15,6 @@ import {
   visitors,
 } from '../tables.server.ts';
 
-/** What is gone. */
-export interface ErasedVisitor {
-  readonly conversationIds: readonly string[];
-  readonly messageCount: number;
-  readonly browserCount: number;
-  /** Undefined when the address had never chatted. */
-  readonly visitorId: string | undefined;
-}
-
-interface ErasureHost extends Pick<ChatHost, 'chat'> {
-  /** Closes the visitors' sockets of these conversations, on every process. */
-  readonly closeConversations: (conversationIds: readonly string[]) => void;
-}
-
 /**
  * Removes everything the chat holds about an address: the visitor, the conversations, what both
  * sides wrote, and the browsers that have no other conversation. A block stays, by its hash alone.
@@ -34,19 +22,16 @@ interface ErasureHost extends Pick<ChatHost, 'chat'> {
  */
 export async function eraseVisitor(
   tx: Database,
-  email: string,
-  { chat, closeConversations }: ErasureHost,
   after: After,
-): Promise<ErasedVisitor> {
+  { chat, closeConversations }: Pick<ChatHost, 'chat'> & VisitorSockets,
+  email: string,
+): Promise<Erased> {
   await tx
     .update(visitorBlocks)
     .set({ email: null, note: 'The address was erased.' })
     .where(eq(visitorBlocks.addressHash, await addressSubject(tx, email)));
   const visitor = await lockVisitor(tx, email);
-  if (!visitor) {
-    const nothing = { conversationIds: [], messageCount: 0, browserCount: 0 };
-    return { ...nothing, visitorId: undefined };
-  }
+  if (!visitor) return { wasHeld: false, gone: sayGone(0, 0, 0) };
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
     .from(conversations)
@@ -65,12 +50,16 @@ export async function eraseVisitor(
   after.hint(() => closeConversations(conversationIds));
   if (agentId !== null) after.hint(() => chat.visitorUnassigned(visitorId, agentId));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
-  return {
-    conversationIds,
-    messageCount: messages.length,
-    browserCount: await deleteIdleBrowsers(tx, browserIds),
-    visitorId,
-  };
+  const browserCount = await deleteIdleBrowsers(tx, browserIds);
+  return { wasHeld: true, gone: sayGone(conversationIds.length, messages.length, browserCount) };
+}
+
+function sayGone(conversationCount: number, messageCount: number, browserCount: number): string[] {
+  return [
+    sayCount({ noun: 'conversation', number: conversationCount }),
+    sayCount({ noun: 'message', number: messageCount }),
+    sayCount({ noun: 'browser', number: browserCount }),
+  ];
 }
 
 /**
