@@ -112,8 +112,8 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       closeAtEndOfSession(socket, db);
     } else if (conversationId !== undefined) {
       const tell = () => {
-        tellPresence({ db, io, isAnybodyIn: processes.isAnybodyIn }, conversationId).catch(
-          (error: unknown) => log.warn({ err: error }, 'Presence was not passed on'),
+        tellPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
+          log.warn({ err: error }, 'Presence was not passed on'),
         );
       };
       // The visitor is here, and is not when their last tab is closed.

@@ -9,7 +9,7 @@ import { watching, type LiveServer } from './live-rooms.ts';
 interface PresenceSources {
   readonly db: Database;
   readonly io: LiveServer;
-  readonly isAnybodyIn: ProcessAnswers['isAnybodyIn'];
+  readonly processes: Pick<ProcessAnswers, 'isAnybodyIn'>;
 }
 
 /**
@@ -18,13 +18,13 @@ interface PresenceSources {
  * Whoever tells it goes on until what was told is still true.
  */
 export async function tellPresence(
-  { db, io, isAnybodyIn }: PresenceSources,
+  { db, io, processes }: PresenceSources,
   conversationId: string,
 ): Promise<void> {
   /** In this conversation, or with another one of theirs in another tab. */
   const isHere = async (visitorId: string) =>
-    (await isAnybodyIn([conversationId])) ||
-    isAnybodyIn(await readNewestConversations(db, visitorId));
+    (await processes.isAnybodyIn([conversationId])) ||
+    processes.isAnybodyIn(await readNewestConversations(db, visitorId));
   let told: boolean | undefined;
   for (;;) {
     const owner = await readConversationOwner(db, conversationId);
