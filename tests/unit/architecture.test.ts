@@ -395,7 +395,7 @@ test('what rooms bring is listed once: nothing but the list knows a room’s own
   const rooms = FILES.filter((file) => file.endsWith('/room.server.ts'));
   const knowing = IMPORTS.filter(({ from, to }) => to && rooms.includes(to) && !isTest(from));
   expect(knowing.map(({ from }) => from)).toEqual(rooms.map(() => 'server/rooms.ts'));
-  expect(knowing.map(({ to }) => to).toSorted()).toEqual(rooms.toSorted());
+  expect(new Set(knowing.map(({ to }) => to))).toEqual(new Set(rooms));
 });
 
 test('every import leads to a file by its full name, as Node asks', () => {

@@ -117,13 +117,13 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     check,
     clearError,
     keep: () => keep(),
-    rate(stars: number) {
+    rate: (stars: number) => {
       setRating(stars);
       keep(stars);
       clearError('rating');
     },
     forgetIdentity: () => setIdentity(null),
-    checkEmail(email: string) {
+    checkEmail: (email: string) => {
       if (problem || email.trim() === '' || isEmail(email.trim())) return;
       setProblem({ field: 'email', message: MESSAGES.email });
     },
