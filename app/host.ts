@@ -1,39 +1,30 @@
 import { createContext, RouterContextProvider } from 'react-router';
-import type { ChatPublisher } from './conversation/wire/events.ts';
+import type { ChatHost, VisitorSockets } from './conversation/chat-host.server.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
-import type { AfterChange, Listeners } from './platform/change/change.server.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/database.server.ts';
-import type { Log } from './platform/log.server.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { PushSender } from './reach/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
+import type { Room } from './platform/room.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/accounts/auth.server.ts';
+import type { MemberSockets } from './team/sessions/sessions.server.ts';
 import type { TargetPolicy } from './platform/outgoing/target.server.ts';
 
 /**
  * What the process opens once and every request uses. The server's modules exist twice, once
  * loaded by Node and once in Vite's bundle; this object is how the bundle gets the opened ones.
  */
-export interface Host {
-  readonly db: Database;
+export interface Host extends ChatHost, MemberSockets, VisitorSockets {
   readonly auth: Auth;
   /** Those in force at this moment: asked for in each request, never kept. */
   readonly settings: Settings;
   /** What the changeable settings were at start. */
   readonly settingsAtStart: SettingTexts;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly mail: Mail;
   readonly captcha: Captcha;
   readonly limits: RateLimits;
-  readonly chat: ChatPublisher;
-  readonly afterChange: AfterChange;
-  /** Programs that hear of what happens. */
-  readonly listeners: Listeners;
   readonly webhooks: {
     /** Where webhooks may go on this installation. */
     readonly policy: TargetPolicy;
@@ -46,16 +37,12 @@ export interface Host {
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
   /** Whether this person of the team has the dashboard in front of them, on any process. */
   readonly isInFront: (memberId: string) => Promise<boolean>;
-  /** Closes the sockets that were opened with this session. */
-  readonly closeSession: (sessionId: string) => void;
-  /** Closes every socket of this person of the team. */
-  readonly closeMember: (memberId: string) => void;
-  /** Closes the visitors' sockets of these conversations, on every process. */
-  readonly closeConversations: (conversationIds: readonly string[]) => void;
   /** Renders a page when those that asked before are rendered, leaving room for everything else. */
   readonly inRenderTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** An admin saved settings: they are in force here when it resolves, soon on the others. */
   readonly takeSavedSettings: () => Promise<void>;
+  /** What each room holds about a person, and does not keep for ever. */
+  readonly rooms: readonly Pick<Room<Host, never>, 'holding' | 'expiries'>[];
   /** What the processes of this installation tell one another. */
   readonly processes: Processes;
 }

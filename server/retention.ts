@@ -13,7 +13,7 @@ const TRACE = { member: undefined, requestId: 'retention' };
  * something that did not happen.
  */
 export function retentionChores(host: RoomHost): readonly Chore[] {
-  return ROOMS.flatMap((room) => room.expiries).map((expiry) => ({
+  return ROOMS.flatMap((room) => room.expiries ?? []).map((expiry) => ({
     name: expiry.name,
     everyMs: HOUR_MS,
     async run() {

@@ -2,7 +2,7 @@ import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
 import { drawNightSky, drawRegatta } from './fleet.ts';
 import { SECTIONS } from '../app/marketplace/sections.ts';
-import { swatchPath } from '../app/marketplace/swatch-path.ts';
+import { swatchPath } from '../app/marketplace/pictures/picture-path.ts';
 import {
   categoryCardPath,
   fleetPath,

@@ -5,3 +5,9 @@ import type { ChatPublisher } from './wire/events.ts';
 export interface ChatHost extends ChangeHost {
   readonly chat: ChatPublisher;
 }
+
+/** What listens to conversations, on every process. */
+export interface VisitorSockets {
+  /** Closes the visitors' sockets of these conversations: they ask anew what they may hear. */
+  readonly closeConversations: (conversationIds: readonly string[]) => void;
+}

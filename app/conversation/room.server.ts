@@ -1,23 +1,35 @@
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import type { ChatHost } from './chat-host.server.ts';
+import type { ChatHost, VisitorSockets } from './chat-host.server.ts';
 import { completeQuietConversations } from './end/complete-conversation.server.ts';
+import { saveDeskSettings } from './hold/agent-load.server.ts';
 import { drainQueue } from './hold/drain-queue.server.ts';
 import { rerouteWaiting } from './hold/reroute-waiting.server.ts';
 import { claimDueMails } from './mail/claim-mails.server.ts';
 import { forgetOldMails, visitorMailKind } from './mail/visitor-mail-kind.server.ts';
-import { EXPIRED_AT_ONCE, expireConversations } from './privacy/expire-conversations.server.ts';
+import { keyOldBlocks } from './privacy/block-visitor.server.ts';
+import { eraseVisitor } from './privacy/erase-visitor.server.ts';
+import {
+  countExpiredConversations,
+  EXPIRED_AT_ONCE,
+  expireConversations,
+} from './privacy/expire-conversations.server.ts';
+import { countAboutVisitor, exportVisitor } from './privacy/export-visitor.server.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-interface ConversationHost extends ChatHost {
+interface ConversationHost extends ChatHost, VisitorSockets {
   readonly settings: Settings;
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
 }
 
 export const conversation: Room<ConversationHost, Parameters<typeof visitorMailKind>[0]> = {
+  async prepare(db, { chatCapacity }) {
+    await saveDeskSettings(db, chatCapacity);
+    await keyOldBlocks(db);
+  },
   chores: (host) => [
     // A hint that was lost leaves visitors in the queue although somebody is there.
     { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(host) },
@@ -41,7 +53,9 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
   expiries: [
     {
       name: 'old conversations',
+      setting: 'RETENTION_CHAT_DAYS',
       days: ({ retentionChatDays }) => retentionChatDays,
+      count: countExpiredConversations,
       async expire(tx, before, { chat }) {
         const { conversationCount, visitors, browserCount } = await expireConversations(tx, before);
         return {
@@ -57,5 +71,6 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
       },
     },
   ],
+  holding: { count: countAboutVisitor, export: exportVisitor, erase: eraseVisitor },
   kinds: (services) => [visitorMailKind(services)],
 };

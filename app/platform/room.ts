@@ -1,3 +1,5 @@
+import type { SettingName } from './changeable-settings.ts';
+import type { After } from './change/change.server.ts';
 import type { OutboxKind } from './change/kind.ts';
 import type { Database } from './db/database.server.ts';
 import type { Settings } from './settings.server.ts';
@@ -27,20 +29,60 @@ export interface Expired {
 export interface Expiry<Host> {
   /** Of its chore. */
   readonly name: string;
+  /** The setting that says for how long … */
+  readonly setting: SettingName;
+  /** … and what it says; undefined where it is kept for ever. */
   readonly days: (settings: Settings) => number | undefined;
+  /** How much there is from before this moment. */
+  readonly count: (db: Database, before: Date) => Promise<number>;
   /** Takes away what is from before this moment, as much of it as fits into one transaction. */
   readonly expire: (tx: Database, before: Date, host: Host) => Promise<Expired>;
 }
 
+/** How many of something there are: 'conversation' and 2. */
+export interface Counted {
+  readonly noun: string;
+  readonly number: number;
+}
+
+/** What becomes of what somebody published when they are erased: it goes, or stays without them. */
+export type Published = 'delete' | 'anonymise';
+
+export interface Erased {
+  /** Whether anything was held. */
+  readonly wasHeld: boolean;
+  /** For the certificate, which counts and names nobody: '2 conversations'. */
+  readonly gone: readonly string[];
+}
+
+/** What is held about a person, who is an e-mail address here. */
+export interface Holding<Host> {
+  readonly count: (db: Database, email: string) => Promise<readonly Counted[]>;
+  /** In the words a person reads, under the names it has in the file they get; no secret. */
+  readonly export: (db: Database, email: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** In the transaction of the whole erasure. */
+  readonly erase: (
+    tx: Database,
+    after: After,
+    host: Host,
+    email: string,
+    published: Published,
+  ) => Promise<Erased>;
+}
+
 /**
  * What a room brings to every process; `server/rooms.ts` is the list of them. `Host` is what its
- * chores need, `Services` what its effects need.
+ * chores need, `Services` what its effects need. What it has not, it leaves out.
  */
 export interface Room<Host, Services> {
+  /** What brings an older database up to date; before anybody is served, in each process. */
+  readonly prepare?: (db: Database, settings: Settings) => Promise<void>;
   /** What it does besides answering. */
-  readonly chores: (host: Host) => readonly Chore[];
+  readonly chores?: (host: Host) => readonly Chore[];
   /** What it does not keep for ever. */
-  readonly expiries: readonly Expiry<Host>[];
+  readonly expiries?: readonly Expiry<Host>[];
+  /** What it holds about a person. */
+  readonly holding?: Holding<Host>;
   /** The effects outside the database that are its own. */
-  readonly kinds: (services: Services) => readonly OutboxKind[];
+  readonly kinds?: (services: Services) => readonly OutboxKind[];
 }

@@ -1,9 +1,13 @@
 import type { ChangeHost } from '../platform/change/change.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { targetPolicy } from '../platform/outgoing/target.server.ts';
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import { decidePushes } from './push/decide-pushes.server.ts';
 import { claimDigests, digestKind, forgetDigests } from './push/digests.server.ts';
 import { pushKind } from './push/push-kind.server.ts';
+import { openPushSender, pushPolicy, readVapidKeys } from './push/push-sender.server.ts';
+import { webhookListeners } from './webhook/record-event.server.ts';
 import { forgetDeliveries, webhookKind } from './webhook/webhook-kind.server.ts';
 
 const SECOND_MS = 1000;
@@ -19,6 +23,22 @@ interface ReachHost extends ChangeHost {
 type ReachServices = Parameters<typeof digestKind>[0] &
   Parameters<typeof pushKind>[0] &
   Parameters<typeof webhookKind>[0];
+
+/** What it keeps open for the whole process. */
+export async function openReach(db: Database, live: { readonly current: Settings }) {
+  const push = openPushSender({
+    keys: await readVapidKeys(db),
+    contact: () => live.current.supportEmail,
+    policy: pushPolicy(live.current),
+  });
+  return {
+    push,
+    webhooks: { policy: targetPolicy(live.current) },
+    listeners: webhookListeners,
+    /** Calls off what is under way. */
+    close: () => push.close(),
+  };
+}
 
 export const reach: Room<ReachHost, ReachServices> = {
   chores: (host) => [
@@ -39,6 +59,5 @@ export const reach: Room<ReachHost, ReachServices> = {
       run: () => forgetDeliveries(host.db, host.clock.now()),
     },
   ],
-  expiries: [],
   kinds: (services) => [digestKind(services), pushKind(services), webhookKind(services)],
 };

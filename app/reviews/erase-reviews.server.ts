@@ -2,24 +2,24 @@ import { eq, inArray } from 'drizzle-orm';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import type { Erased, Published } from '../platform/room.ts';
+import { sayCount } from '../platform/say-count.ts';
 import { moderationLog, reviewConfirmations, serviceReviews } from './tables.server.ts';
-
-/** What becomes of the reviews of somebody who is erased. */
-export type ReviewErasure = 'delete' | 'anonymise';
 
 /** The name an anonymised review carries. */
 export const ANONYMOUS_NAME = 'A former visitor';
 
 /**
  * Deletes the reviews of an address, or takes name and address off them. Either way the
- * moderators' notes about them go: they may speak of the person. Returns how many there were.
+ * moderators' notes about them go: they may speak of the person.
  */
 export async function eraseReviews(
   tx: Database,
-  email: string,
-  choice: ReviewErasure,
   after: Pick<After, 'changed'>,
-): Promise<number> {
+  _host: unknown,
+  email: string,
+  published: Published,
+): Promise<Erased> {
   const theirs = await tx
     .select({
       id: serviceReviews.id,
@@ -29,10 +29,12 @@ export async function eraseReviews(
     .from(serviceReviews)
     .where(eq(serviceReviews.email, email))
     .for('update');
-  if (theirs.length === 0) return 0;
+  const said = published === 'delete' ? 'deleted' : 'without name and address';
+  const gone = [`${sayCount({ noun: 'review', number: theirs.length })} ${said}`];
+  if (theirs.length === 0) return { wasHeld: false, gone };
   const ids = theirs.map(({ id }) => id);
   await tx.update(moderationLog).set({ note: null }).where(inArray(moderationLog.reviewId, ids));
-  if (choice === 'delete') {
+  if (published === 'delete') {
     await tx.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
   } else {
     await tx.delete(reviewConfirmations).where(inArray(reviewConfirmations.reviewId, ids));
@@ -44,5 +46,5 @@ export async function eraseReviews(
   for (const service of theirs) {
     for (const path of pagesShowingRating(service)) after.changed('page', path);
   }
-  return theirs.length;
+  return { wasHeld: true, gone };
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
+import type { Counted } from '../platform/room.ts';
 import {
   reviewConfirmations,
   reviewReplies,
@@ -23,7 +24,7 @@ export async function exportReviews(db: Database, email: string) {
     .leftJoin(reviewConfirmations, eq(reviewConfirmations.reviewId, serviceReviews.id))
     .where(eq(serviceReviews.email, email))
     .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id));
-  return rows.map(({ review, reply, confirmation, reportCount }) => ({
+  const reviews = rows.map(({ review, reply, confirmation, reportCount }) => ({
     service: `${review.section}/${review.serviceSlug}`,
     name: review.name,
     email: review.email,
@@ -36,13 +37,14 @@ export async function exportReviews(db: Database, email: string) {
     reply: reply && { text: reply.text, at: reply.updatedAt },
     confirmationLink: confirmation && { validUntil: confirmation },
   }));
+  return { reviews };
 }
 
 /** How many reviews an address has. */
-export async function countReviewsOf(db: Database, email: string): Promise<number> {
+export async function countReviewsOf(db: Database, email: string): Promise<Counted[]> {
   const [row] = await db
     .select({ count: sql<string>`count(*)` })
     .from(serviceReviews)
     .where(eq(serviceReviews.email, email));
-  return Number(row?.count ?? 0);
+  return [{ noun: 'review', number: Number(row?.count ?? 0) }];
 }

@@ -1,7 +1,13 @@
 import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
 import { dropExpiredConfirmations } from './confirm-review.server.ts';
-import { EMAILS_EXPIRED_AT_ONCE, expireReviewEmails } from './expire-review-emails.server.ts';
+import { eraseReviews } from './erase-reviews.server.ts';
+import {
+  countExpiredReviewEmails,
+  EMAILS_EXPIRED_AT_ONCE,
+  expireReviewEmails,
+} from './expire-review-emails.server.ts';
+import { countReviewsOf, exportReviews } from './export-reviews.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -16,7 +22,9 @@ export const reviews: Room<ChangeHost, unknown> = {
   expiries: [
     {
       name: 'old review addresses',
+      setting: 'RETENTION_REVIEW_EMAIL_DAYS',
       days: ({ retentionReviewEmailDays }) => retentionReviewEmailDays,
+      count: countExpiredReviewEmails,
       async expire(tx, before) {
         const count = await expireReviewEmails(tx, before);
         const detail = `addresses of reviews: ${count}`;
@@ -24,5 +32,5 @@ export const reviews: Room<ChangeHost, unknown> = {
       },
     },
   ],
-  kinds: () => [],
+  holding: { count: countReviewsOf, export: exportReviews, erase: eraseReviews },
 };

@@ -1,18 +1,28 @@
 import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
-import { AUDIT_EXPIRED_AT_ONCE, expireAudit } from './audit/expire-audit.server.ts';
+import { eraseSignUps } from './accounts/erase-sign-ups.server.ts';
+import { countSignUps, exportPendingSignUps } from './accounts/pending-sign-ups.server.ts';
+import { keyOldSubjects } from './audit/address-subject.server.ts';
+import {
+  AUDIT_EXPIRED_AT_ONCE,
+  countExpiredAudit,
+  expireAudit,
+} from './audit/expire-audit.server.ts';
 import { pruneTeam } from './members/prune-team.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 export const team: Room<ChangeHost, unknown> = {
+  prepare: (db) => keyOldSubjects(db),
   chores: ({ db, clock }) => [
     { name: 'what is over', everyMs: HOUR_MS, run: () => pruneTeam(db, clock) },
   ],
   expiries: [
     {
       name: 'old audit entries',
+      setting: 'RETENTION_AUDIT_DAYS',
       days: ({ retentionAuditDays }) => retentionAuditDays,
+      count: countExpiredAudit,
       async expire(tx, before) {
         const count = await expireAudit(tx, before);
         const isFull = count === AUDIT_EXPIRED_AT_ONCE;
@@ -20,5 +30,9 @@ export const team: Room<ChangeHost, unknown> = {
       },
     },
   ],
-  kinds: () => [],
+  holding: {
+    count: countSignUps,
+    export: async (db, email) => ({ signUps: await exportPendingSignUps(db, email) }),
+    erase: eraseSignUps,
+  },
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, beforeEach, inject } from 'vitest';
-import type { ChatHost } from '../../app/conversation/chat-host.server.ts';
+import type { ChatHost, VisitorSockets } from '../../app/conversation/chat-host.server.ts';
+import type { MemberSockets } from '../../app/team/sessions/sessions.server.ts';
 import type { ChatPublisher } from '../../app/conversation/wire/events.ts';
 import { visitorBrowsers } from '../../app/conversation/tables.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
@@ -112,9 +113,19 @@ export function hostOf(
   db: Database,
   clock: Clock,
   chat: ChatPublisher = recordingPublisher().publisher,
-): ChatHost {
+): ChatHost & MemberSockets & VisitorSockets {
   const afterChange = { nudge() {}, pageChanged() {} };
-  return { db, clock, log: createLog('silent'), afterChange, listeners: webhookListeners, chat };
+  return {
+    db,
+    clock,
+    log: createLog('silent'),
+    afterChange,
+    listeners: webhookListeners,
+    chat,
+    closeSession() {},
+    closeMember() {},
+    closeConversations() {},
+  };
 }
 
 /** Puts somebody of the cast into the team, without the cost of a password. */

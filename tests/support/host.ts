@@ -6,13 +6,13 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import { LocalProcesses } from '../../app/platform/processes.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
+import { ROOMS } from '../../server/rooms.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
 import { TEST_ORIGIN, type TestServices } from './team.ts';
 
 /** A host for calling routes without a server; what it closes is written down. */
 export function testHost(db: Database, services: TestServices): Host & { closed: string[] } {
-  const closed: string[] = [];
   return {
     ...services,
     db,
@@ -26,13 +26,12 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     isInFront: () => Promise.resolve(false),
     cookieSecret: 'a secret of the tests',
     isAnybodyIn: () => Promise.resolve(false),
-    closeSession: (sessionId) => void closed.push(`session ${sessionId}`),
-    closeMember: (memberId) => void closed.push(`member ${memberId}`),
-    closeConversations: (ids) => void closed.push(...ids.map((id) => `conversation ${id}`)),
+    closeConversations: (ids) =>
+      void services.closed.push(...ids.map((id) => `conversation ${id}`)),
     inRenderTurn: (work) => work(),
     takeSavedSettings: () => Promise.resolve(),
     processes: new LocalProcesses(),
-    closed,
+    rooms: ROOMS,
   };
 }
 

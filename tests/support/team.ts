@@ -67,8 +67,13 @@ const QUICK_PASSWORDS: PasswordHasher = {
 
 /** What the team's use cases need, with a real auth on the test's database. */
 export function teamServices(db: Database, options: { isDelivered?: boolean } = {}) {
+  const closed: string[] = [];
   return {
     db,
+    /** Whose sockets were closed, in order. */
+    closed,
+    closeSession: (sessionId: string) => void closed.push(`session ${sessionId}`),
+    closeMember: (memberId: string) => void closed.push(`member ${memberId}`),
     afterChange: { nudge() {}, pageChanged() {} },
     listeners: webhookListeners,
     auth: createAuth(db, {

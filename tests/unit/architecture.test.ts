@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What stands around every page: header, footer, the team's navigation.
   layouts: ['layouts', 'marketplace', 'team', 'ui'],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['wire', 'team', 'reach', 'platform'],
+  host: ['conversation', 'team', 'reach', 'platform'],
   // How people and programs are told away from the page: it reads what the rooms hold.
   reach: [
     'reach',
@@ -369,7 +369,9 @@ test('routes announce nothing: what follows from a change is told by the use cas
   const wrong = FILES.filter((file) => file.startsWith('app/routes/')).flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     const named =
-      code.match(/\bnudge\b|\bdropPage\b|\bdeskChanged\b|\bhost\.chat\b|\bpageChanged\b/g) ?? [];
+      code.match(
+        /\bnudge\b|\bdropPage\b|\bdeskChanged\b|\bhost\.chat\b|\bpageChanged\b|\bclose(Member|Session|Conversations)\b/g,
+      ) ?? [];
     const taken =
       code.match(
         /\{[^{}]*\b(chat|afterChange)\b[^{}]*\} = (host\b|context\.get\(hostContext\))/g,
@@ -377,6 +379,23 @@ test('routes announce nothing: what follows from a change is told by the use cas
     return [...named, ...taken].map((found) => `${file}: ${found}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('routes and layouts open no change: what belongs together is one use case of a room', () => {
+  const wrong = IMPORTS.filter(
+    ({ from, to, isTypeOnly }) =>
+      ['routes', 'layouts'].includes(placeOf(from) ?? '') &&
+      to === 'app/platform/change/change.server.ts' &&
+      !isTypeOnly,
+  );
+  expect(show(wrong)).toEqual([]);
+});
+
+test('what rooms bring is listed once: nothing but the list knows a room’s own', () => {
+  const rooms = FILES.filter((file) => file.endsWith('/room.server.ts'));
+  const knowing = IMPORTS.filter(({ from, to }) => to && rooms.includes(to) && !isTest(from));
+  expect(knowing.map(({ from }) => from)).toEqual(rooms.map(() => 'server/rooms.ts'));
+  expect(new Set(knowing.map(({ to }) => to))).toEqual(new Set(rooms));
 });
 
 test('every import leads to a file by its full name, as Node asks', () => {

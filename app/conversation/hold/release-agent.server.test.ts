@@ -10,9 +10,9 @@ import {
   useDatabase,
 } from '../../../tests/support/database.ts';
 import { NOBODY, refusalOf, tracedBy } from '../../../tests/support/team.ts';
-import { changeRole, suspendMember } from '../../team/members/manage-members.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { accessToConversation } from '../access.server.ts';
+import { giveRole, restore, suspend } from './change-standing.server.ts';
 import { releaseAgent } from './release-agent.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
@@ -50,10 +50,13 @@ describe('suspending an agent', () => {
     await hire(store.db, 'leo');
     const trace = tracedBy(await hire(store.db, 'henrik'));
     const { publisher, events } = recordingPublisher();
-    await releaseAgent(hostOf(store.db, clock, publisher), trace, 'maya', async (tx) => {
-      await suspendMember(tx, clock, trace, 'maya');
-      return true;
-    });
+    const closed: string[] = [];
+    const host = {
+      ...hostOf(store.db, clock, publisher),
+      closeMember: (id: string) => void closed.push(id),
+    };
+    await suspend(host, trace, 'maya');
+    expect(closed).toEqual(['maya']);
     expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: 'leo', conversation: 'leo' });
     const viewer = { kind: 'member', member: maya } as const;
     expect(await accessToConversation(store.db, viewer, id)).toBeUndefined();
@@ -68,15 +71,7 @@ describe('suspending an agent', () => {
     await hire(store.db, 'maya');
     await visit(VISITORS.elena);
     const trace = tracedBy(await hire(store.db, 'henrik'));
-    await releaseAgent(
-      hostOf(store.db, clock, recordingPublisher().publisher),
-      trace,
-      'maya',
-      async (tx) => {
-        await suspendMember(tx, clock, trace, 'maya');
-        return true;
-      },
-    );
+    await suspend(hostOf(store.db, clock), trace, 'maya');
     expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: null, conversation: null });
   });
 
@@ -86,15 +81,7 @@ describe('suspending an agent', () => {
     await store.db.update(visitors).set({ completedAt: clock.now() });
     await store.db.update(conversations).set({ completedAt: clock.now() });
     const trace = tracedBy(await hire(store.db, 'henrik'));
-    await releaseAgent(
-      hostOf(store.db, clock, recordingPublisher().publisher),
-      trace,
-      'maya',
-      async (tx) => {
-        await suspendMember(tx, clock, trace, 'maya');
-        return true;
-      },
-    );
+    await suspend(hostOf(store.db, clock), trace, 'maya');
     expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: null, conversation: 'maya' });
     expect(id).toBeTruthy();
   });
@@ -104,15 +91,7 @@ describe('suspending an agent', () => {
     await visit(VISITORS.elena);
     await hire(store.db, 'leo');
     const trace = tracedBy(await hire(store.db, 'ines'));
-    const work = releaseAgent(
-      hostOf(store.db, clock, recordingPublisher().publisher),
-      trace,
-      'maya',
-      async (tx) => {
-        await suspendMember(tx, clock, trace, 'maya');
-        return true;
-      },
-    );
+    const work = suspend(hostOf(store.db, clock), trace, 'maya');
     expect((await refusalOf(work)).status).toBe(403);
     expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: 'maya' });
     const [row] = await store.db.select().from(profiles).where(eq(profiles.id, 'maya'));
@@ -120,16 +99,23 @@ describe('suspending an agent', () => {
   });
 });
 
+test('somebody who is let in again gets those who wait', async () => {
+  await hire(store.db, 'maya');
+  await visit(VISITORS.elena);
+  const trace = tracedBy(await hire(store.db, 'henrik'));
+  await suspend(hostOf(store.db, clock), trace, 'maya');
+  expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: null });
+  await restore(hostOf(store.db, clock), trace, 'maya');
+  expect(await agentsOf(VISITORS.elena)).toEqual({ visitor: 'maya', conversation: 'maya' });
+});
+
 test('an agent who gets another role hands the visitors over, and one who does not keeps them', async () => {
   await hire(store.db, 'maya');
   await visit(VISITORS.elena);
   await hire(store.db, 'leo');
   const trace = tracedBy(await hire(store.db, 'henrik'));
-  const { publisher } = recordingPublisher();
   const become = (role: 'agent' | 'support') =>
-    releaseAgent(hostOf(store.db, clock, publisher), trace, 'maya', (tx) =>
-      changeRole(tx, clock, trace, 'maya', role),
-    );
+    giveRole(hostOf(store.db, clock), trace, 'maya', role);
   await become('agent');
   expect(await agentsOf(VISITORS.elena)).toMatchObject({ visitor: 'maya' });
   await become('support');

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { accessToConversation } from '../access.server.ts';
+import type { VisitorSockets } from '../chat-host.server.ts';
 import { CHAT_BLOCKED } from '../wire/rules.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { consumeResumeToken } from './resume-token.server.ts';
@@ -14,22 +15,21 @@ export const LINK_IS_OVER =
 export interface Resumed {
   readonly conversationId: string;
   readonly email: string;
-  /** Another browser had it until now: what listens there has to stop. */
-  readonly hasMoved: boolean;
 }
 
 /**
  * Gives the conversation behind a mailed link to another browser, which `findBrowser` finds or
- * makes once the link is known to work. Whoever had it before has it no more: see decision 009.
+ * makes once the link is known to work. Whoever had it before has it no more, and hears nothing
+ * more of it: see decision 009.
  * Throws {@link RefusedError} 410 for a link that is over, 403 when its visitor is blocked.
  */
 export async function resumeConversation(
-  host: ChangeHost,
+  host: ChangeHost & VisitorSockets,
   token: string,
   findBrowser: (tx: Database) => Promise<string>,
 ): Promise<Resumed> {
   const { clock } = host;
-  return change(host, undefined, async (tx) => {
+  return change(host, undefined, async (tx, after) => {
     const conversationId = await consumeResumeToken(tx, clock, token);
     if (!conversationId) throw new RefusedError(410, LINK_IS_OVER, 'token');
     const [conversation] = await tx
@@ -44,17 +44,17 @@ export async function resumeConversation(
       throw new RefusedError(403, CHAT_BLOCKED);
     }
     const browserId = await findBrowser(tx);
-    const hasMoved = conversation.browserId !== browserId;
-    if (hasMoved) {
+    if (conversation.browserId !== browserId) {
       // One open conversation a browser: this one takes the place of the one it had.
       if (!conversation.completedAt) await completeOpenOf(tx, clock, browserId, conversationId);
       await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
+      after.hint(() => host.closeConversations([conversationId]));
     }
     const [visitor] = await tx
       .select({ email: visitors.email })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId));
-    return { conversationId, email: visitor?.email ?? '', hasMoved };
+    return { conversationId, email: visitor?.email ?? '' };
   });
 }
 

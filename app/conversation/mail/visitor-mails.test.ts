@@ -57,6 +57,7 @@ async function chatOf(
       text,
     });
   const present = new Set<string>();
+  const closed: string[] = [];
   const services = {
     ...hostOf(db, clock),
     mail,
@@ -74,6 +75,7 @@ async function chatOf(
     mail,
     maya: agent,
     present,
+    closed,
     services,
     turn,
     say: (text: string) => send(viewer, text),
@@ -85,7 +87,11 @@ async function chatOf(
     },
     requestLink: () => requestLink(services, NOBODY, viewer, id),
     resume: (token: string, asBrowser: string) =>
-      resumeConversation(hostOf(db, clock), token, () => Promise.resolve(asBrowser)),
+      resumeConversation(
+        { ...hostOf(db, clock), closeConversations: (ids) => void closed.push(...ids) },
+        token,
+        () => Promise.resolve(asBrowser),
+      ),
   };
 }
 
@@ -273,8 +279,9 @@ describe('a mailed link', () => {
     expect(await elena.resume(elena.token, elena.phone)).toEqual({
       conversationId: elena.id,
       email: VISITORS.elena,
-      hasMoved: true,
     });
+    // What listens in the browser that had it has to stop.
+    expect(elena.closed).toEqual([elena.id]);
     const access = (browserId: string) =>
       accessToConversation(store.db, { kind: 'browser', browserId }, elena.id);
     expect(await access(elena.phone)).toBe('write');

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, notLike, or, sql } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
@@ -25,39 +25,50 @@ class Blocked extends Error {
 
 /**
  * Blocks an address, and every browser that has chatted with it: those can neither start a chat
- * nor write, whatever address they give. Returns how many browsers that are. Throws
- * {@link RefusedError} 409 when the address is blocked already.
+ * nor write, whatever address they give. Throws {@link RefusedError} 409 when the address is blocked
+ * already.
  */
 export async function blockVisitor(
-  tx: Database,
-  clock: Clock,
-  memberId: string,
+  host: ChangeHost,
+  trace: Trace,
   email: string,
   typedNote: string,
-): Promise<number> {
+): Promise<void> {
   const note = toText(typedNote, BLOCK_NOTE_MAX_LENGTH);
   if (note === '') throw new RefusedError(400, 'Please say why, for your colleagues', 'note');
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
     throw new RefusedError(400, `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`, 'note');
   }
-  // A message under way is either saved before this lock or sees the block after it.
-  const visitor = await lockVisitor(tx, email);
-  const [block] = await tx
-    .insert(visitorBlocks)
-    .values({
-      addressHash: await addressSubject(tx, email),
+  await change(host, trace, async (tx, after) => {
+    const subject = await addressSubject(tx, email);
+    const browserCount = await block(tx, subject, {
       email,
       note,
-      blockedBy: memberId,
-      createdAt: clock.now(),
-    })
+      blockedBy: trace.member?.id,
+      createdAt: host.clock.now(),
+    });
+    after.audit('visitor-blocked', { subject, detail: `browsers: ${browserCount}` });
+  });
+}
+
+/** Returns how many browsers are blocked with the address. */
+async function block(
+  tx: Database,
+  addressHash: string,
+  values: Omit<typeof visitorBlocks.$inferInsert, 'addressHash'> & { readonly email: string },
+): Promise<number> {
+  // A message under way is either saved before this lock or sees the block after it.
+  const visitor = await lockVisitor(tx, values.email);
+  const [made] = await tx
+    .insert(visitorBlocks)
+    .values({ ...values, addressHash })
     .onConflictDoNothing({ target: visitorBlocks.addressHash })
     .returning({ id: visitorBlocks.id });
-  if (!block) throw new RefusedError(409, 'This visitor is blocked already.');
+  if (!made) throw new RefusedError(409, 'This visitor is blocked already.');
   if (!visitor) return 0;
   const browsers = await tx
     .update(visitorBrowsers)
-    .set({ blockId: block.id })
+    .set({ blockId: made.id })
     .where(
       inArray(
         visitorBrowsers.id,
@@ -71,14 +82,20 @@ export async function blockVisitor(
   return browsers.length;
 }
 
-/** Opens the chat again, to the address and its browsers. Returns how the audit log names it. */
-export async function unblockVisitor(tx: Database, blockId: string): Promise<string> {
-  const [block] = await tx
-    .delete(visitorBlocks)
-    .where(eq(visitorBlocks.id, blockId))
-    .returning({ addressHash: visitorBlocks.addressHash });
-  if (!block) throw new RefusedError(409, 'This visitor is not blocked any more.');
-  return block.addressHash;
+/** Opens the chat again, to the address and its browsers. */
+export async function unblockVisitor(
+  host: ChangeHost,
+  trace: Trace,
+  blockId: string,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const [ended] = await tx
+      .delete(visitorBlocks)
+      .where(eq(visitorBlocks.id, blockId))
+      .returning({ subject: visitorBlocks.addressHash });
+    if (!ended) throw new RefusedError(409, 'This visitor is not blocked any more.');
+    after.audit('visitor-unblocked', ended);
+  });
 }
 
 /** Throws when this browser is blocked or gave a blocked address; see {@link unlessBlocked}. */

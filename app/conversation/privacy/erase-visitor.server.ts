@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Erased } from '../../platform/room.ts';
+import { sayCount } from '../../platform/say-count.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
@@ -13,22 +15,6 @@ import {
   visitors,
 } from '../tables.server.ts';
 
-/** What is gone. */
-export interface ErasedVisitor {
-  readonly conversationIds: readonly string[];
-  readonly messageCount: number;
-  readonly browserCount: number;
-  /** Whether a block still knew the address. */
-  readonly wasBlocked: boolean;
-  /** Undefined when the address had never chatted. */
-  readonly visitorId: string | undefined;
-}
-
-interface ErasureHost extends Pick<ChatHost, 'chat'> {
-  /** Closes the visitors' sockets of these conversations, on every process. */
-  readonly closeConversations: (conversationIds: readonly string[]) => void;
-}
-
 /**
  * Removes everything the chat holds about an address: the visitor, the conversations, what both
  * sides wrote, and the browsers that have no other conversation. A block stays, by its hash alone.
@@ -36,10 +22,10 @@ interface ErasureHost extends Pick<ChatHost, 'chat'> {
  */
 export async function eraseVisitor(
   tx: Database,
-  email: string,
-  { chat, closeConversations }: ErasureHost,
   after: After,
-): Promise<ErasedVisitor> {
+  { chat, closeConversations }: Pick<ChatHost, 'chat'> & VisitorSockets,
+  email: string,
+): Promise<Erased> {
   const blocks = await tx
     .update(visitorBlocks)
     .set({ email: null, note: 'The address was erased.' })
@@ -50,12 +36,9 @@ export async function eraseVisitor(
       ),
     )
     .returning({ id: visitorBlocks.id });
-  const wasBlocked = blocks.length > 0;
   const visitor = await lockVisitor(tx, email);
-  if (!visitor) {
-    const nothing = { conversationIds: [], messageCount: 0, browserCount: 0 };
-    return { ...nothing, wasBlocked, visitorId: undefined };
-  }
+  const wasBlocked = blocks.length > 0;
+  if (!visitor) return { wasHeld: wasBlocked, gone: sayGone(0, 0, 0, wasBlocked) };
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
     .from(conversations)
@@ -74,13 +57,25 @@ export async function eraseVisitor(
   after.hint(() => closeConversations(conversationIds));
   if (agentId !== null) after.hint(() => chat.visitorUnassigned(visitorId, agentId));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
+  const browserCount = await deleteIdleBrowsers(tx, browserIds);
   return {
-    conversationIds,
-    messageCount: messages.length,
-    browserCount: await deleteIdleBrowsers(tx, browserIds),
-    wasBlocked,
-    visitorId,
+    wasHeld: true,
+    gone: sayGone(conversationIds.length, messages.length, browserCount, wasBlocked),
   };
+}
+
+function sayGone(
+  conversationCount: number,
+  messageCount: number,
+  browserCount: number,
+  wasBlocked: boolean,
+): string[] {
+  return [
+    sayCount({ noun: 'conversation', number: conversationCount }),
+    sayCount({ noun: 'message', number: messageCount }),
+    sayCount({ noun: 'browser', number: browserCount }),
+    ...(wasBlocked ? ['the address of a block'] : []),
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Counted } from '../../platform/room.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import {
@@ -167,13 +168,7 @@ function readAllLinks(db: Database, conversationIds: readonly string[]) {
 }
 
 /** How much the chat holds about an address. */
-export interface ChatHoldings {
-  readonly conversationCount: number;
-  readonly messageCount: number;
-  readonly browserCount: number;
-}
-
-export async function readChatHoldings(db: Database, email: string): Promise<ChatHoldings> {
+export async function countAboutVisitor(db: Database, email: string): Promise<Counted[]> {
   const [row] = await db
     .select({
       conversations: sql<string>`count(*)`,
@@ -183,11 +178,11 @@ export async function readChatHoldings(db: Database, email: string): Promise<Cha
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(visitors.email, email));
-  return {
-    conversationCount: Number(row?.conversations ?? 0),
-    messageCount: Number(row?.messages ?? 0),
-    browserCount: Number(row?.browsers ?? 0),
-  };
+  return [
+    { noun: 'conversation', number: Number(row?.conversations ?? 0) },
+    { noun: 'message', number: Number(row?.messages ?? 0) },
+    { noun: 'browser', number: Number(row?.browsers ?? 0) },
+  ];
 }
 
 /** The address of a visitor, for links that name a visitor by id. */

@@ -33,22 +33,22 @@ export interface ResetRequest {
 
 /**
  * Deletes visitors, conversations, messages, profiles and accounts in one transaction; the
- * admin's own account and the reviews stay (DECISIONS 23). Returns who is gone, so that their
- * sockets can be closed. Throws {@link RefusedError} for a wrong password or phrase.
+ * admin's own account and the reviews stay (DECISIONS 23). Nobody is signed in
+ * afterwards. Throws {@link RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(
   services: TeamServices,
   trace: Trace,
   admin: Member,
   { password, phrase }: ResetRequest,
-): Promise<string[]> {
+): Promise<void> {
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
     throw new RefusedError(400, `Please type '${RESET_PHRASE}'.`, 'phrase');
   }
   if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
     throw new RefusedError(403, 'That is not your password.', 'password');
   }
-  return change(services, trace, async (tx, after) => {
+  await change(services, trace, async (tx, after) => {
     // The chat's tables as a whole, in the order its transactions touch them: rows one by one
     // would deadlock with a message that is being sent.
     await tx.execute(
@@ -72,7 +72,7 @@ export async function resetAllData(
       await tx.delete(visitorBrowsers);
     });
     after.audit('data-reset', { detail: `${gone.length} accounts` });
-    return gone;
+    for (const id of [...gone, admin.id]) after.hint(() => services.closeMember(id));
   });
 }
 

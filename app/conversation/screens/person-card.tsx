@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../wire/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
+import type { Counted } from '../../platform/room.ts';
+import { sayCount } from '../../platform/say-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -12,10 +14,7 @@ import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 /** What is held about an address, counted. */
 interface PersonHeld {
   readonly email: string;
-  readonly conversationCount: number;
-  readonly messageCount: number;
-  readonly browserCount: number;
-  readonly reviewCount: number;
+  readonly counts: readonly Counted[];
   readonly block: object | undefined;
   /** What the audit log says about it, newest first. */
   readonly history: readonly {
@@ -36,8 +35,8 @@ interface PersonCardProps {
 
 /** What is held about one address, and what can be done about it. */
 export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardProps) {
-  const { email, conversationCount, messageCount, browserCount, reviewCount, block } = person;
-  const isKnown = conversationCount + reviewCount > 0;
+  const { email, counts, block } = person;
+  const isKnown = counts.some(({ number }) => number > 0);
   return (
     <section
       aria-labelledby="person"
@@ -49,12 +48,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
         </h2>
         <p className="mt-2 flex flex-wrap gap-2">
           {isKnown ? (
-            <>
-              <Chip>{plural(conversationCount, 'conversation')}</Chip>
-              <Chip>{plural(messageCount, 'message')}</Chip>
-              <Chip>{plural(browserCount, 'browser')}</Chip>
-              <Chip>{plural(reviewCount, 'review')}</Chip>
-            </>
+            counts.map((count) => <Chip key={count.noun}>{sayCount(count)}</Chip>)
           ) : (
             <Chip>Nothing is held about this address</Chip>
           )}
@@ -124,6 +118,7 @@ function BlockForm({ email, answer }: { email: string; answer: FormAnswer | unde
 }
 
 function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer | undefined }) {
+  const reviews = person.counts.find(({ noun }) => noun === 'review');
   return (
     <Part
       title="Erase"
@@ -133,9 +128,9 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="email" value={person.email} />
         {/* Without reviews there is nothing to choose. */}
-        <fieldset className={person.reviewCount === 0 ? 'hidden' : undefined}>
+        <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">
-            {plural(person.reviewCount, 'review')} of this address
+            {sayCount(reviews ?? { noun: 'review', number: 0 })} of this address
           </legend>
           <Choice value="delete" isDefault>
             Delete
@@ -188,8 +183,4 @@ function Part({ title, text, children }: { title: string; text: string; children
       {children}
     </div>
   );
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

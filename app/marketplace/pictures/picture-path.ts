@@ -35,3 +35,8 @@ export function loginPicturePath(theme: 'light' | 'dark'): string {
 function fileName(slug: string): string {
   return slug.replaceAll('&', 'and').replace(/[()]/g, '');
 }
+
+/** A section's small sign; 'all' stands for the whole catalogue. */
+export function swatchPath(section: SectionId | 'all'): string {
+  return `/art/${section}-swatch.svg`;
+}

@@ -1,5 +1,5 @@
 import type { SectionId } from '../sections.ts';
-import { swatchPath } from '../swatch-path.ts';
+import { swatchPath } from '../pictures/picture-path.ts';
 
 /** A section's small sign in menus and chips. */
 export function Swatch({ section }: { section: SectionId | 'all' }) {

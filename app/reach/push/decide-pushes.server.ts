@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { PUSH_KIND, type IsInFront } from './push-kind.server.ts';
-import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS } from './rules.ts';
-import { QUEUE_ROLES } from './queue-roles.ts';
+import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, QUEUE_ROLES } from './rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
 
 /**

@@ -96,7 +96,7 @@ describe('a device goes', () => {
     for (const id of [first, second, third]) {
       await save(maya, id, browserKeys(`${ENDPOINT}/${id}`).subscription);
     }
-    await endSession(database.db, maya.id, first);
+    await endSession(hostOf(database.db, clock), maya.id, first);
     expect((await rows()).map(({ sessionId }) => sessionId).sort()).toEqual([second, third].sort());
     await endSessions(database.db, maya.id, second);
     expect(await rows()).toMatchObject([{ sessionId: second }]);

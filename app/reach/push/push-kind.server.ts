@@ -7,13 +7,13 @@ import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import { endOfSession } from '../../team/sessions/sessions.server.ts';
 import { toPayload, type Subject } from './push-payload.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
-import { QUEUE_ROLES } from './queue-roles.ts';
 import {
   PUSH_AFTER_MS,
   PUSH_LEASE_MS,
   PUSH_RETRY_AFTER_MS,
   PUSHES_AT_ONCE,
   PUSHES_KEPT_MS,
+  QUEUE_ROLES,
 } from './rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
 

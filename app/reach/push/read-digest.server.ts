@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Role } from '../../team/members/roles.ts';
-import { QUEUE_ROLES } from './queue-roles.ts';
-import { DIGEST_LINES } from './rules.ts';
+import { DIGEST_LINES, QUEUE_ROLES } from './rules.ts';
 
 export interface UnreadVisitor {
   readonly visitorId: string;

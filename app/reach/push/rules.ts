@@ -1,8 +1,12 @@
+import { rolesThatMay } from '../../team/members/permissions.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Who is told of visitors that nobody has yet. */
+export const QUEUE_ROLES = rolesThatMay('take-from-queue');
 /** A message that was read within this time is not worth a push. */
 export const PUSH_AFTER_MS = 20 * SECOND_MS;
 /** What follows in the same conversation waits so long for its push: a phone should not rattle. */

@@ -32,7 +32,7 @@ export async function runAccountAction(
   sent: FormData,
 ): Promise<string> {
   const host = context.get(hostContext);
-  const { db, auth, limits } = host;
+  const { auth, limits } = host;
   const { member } = session;
   const form = checkForm(sent, accountForm);
   switch (form.intent) {
@@ -48,17 +48,13 @@ export async function runAccountAction(
         password: form.password,
         confirmation: form.confirmation,
       });
-      host.closeMember(member.id);
       return 'Your password is changed. Your other browsers are signed out.';
-    case 'end-session': {
-      const sessionId = form.id;
-      if (await endSession(db, member.id, sessionId)) host.closeSession(sessionId);
+    case 'end-session':
+      await endSession(host, member.id, form.id);
       return 'That browser is signed out.';
-    }
     case 'sign-out-everywhere': {
       const cleared = await signOut(auth, request.headers);
       await signOutEverywhere(host, traceOf(context, member), member);
-      host.closeMember(member.id);
       throw redirect('/login?notice=signed-out', { headers: cleared });
     }
     default:

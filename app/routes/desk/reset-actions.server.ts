@@ -37,8 +37,7 @@ export async function runReset(
   try {
     await host.limits.take(LIMIT, member.id);
     const form = await readForm(request, v.object({ password, phrase: field(64) }));
-    const gone = await resetAllData(host, traceOf(context, member), member, form);
-    for (const id of [...gone, member.id]) host.closeMember(id);
+    await resetAllData(host, traceOf(context, member), member, form);
   } catch (error) {
     if (error instanceof RefusedError) {
       return data(answer(false, error.message, error.field), { status: error.status });

@@ -5,7 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { checkForm } from '../../platform/read-form.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { readAccountEmail, resetPassword } from '../../team/accounts/reset-password.server.ts';
+import { resetPassword } from '../../team/accounts/reset-password.server.ts';
 import { isTokenValid } from '../../team/accounts/tokens.server.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import { rememberDevice } from '../../team/sessions/known-device.server.ts';
@@ -41,9 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       throw new RefusedError(410, LINK_EXPIRED, 'token');
     }
     const form = checkForm(sent, resetForm);
-    const accountId = await resetPassword(host, traceOf(context), { ...form, token });
-    host.closeMember(accountId);
-    const email = (await readAccountEmail(host.db, accountId)) ?? '';
+    const { email } = await resetPassword(host, traceOf(context), { ...form, token });
     // Whoever reads the owner's mails is the owner: strangers who guess do not keep them waiting.
     const isSecure = host.settings.origin.startsWith('https:');
     const cookies = request.headers.get('Cookie');

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { countExpired } from './count-expired.server.ts';
 import type { Host } from '../../host.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
+import { countExpired } from '../../team/settings/count-expired.server.ts';
 import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { traceOf } from './form-answer.server.ts';

@@ -3,8 +3,8 @@ import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { redirect } from 'react-router';
 import { hostContext } from '../../host.ts';
-import { recordAudit } from '../../platform/change/audit.server.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
+import { endOwnSession } from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { traceOf } from './form-answer.server.ts';
 import type { Route } from './+types/sign-out.ts';
@@ -13,20 +13,17 @@ export const loader = () => redirect('/login');
 
 /** Ends the session and closes its sockets at once. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, auth, clock, closeSession } = context.get(hostContext);
+  const host = context.get(hostContext);
   const refusal = await readFormData(request).then(
     () => undefined,
     (error: unknown) => error,
   );
   if (refusal instanceof RefusedError) return sayRefusal(refusal);
-  const session = await findMember(db, auth, request.headers);
-  const headers = await signOut(auth, request.headers);
+  const session = await findMember(host.db, host.auth, request.headers);
   if (session) {
-    closeSession(session.sessionId);
-    await recordAudit(db, clock, traceOf(context, session.member), {
-      action: 'signed-out',
-      subject: session.member.email,
-    });
+    const { member, sessionId } = session;
+    await endOwnSession(host, traceOf(context, member), member, sessionId);
   }
+  const headers = await signOut(host.auth, request.headers);
   return redirect('/login', { headers });
 }

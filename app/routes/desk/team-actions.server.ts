@@ -1,21 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 import { teamForm } from './team-form.server.ts';
 import { checkForm } from '../../platform/read-form.ts';
-import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
-import { releaseAgent } from '../../conversation/hold/release-agent.server.ts';
-import { hostContext } from '../../host.ts';
-import { change } from '../../platform/change/change.server.ts';
-import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import {
-  changeRole,
-  declineMember,
-  restoreMember,
-  suspendMember,
-} from '../../team/members/manage-members.server.ts';
+  approve,
+  giveRole,
+  restore,
+  suspend,
+} from '../../conversation/hold/change-standing.server.ts';
+import { hostContext } from '../../host.ts';
+import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
+import { declineMember } from '../../team/members/manage-members.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { traceOf } from './form-answer.server.ts';
-import { approve } from '../../team/members/approve.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
 const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
@@ -27,7 +24,7 @@ export async function runTeamAction(
   form: FormData,
 ): Promise<string> {
   const host = context.get(hostContext);
-  const { clock, limits, mail } = host;
+  const { limits, mail } = host;
   await limits.take(LIMIT, admin.id);
   const asked = checkForm(form, teamForm);
   const trace = traceOf(context, admin);
@@ -35,33 +32,22 @@ export async function runTeamAction(
   switch (asked.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, asked.id, asked.role);
-      await drainQueue(host);
       const isIn = `${email} can sign in now, as ${ROLE_NAMES[role]}.`;
       return isVerified
         ? isIn
         : `${isIn} Nobody has proved that this address is theirs: make sure you know who asked.`;
     }
     case 'decline':
-      await change(host, trace, (tx) => declineMember(tx, clock, trace, asked.id));
+      await declineMember(host, trace, asked.id);
       return 'The request is deleted.';
     case 'suspend':
-      await releaseAgent(host, trace, asked.id, async (tx) => {
-        await suspendMember(tx, clock, trace, asked.id);
-        return true;
-      });
-      host.closeMember(asked.id);
+      await suspend(host, trace, asked.id);
       return 'The account is suspended and signed out.';
     case 'restore':
-      await change(host, trace, (tx) => restoreMember(tx, clock, trace, asked.id));
-      await drainQueue(host);
+      await restore(host, trace, asked.id);
       return 'The account can sign in again.';
     case 'role':
-      await releaseAgent(host, trace, asked.id, (tx) =>
-        changeRole(tx, clock, trace, asked.id, asked.role),
-      );
-      // Each socket is admitted anew, as what the person is now.
-      host.closeMember(asked.id);
-      await drainQueue(host);
+      await giveRole(host, trace, asked.id, asked.role);
       return `The role is ${ROLE_NAMES[asked.role]} now.`;
     case 'invite':
       await limits.take(INVITATION_LIMIT, admin.id);

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { readBlocks } from '../../conversation/privacy/block-visitor.server.ts';
 import { readVisitorEmail } from '../../conversation/privacy/export-visitor.server.ts';
+import { readPerson } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
@@ -11,7 +12,6 @@ import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { PersonCard } from '../../conversation/screens/person-card.tsx';
-import { readPerson } from './person.server.ts';
 import { runVisitorAction } from './visitor-actions.server.ts';
 import { FindPersonForm } from '../../conversation/screens/find-person-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -27,15 +27,15 @@ export function ErrorBoundary() {
 /** A visitor is linked to by id and looked up by POST: addresses stay out of logs and histories. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'block-visitors');
-  const { db } = context.get(hostContext);
+  const host = context.get(hostContext);
   const id = new URL(request.url).searchParams.get('visitor') ?? '';
-  const email = isUuid(id) ? await readVisitorEmail(db, id) : undefined;
+  const email = isUuid(id) ? await readVisitorEmail(host.db, id) : undefined;
   return {
     member,
     mayExport: may(member, 'export-visitors'),
     mayErase: may(member, 'erase-visitors'),
-    blocks: await readBlocks(db),
-    person: email === undefined ? undefined : await readPerson(db, email),
+    blocks: await readBlocks(host.db),
+    person: email === undefined ? undefined : await readPerson(host, email),
   };
 }
 
@@ -47,8 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return runVisitorAction(context, member, form);
   });
   // The person stays on the screen, as they are after what was done.
-  const { db } = context.get(hostContext);
-  const person = hasEmailShape(address) ? await readPerson(db, address) : undefined;
+  const host = context.get(hostContext);
+  const person = hasEmailShape(address) ? await readPerson(host, address) : undefined;
   return data({ ...answer, person }, init ?? {});
 }
 

@@ -5,16 +5,14 @@ import { email } from './form-fields.server.ts';
 import { checkForm } from '../../platform/read-form.ts';
 import { field, uuid } from '../../platform/fields.ts';
 import { blockVisitor, unblockVisitor } from '../../conversation/privacy/block-visitor.server.ts';
+import { erasePerson } from '../../conversation/privacy/erase-person.server.ts';
+import { readAddress } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { change } from '../../platform/change/change.server.ts';
-import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { traceOf } from './form-answer.server.ts';
-import { erasePerson } from './erase-person.server.ts';
-import { readAddress } from './person.server.ts';
 
 const LIMIT = { name: 'visitor-action', burst: 60, perMinute: 60 };
 
@@ -48,20 +46,11 @@ export async function runVisitorAction(
     case 'find':
       readAddress(asked.email);
       return '';
-    case 'block': {
-      const address = readAddress(asked.email);
-      await change(host, trace, async (tx, after) => {
-        const browserCount = await blockVisitor(tx, host.clock, member.id, address, asked.note);
-        const subject = await addressSubject(tx, address);
-        after.audit('visitor-blocked', { subject, detail: `browsers: ${browserCount}` });
-      });
+    case 'block':
+      await blockVisitor(host, trace, readAddress(asked.email), asked.note);
       return 'The visitor is blocked: they read what was said, and cannot write or start a chat.';
-    }
     case 'unblock':
-      await change(host, trace, async (tx, after) => {
-        const subject = await unblockVisitor(tx, asked.id);
-        after.audit('visitor-unblocked', { subject });
-      });
+      await unblockVisitor(host, trace, asked.id);
       return 'The chat is open to this visitor again.';
     default: {
       asked.intent satisfies 'erase';

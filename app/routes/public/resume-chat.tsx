@@ -37,15 +37,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     await readFormData(request);
     const token = requireToken(request, LINK_IS_OVER);
     let setCookie: string | undefined;
-    const resumed = await resumeConversation(host, token, async (tx) => {
+    const { conversationId, email } = await resumeConversation(host, token, async (tx) => {
       const known = await findBrowser(tx, request.headers.get('Cookie'));
       if (known) return known;
       const made = await rememberBrowser(tx, clock, settings.origin.startsWith('https:'));
       setCookie = made.setCookie;
       return made.browserId;
     });
-    if (resumed.hasMoved) host.closeConversations([resumed.conversationId]);
-    const { conversationId, email } = resumed;
     return data(
       { problem: null, conversationId, email },
       setCookie ? { headers: { 'Set-Cookie': setCookie } } : {},

@@ -35,5 +35,6 @@ export async function changePassword(
     await dropTokens(tx, 'reset-password', member.id);
     after.audit('password-changed', { subjectId: member.id, subject: member.email });
     mail.send(after, passwordChangedMail(settings, member.email));
+    after.hint(() => services.closeMember(member.id));
   });
 }

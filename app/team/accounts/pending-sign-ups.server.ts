@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, like, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Counted } from '../../platform/room.ts';
 import { hashSecret } from '../../platform/link-secret.server.ts';
 import { newLink } from '../../platform/one-time-link.server.ts';
 import { networksOf } from '../../platform/rate-limit.ts';
@@ -208,6 +209,12 @@ export async function endPendingSignUps(tx: Database, email: string): Promise<nu
     .where(eq(pendingSignUps.email, email))
     .returning({ id: pendingSignUps.id });
   return ended.length;
+}
+
+/** How many wait for this address; nothing where none does. */
+export async function countSignUps(db: Database, email: string): Promise<Counted[]> {
+  const number = await db.$count(pendingSignUps, eq(pendingSignUps.email, email));
+  return number > 0 ? [{ noun: 'sign-up', number }] : [];
 }
 
 /** The sign-ups that wait for this address, for whoever owns it; of passwords and links nothing. */

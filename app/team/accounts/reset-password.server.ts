@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
-import type { Database } from '../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isAccountEmail } from './account-email.ts';
@@ -41,6 +40,12 @@ export async function requestPasswordReset(
   });
 }
 
+/** Whose password was set. */
+export interface ResetAccount {
+  readonly id: string;
+  readonly email: string;
+}
+
 export interface NewPassword {
   readonly token: string;
   readonly password: string;
@@ -49,14 +54,13 @@ export interface NewPassword {
 
 /**
  * Sets the password the link's owner chose, uses the link up and ends every session, since one
- * of them may be why the password is being changed. Returns the account's id, so that its
- * sockets can be closed.
+ * of them may be why the password is being changed.
  */
 export async function resetPassword(
   services: TeamServices,
   trace: Trace,
   { token, password, confirmation }: NewPassword,
-): Promise<string> {
+): Promise<ResetAccount> {
   const { auth, clock, mail, settings } = services;
   checkNewPassword(password, confirmation);
   const passwordHash = await hashPassword(auth, password);
@@ -75,15 +79,7 @@ export async function resetPassword(
     if (!verified) throw new RefusedError(410, LINK_EXPIRED, 'token');
     after.audit('password-reset', { subjectId: userId, subject: verified.email });
     mail.send(after, passwordChangedMail(settings, verified.email));
-    return verified.id;
+    after.hint(() => services.closeMember(userId));
+    return verified;
   });
-}
-
-/** The address of an account; undefined when it is gone. */
-export async function readAccountEmail(db: Database, id: string): Promise<string | undefined> {
-  const [user] = await db
-    .select({ email: authUsers.email })
-    .from(authUsers)
-    .where(eq(authUsers.id, id));
-  return user?.email;
 }

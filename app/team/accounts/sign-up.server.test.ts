@@ -274,7 +274,7 @@ describe('a sign-up', () => {
     services.clock.advance(1000);
     await submit({}, services);
     const [eve] = await records();
-    await store.db.transaction((tx) => declineMember(tx, services.clock, henrik, eve?.id ?? ''));
+    await declineMember(services, henrik, eve?.id ?? '');
     expect(await records()).toMatchObject([{ fullName: 'Priya Nair' }]);
     await proved(services);
   });

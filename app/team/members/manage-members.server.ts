@@ -2,6 +2,7 @@ import { and, eq, exists } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
 import { insertLogin } from '../accounts/credentials.server.ts';
 import {
@@ -16,8 +17,9 @@ import { accountTokens, authUsers, profiles } from '../tables.server.ts';
 import { lockTeam } from './team-lock.server.ts';
 
 /**
- * What admins do to accounts. Each takes a transaction, because suspending somebody and giving
- * their visitors to others has to happen together (see `conversation/hold/release-agent.server.ts`).
+ * What admins do to accounts. What changes who may have visitors takes a transaction, because
+ * suspending somebody and giving their visitors to others has to happen together
+ * (`conversation/hold/change-standing.server.ts`).
  */
 interface Subject {
   readonly id: string;
@@ -94,12 +96,11 @@ async function approveSignUp(
 }
 
 /** Deletes an account or a sign-up that waits, so that its address is free again. */
-export async function declineMember(
-  tx: Database,
-  clock: Clock,
-  trace: Trace,
-  id: string,
-): Promise<void> {
+export function declineMember(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  return change(host, trace, (tx) => decline(tx, host.clock, trace, id));
+}
+
+async function decline(tx: Database, clock: Clock, trace: Trace, id: string): Promise<void> {
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
   if (signUp) {
@@ -132,7 +133,7 @@ export async function declineMember(
   });
 }
 
-/** Locks somebody out and ends their sessions; the caller closes their sockets after the commit. */
+/** Locks somebody out and ends their sessions. */
 export async function suspendMember(
   tx: Database,
   clock: Clock,

@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { MailSection } from './mail-section.tsx';
-import { RetentionQuestion } from './retention-question.tsx';
-import { HoursEditor } from './hours-editor.tsx';
+import { ContactSection, HoursSection, RetentionSection } from './settings-sections.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 
 interface SettingsFormProps {
@@ -24,21 +22,9 @@ interface SettingsFormProps {
 export function SettingsForm(props: SettingsFormProps) {
   const { page, mail, timeZones, testMailTo, saved, reset } = props;
   const { answer } = page;
-  const question = useRef<HTMLDivElement>(null);
-  useEffect(() => question.current?.focus(), [answer]);
   return (
     <>
-      <div className="mt-6 empty:hidden">
-        {answer?.message !== undefined && (
-          <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
-        )}
-        {!answer && saved && (
-          <Notice kind="success">Saved: {saved}. It is used everywhere from now on.</Notice>
-        )}
-        {!answer && reset && (
-          <Notice kind="success">{reset} has the value set at start again.</Notice>
-        )}
-      </div>
+      <Outcome answer={answer} saved={saved} reset={reset} />
       <p className="mt-6 max-w-[66ch] text-[15px] text-ink-2">
         Each setting begins with the value set at start, in the environment of the server. What you
         save here wins over it, on every process and at once. The{' '}
@@ -66,47 +52,8 @@ export function SettingsForm(props: SettingsFormProps) {
         <SettingsSection id="brand" title="Brand" text="The name on every page and in every mail.">
           <SettingField page={page} name="BRAND_NAME" autoComplete="off" />
         </SettingsSection>
-        <SettingsSection
-          id="contact"
-          title="Contact"
-          text="On the contact page and in the legal documents."
-        >
-          <SettingField
-            page={page}
-            name="SUPPORT_EMAIL"
-            type="email"
-            hint={
-              mail.server === null
-                ? 'Mails come from this address unless MAIL_FROM is set at start.'
-                : undefined
-            }
-          />
-          <SettingField page={page} name="SUPPORT_PHONE" type="tel" />
-          <SettingField page={page} name="POSTAL_ADDRESS" />
-          <SettingField
-            page={page}
-            name="GOVERNING_STATE"
-            hint="The state whose law governs the terms."
-          />
-        </SettingsSection>
-        <SettingsSection
-          id="hours"
-          title="Hours"
-          text="Reports and waiting times count the hours of the chat alone."
-        >
-          <SettingField
-            page={page}
-            name="SUPPORT_TIMEZONE"
-            options={timeZones}
-            hint="For the hours below and for the days of reports."
-          />
-          <SettingField
-            page={page}
-            name="SUPPORT_HOURS"
-            hint="As the refund page says them. They do not close the chat."
-          />
-          <HoursEditor page={page} />
-        </SettingsSection>
+        <ContactSection page={page} mail={mail} />
+        <HoursSection page={page} timeZones={timeZones} />
         <SettingsSection
           id="payment"
           title="Payment"
@@ -114,31 +61,7 @@ export function SettingsForm(props: SettingsFormProps) {
         >
           <SettingField page={page} name="PAYMENT_URL" type="url" />
         </SettingsSection>
-        <SettingsSection
-          id="retention"
-          title="Retention"
-          text="After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same."
-        >
-          {answer?.question && <RetentionQuestion ref={question} question={answer.question} />}
-          <SettingField
-            page={page}
-            name="RETENTION_CHAT_DAYS"
-            type="number"
-            hint="Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept."
-          />
-          <SettingField
-            page={page}
-            name="RETENTION_REVIEW_EMAIL_DAYS"
-            type="number"
-            hint="Days after a review was written, until its e-mail address is deleted. The review stays. Empty: kept."
-          />
-          <SettingField
-            page={page}
-            name="RETENTION_AUDIT_DAYS"
-            type="number"
-            hint="Days until an entry of the audit log is deleted."
-          />
-        </SettingsSection>
+        <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         <SettingsSection
           id="replies"
@@ -159,5 +82,26 @@ export function SettingsForm(props: SettingsFormProps) {
         </div>
       </ActionForm>
     </>
+  );
+}
+
+/** What came of the last press of a button. */
+function Outcome({
+  answer,
+  saved,
+  reset,
+}: Pick<SettingsFormProps, 'saved' | 'reset'> & Pick<SettingsOnPage, 'answer'>) {
+  return (
+    <div className="mt-6 empty:hidden">
+      {answer?.message !== undefined && (
+        <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+      )}
+      {!answer && saved && (
+        <Notice kind="success">Saved: {saved}. It is used everywhere from now on.</Notice>
+      )}
+      {!answer && reset && (
+        <Notice kind="success">{reset} has the value set at start again.</Notice>
+      )}
+    </div>
   );
 }

@@ -95,24 +95,53 @@ export async function endSessions(tx: Database, userId: string, spared?: string)
     );
 }
 
-/** Ends all sessions of somebody who wanted that; the caller closes their sockets. */
+/** What hears as somebody of the team, on every process. */
+export interface MemberSockets {
+  /** Closes the sockets that were opened with this session. */
+  readonly closeSession: (sessionId: string) => void;
+  /** Closes every socket of this person: they are admitted anew, or not at all. */
+  readonly closeMember: (memberId: string) => void;
+}
+
+/** Ends all sessions of somebody who wanted that. */
 export async function signOutEverywhere(
-  host: ChangeHost,
+  host: ChangeHost & MemberSockets,
   trace: Trace,
   { id, email }: Member,
 ): Promise<void> {
   await change(host, trace, async (tx, after) => {
     await endSessions(tx, id);
     after.audit('signed-out-everywhere', { subjectId: id, subject: email });
+    after.hint(() => host.closeMember(id));
   });
 }
 
-/** Ends one session, if it is this person's, and says whether it was. */
+/** Ends one session, if it is this person's. */
 export async function endSession(
-  tx: Database,
+  host: ChangeHost & MemberSockets,
   userId: string,
   sessionId: string,
-): Promise<boolean> {
+): Promise<void> {
+  await change(host, undefined, async (tx, after) => {
+    if (await deleteSession(tx, userId, sessionId)) after.hint(() => host.closeSession(sessionId));
+  });
+}
+
+/** Ends the session somebody signs out of; of two who do it at once one is written down. */
+export async function endOwnSession(
+  host: ChangeHost & MemberSockets,
+  trace: Trace,
+  { id, email }: Member,
+  sessionId: string,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    if (!(await deleteSession(tx, id, sessionId))) return;
+    after.audit('signed-out', { subject: email });
+    after.hint(() => host.closeSession(sessionId));
+  });
+}
+
+async function deleteSession(tx: Database, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx
     .delete(authSessions)
     .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)))

@@ -1,0 +1,73 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { approvedMail } from '../../team/accounts/team-mails.ts';
+import {
+  approveMember,
+  changeRole,
+  restoreMember,
+  suspendMember,
+  type Approved,
+} from '../../team/members/manage-members.server.ts';
+import type { Role } from '../../team/members/roles.ts';
+import type { MemberSockets } from '../../team/sessions/sessions.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { drainQueue } from './drain-queue.server.ts';
+import { releaseAgent } from './release-agent.server.ts';
+
+// What an admin makes of somebody, with what follows for visitors: those they have go to others in
+// the same transaction, and those who wait may get somebody once it is committed.
+
+interface ApprovalHost extends ChatHost {
+  readonly mail: Mail;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+}
+
+/** Lets a waiting account in, with the role the admin chose, and tells its owner by mail. */
+export function approve(
+  host: ApprovalHost,
+  trace: Trace,
+  id: string,
+  role: Role,
+): Promise<Approved> {
+  return change(host, trace, async (tx, after) => {
+    const { clock, mail, settings } = host;
+    const approved = await approveMember(tx, clock, trace, id, role, mail.isDelivered);
+    mail.send(after, approvedMail(settings, approved.email, approved.role));
+    after.hint(() => drainQueue(host));
+    return approved;
+  });
+}
+
+/** Locks somebody out, at once and everywhere. */
+export function suspend(host: ChatHost & MemberSockets, trace: Trace, id: string): Promise<void> {
+  return releaseAgent(host, trace, id, async (tx, after) => {
+    await suspendMember(tx, host.clock, trace, id);
+    after.hint(() => host.closeMember(id));
+    return true;
+  });
+}
+
+/** Lets somebody who was suspended in again. */
+export function restore(host: ChatHost, trace: Trace, id: string): Promise<void> {
+  return change(host, trace, async (tx, after) => {
+    await restoreMember(tx, host.clock, trace, id);
+    after.hint(() => drainQueue(host));
+  });
+}
+
+/** Gives another role. Each of their sockets is admitted anew, as what the person is now. */
+export function giveRole(
+  host: ChatHost & MemberSockets,
+  trace: Trace,
+  id: string,
+  role: Role,
+): Promise<void> {
+  return releaseAgent(host, trace, id, async (tx, after) => {
+    const isAgentNoMore = await changeRole(tx, host.clock, trace, id, role);
+    after.hint(() => host.closeMember(id));
+    after.hint(() => drainQueue(host));
+    return isAgentNoMore;
+  });
+}

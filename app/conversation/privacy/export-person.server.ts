@@ -1,0 +1,38 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { exportMails } from '../../platform/mail/export-mails.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import { readAuditOf } from '../../team/audit/audit.server.ts';
+import { holdingsOf, type House } from './read-person.server.ts';
+
+interface ExportHost extends ChangeHost, House<never> {
+  readonly settings: Pick<Settings, 'brandName'>;
+}
+
+/** Everything held about an address, written down as handed out. */
+export async function exportPerson(
+  host: ExportHost,
+  trace: Trace,
+  email: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { db, clock, settings } = host;
+  const subject = await addressSubject(db, email);
+  await change(host, trace, (_tx, after) => {
+    after.audit('visitor-exported', { subject });
+    return Promise.resolve();
+  });
+  const [held, mails, history] = await Promise.all([
+    Promise.all(holdingsOf(host).map((holding) => holding.export(db, email))),
+    exportMails(db, email),
+    readAuditOf(db, subject),
+  ]);
+  return {
+    about: email,
+    from: settings.brandName,
+    writtenAt: clock.now(),
+    ...Object.assign({}, ...held),
+    ...mails,
+    whatWasDone: history.map(({ at, action, detail }) => ({ at, action, detail })),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../platform/db/database.server.ts';
+import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Holding, Room } from '../../platform/room.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import { readAuditOf } from '../../team/audit/audit.server.ts';
+import { readBlockOf } from './block-visitor.server.ts';
+
+/** All rooms of the house: what each holds about somebody it says itself. */
+export interface House<Host> {
+  readonly rooms: readonly Pick<Room<Host, never>, 'holding'>[];
+}
+
+export function holdingsOf<Host>({ rooms }: House<Host>): Holding<Host>[] {
+  return rooms.flatMap(({ holding }) => holding ?? []);
+}
+
+/** What /team/visitors shows about an address. */
+export async function readPerson(house: House<never> & { readonly db: Database }, email: string) {
+  const { db } = house;
+  const [counts, block, history] = await Promise.all([
+    Promise.all(holdingsOf(house).map((holding) => holding.count(db, email))),
+    readBlockOf(db, email),
+    readAuditOf(db, await addressSubject(db, email)),
+  ]);
+  return { email, counts: counts.flat(), block, history };
+}
+
+/** The address a form is about, in the form it is compared in. */
+export function readAddress(typed: string): string {
+  const address = normalizeEmail(typed);
+  if (!hasEmailShape(address)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  return address;
+}

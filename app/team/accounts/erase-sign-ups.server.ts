@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Erased } from '../../platform/room.ts';
+import { sayCount } from '../../platform/say-count.ts';
+import { keySubjectsOf } from '../audit/address-subject.server.ts';
+import { endPendingSignUps, lockAddress } from './pending-sign-ups.server.ts';
+
+/** Ends the sign-ups that wait for an address, and puts its hash where the audit log names it. */
+export async function eraseSignUps(
+  tx: Database,
+  _after: unknown,
+  _host: unknown,
+  email: string,
+): Promise<Erased> {
+  await lockAddress(tx, email);
+  const signUps = await endPendingSignUps(tx, email);
+  const mentions = await keySubjectsOf(tx, email);
+  return {
+    wasHeld: signUps + mentions > 0,
+    gone: [
+      ...(signUps > 0 ? [sayCount({ noun: 'sign-up', number: signUps })] : []),
+      ...(mentions > 0
+        ? [`${sayCount({ noun: 'mention', number: mentions })} in the audit log`]
+        : []),
+    ],
+  };
+}

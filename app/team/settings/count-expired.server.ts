@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Room } from '../../platform/room.ts';
+import type { ShorterPeriod } from './save-settings.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface ExpiringHost {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly rooms: readonly Pick<Room<never, never>, 'expiries'>[];
+}
+
+/** How much a period would delete at this moment. */
+export async function countExpired(
+  { db, clock, rooms }: ExpiringHost,
+  { name, days }: ShorterPeriod,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - days * DAY_MS);
+  const expiries = rooms
+    .flatMap((room) => room.expiries ?? [])
+    .filter(({ setting }) => setting === name);
+  const counts = await Promise.all(expiries.map(({ count }) => count(db, before)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

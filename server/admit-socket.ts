@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { accessToConversation, viewsOf, type Viewer } from '../app/conversation/access.server.ts';
+import { readListeners } from '../app/conversation/read/read-listeners.server.ts';
+import { findBrowser } from '../app/conversation/say/visitor-browser.server.ts';
+import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import type { Auth } from '../app/team/accounts/auth.server.ts';
+import { findMember } from '../app/team/members/find-member.server.ts';
+import { readOpenSessions } from '../app/team/sessions/sessions.server.ts';
+import { Holdings } from './connection-limits.ts';
+import { TOO_MANY_SOCKETS } from './live-limits.ts';
+import { room, type LiveSocket } from './live-rooms.ts';
+
+/** What a socket says when it connects; who it is follows from its cookies alone. */
+const handshake = v.variant('as', [
+  v.object({
+    as: v.literal('visitor'),
+    conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+  }),
+  v.object({ as: v.literal('agent') }),
+]);
+
+/** What clients take to mean that their session or secret is gone. */
+const REFUSED = 'refused';
+
+/** Decides who may hear what: when a socket comes, and again when something may have changed. */
+export class Admission {
+  readonly #db: Database;
+  readonly #auth: Auth;
+  readonly #socketsPerOwner: number;
+  readonly #held = new Holdings();
+
+  constructor(db: Database, auth: Auth, socketsPerOwner: number) {
+    this.#db = db;
+    this.#auth = auth;
+    this.#socketsPerOwner = socketsPerOwner;
+  }
+
+  /** Joins the rooms this socket may hear; says why not when it may hear none. */
+  async admit(socket: LiveSocket): Promise<string | undefined> {
+    const hello = v.safeParse(handshake, socket.handshake.auth);
+    if (!hello.success) return REFUSED;
+    const cookie = socket.handshake.headers.cookie ?? '';
+    return hello.output.as === 'visitor'
+      ? this.#admitVisitor(socket, cookie, hello.output.conversationId)
+      : this.#admitMember(socket, cookie);
+  }
+
+  async #admitVisitor(
+    socket: LiveSocket,
+    cookie: string,
+    conversationId: string,
+  ): Promise<string | undefined> {
+    const browserId = await findBrowser(this.#db, cookie);
+    if (!browserId) return REFUSED;
+    const viewer: Viewer = { kind: 'browser', browserId };
+    if (!(await accessToConversation(this.#db, viewer, conversationId))) return REFUSED;
+    if (!this.#hold(socket, `browser ${browserId}`)) return TOO_MANY_SOCKETS;
+    socket.data.viewer = viewer;
+    socket.data.conversationId = conversationId;
+    await socket.join(room.conversation(conversationId));
+    return undefined;
+  }
+
+  async #admitMember(socket: LiveSocket, cookie: string): Promise<string | undefined> {
+    const session = await findMember(this.#db, this.#auth, new Headers({ cookie }));
+    if (!session) return REFUSED;
+    const { sessionId: id, expiresAt, member } = session;
+    if (!this.#hold(socket, `session ${id}`)) return TOO_MANY_SOCKETS;
+    socket.data.viewer = { kind: 'member', member };
+    socket.data.session = { id, expiresAt };
+    await socket.join([
+      room.agent(member.id),
+      room.session(id),
+      ...viewsOf(member)
+        .filter((view) => view !== 'mine')
+        .map(room.view),
+    ]);
+    return undefined;
+  }
+
+  /** Counts the socket for its owner until its connection is gone, admitted or not. */
+  #hold(socket: LiveSocket, owner: string): boolean {
+    if (!this.#held.take(owner, this.#socketsPerOwner)) return false;
+    socket.conn.once('close', () => this.#held.release(owner));
+    return true;
+  }
+
+  /** Asks once more whether these may hear what they hear, and closes those that may not. */
+  async closeUnlessAdmitted(sockets: readonly LiveSocket[]): Promise<void> {
+    const conversationIds = sockets.flatMap(({ data }) => data.conversationId ?? []);
+    const sessionIds = sockets.flatMap(({ data }) => data.session?.id ?? []);
+    const browsers = await readListeners(this.#db, [...new Set(conversationIds)]);
+    const sessions = await readOpenSessions(this.#db, [...new Set(sessionIds)]);
+    for (const socket of sockets) {
+      const { viewer, conversationId = '', session } = socket.data;
+      const isAdmitted =
+        viewer.kind === 'browser'
+          ? browsers.get(conversationId) === viewer.browserId
+          : sessions.get(session?.id ?? '')?.role === viewer.member.role;
+      if (!isAdmitted) socket.disconnect(true);
+    }
+  }
+}

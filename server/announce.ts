@@ -1,0 +1,41 @@
+import type { Settings } from '../app/platform/settings.server.ts';
+import type { PrintedAccount } from '../app/team/accounts/printed-passwords.server.ts';
+
+/** How the operator gets in before anybody has. */
+export interface WaysIn {
+  readonly accounts: readonly PrintedAccount[] | 'just printed';
+  readonly setupToken: string | undefined;
+}
+
+/** For the person at the terminal; everything else goes to the log. */
+export function announce(settings: Settings, port: number, { accounts, setupToken }: WaysIn): void {
+  const origin = settings.publicOrigin ?? `http://localhost:${port}`;
+  const lines = [
+    '',
+    `  ${settings.brandName} is ready`,
+    '',
+    `  Marketplace   ${origin}`,
+    `  Agent Portal  ${origin}/login`,
+  ];
+  if (accounts === 'just printed') {
+    lines.push(
+      '',
+      '  Another process printed the passwords of the demo accounts a moment ago. If they are lost,',
+      '  start again in a minute: that gives them new ones.',
+    );
+  } else if (accounts.length > 0) {
+    lines.push(
+      '',
+      '  Demo accounts that nobody has used. Until an admin has signed in, each start',
+      '  gives them new passwords; these are the ones that count:',
+    );
+    for (const { role, email, password } of accounts) {
+      lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);
+    }
+  }
+  if (setupToken) {
+    lines.push('', '  Create the first admin with this link. It works once:');
+    lines.push(`    ${origin}/setup?token=${setupToken}`);
+  }
+  console.log([...lines, ''].join('\n'));
+}

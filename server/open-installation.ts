@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../app/platform/clock.ts';
+import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
+import { openEmbedded, type Fill } from '../app/platform/db/embedded.server.ts';
+import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { reachPostgres } from '../app/platform/db/postgres.server.ts';
+import { inStartLock } from '../app/platform/db/start-lock.server.ts';
+import type { Log } from '../app/platform/log.server.ts';
+import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
+import { createAuth, type Auth } from '../app/team/accounts/auth.server.ts';
+import {
+  renewPrinted,
+  type PrintedAccount,
+} from '../app/team/accounts/printed-passwords.server.ts';
+import { offerSetup } from '../app/team/accounts/setup.server.ts';
+import { loadDemo } from '../db/demo/load.ts';
+import type { WaysIn } from './announce.ts';
+import { ROOMS } from './rooms.ts';
+
+export interface Installation {
+  readonly database: OpenDatabase;
+  readonly auth: Auth;
+  /** For the operator; asked for once everything else is open, by one process at a time. */
+  readonly offerWaysIn: () => Promise<WaysIn>;
+}
+
+/** Opens the database, a new one with its demo, and brings it up to this release. */
+export async function openInstallation(settings: Settings, log: Log): Promise<Installation> {
+  const clock = systemClock;
+  const authOf = async (db: Database) =>
+    createAuth(db, {
+      origin: settings.origin,
+      secret: await readOrCreateSecret(db, 'session'),
+    });
+  let demo: readonly PrintedAccount[] = [];
+  const database = await openDatabase(settings, log, async ({ db }) => {
+    if (settings.demo ?? true) demo = await loadDemo(db, await authOf(db), clock);
+  });
+  const { db } = database;
+  await migrateDatabase(database.pool);
+  for (const room of ROOMS) {
+    // oxlint-disable-next-line no-await-in-loop -- once, at start
+    await room.prepare?.(db, settings);
+  }
+  const auth = await authOf(db);
+  return {
+    database,
+    auth,
+    offerWaysIn: () =>
+      inStartLock(database, async () => {
+        if (settings.demo && demo.length === 0) demo = await loadDemo(db, auth, clock);
+        const isShared = settings.redisUrl !== undefined;
+        return {
+          accounts: demo.length > 0 ? demo : await renewPrinted(db, auth, clock, isShared),
+          setupToken: await offerSetup(db, clock),
+        };
+      }),
+  };
+}
+
+async function openDatabase(settings: Settings, log: Log, fill: Fill): Promise<OpenDatabase> {
+  return settings.databaseUrl
+    ? reachPostgres(settings.databaseUrl, log)
+    : openEmbedded(resolve(settings.dataDir), fill);
+}

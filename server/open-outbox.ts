@@ -1,0 +1,46 @@
+import type { ChangeHost } from '../app/platform/change/change.server.ts';
+import { forgetEnded } from '../app/platform/change/claim.server.ts';
+import type { OutboxKind } from '../app/platform/change/kind.ts';
+import { OutboxWorker } from '../app/platform/change/outbox-worker.server.ts';
+import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
+import { mailKind } from '../app/platform/mail/mail-kind.server.ts';
+import type { MailTransport } from '../app/platform/mail/mail.ts';
+import type { Chore } from '../app/platform/room.ts';
+import type { Seal } from '../app/platform/seal.server.ts';
+import type { Metrics } from './metrics.ts';
+import { ROOMS, type RoomServices } from './rooms.ts';
+
+const ROUND_MS = 5000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The worker for every kind the house has, and what it does by the clock. */
+export function openOutbox(
+  host: ChangeHost,
+  services: RoomServices & { readonly mail: MailTransport },
+  seal: Seal,
+  metrics: Metrics,
+): { readonly worker: OutboxWorker; readonly chores: readonly Chore[] } {
+  const { db, clock, log } = host;
+  const kinds: readonly OutboxKind[] = [
+    mailKind(host, services.mail, seal),
+    ...ROOMS.flatMap((room) => room.kinds?.(services) ?? []),
+  ];
+  const worker = new OutboxWorker({
+    db,
+    clock,
+    log,
+    kinds,
+    report: metrics.watchOutbox({
+      kinds: kinds.map(({ name }) => name),
+      readWaiting: () => readWaiting(db, clock),
+    }),
+  });
+  return {
+    worker,
+    chores: [
+      // Retries, and what a process left that died between its commit and the doing.
+      { name: 'outbox', everyMs: ROUND_MS, run: () => worker.look() },
+      { name: 'old outbox', everyMs: HOUR_MS, run: () => forgetEnded(db, clock, kinds) },
+    ],
+  };
+}

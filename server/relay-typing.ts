@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { accessToConversation, type Viewer } from '../app/conversation/access.server.ts';
+import { readConversationOwner } from '../app/conversation/read/read-conversation.server.ts';
+import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import { uuid } from '../app/platform/fields.ts';
+import { room, watching, type LiveServer } from './live-rooms.ts';
+
+const typing = v.object({
+  conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+  // As the message is stored and published under it.
+  clientId: v.optional(v.pipe(uuid, v.toLowerCase())),
+});
+
+/** Passes on that somebody types, to the other side of a conversation they may write in. */
+export async function relayTyping(
+  io: LiveServer,
+  db: Database,
+  viewer: Viewer,
+  event: unknown,
+): Promise<void> {
+  const said = v.safeParse(typing, event);
+  if (!said.success) return;
+  const { conversationId, clientId } = said.output;
+  if ((await accessToConversation(db, viewer, conversationId)) !== 'write') return;
+  if (viewer.kind === 'member') {
+    const fromAgent = { conversationId, clientId, isAgent: true };
+    io.to(room.conversation(conversationId)).emit('typing', fromAgent);
+    return;
+  }
+  const owner = await readConversationOwner(db, conversationId);
+  const fromVisitor = { conversationId, clientId, isAgent: false };
+  if (owner) io.to(watching(owner.agentId)).emit('typing', fromVisitor);
+}

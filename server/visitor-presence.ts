@@ -1,0 +1,37 @@
+import {
+  readConversationOwner,
+  readNewestConversations,
+} from '../app/conversation/read/read-conversation.server.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import type { ProcessAnswers } from './ask-processes.ts';
+import { watching, type LiveServer } from './live-rooms.ts';
+
+interface PresenceSources {
+  readonly db: Database;
+  readonly io: LiveServer;
+  readonly processes: Pick<ProcessAnswers, 'isAnybodyIn'>;
+}
+
+/**
+ * Tells the agent whether the visitor of a conversation is here. Asked after a page came and after
+ * one went: of a page that reconnects both are on their way at once, on two processes perhaps.
+ * Whoever tells it goes on until what was told is still true.
+ */
+export async function tellPresence(
+  { db, io, processes }: PresenceSources,
+  conversationId: string,
+): Promise<void> {
+  /** In this conversation, or with another one of theirs in another tab. */
+  const isHere = async (visitorId: string) =>
+    (await processes.isAnybodyIn([conversationId])) ||
+    processes.isAnybodyIn(await readNewestConversations(db, visitorId));
+  let told: boolean | undefined;
+  for (;;) {
+    const owner = await readConversationOwner(db, conversationId);
+    if (!owner) return;
+    const isOnline = await isHere(owner.visitorId);
+    if (isOnline === told) return;
+    io.to(watching(owner.agentId)).emit('presence', { conversationId, isOnline });
+    told = isOnline;
+  }
+}
