@@ -1,9 +1,6 @@
-import type { RouterContextProvider } from 'react-router';
-import { teamForm } from './team-form.server.ts';
-import { checkForm } from '../../platform/read-form.ts';
+import * as v from 'valibot';
 import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
 import { releaseAgent } from '../../conversation/hold/release-agent.server.ts';
-import { hostContext } from '../../host.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import {
@@ -12,66 +9,68 @@ import {
   restoreMember,
   suspendMember,
 } from '../../team/members/manage-members.server.ts';
-import type { Member } from '../../team/members/member.ts';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
-import { traceOf } from './form-answer.server.ts';
+import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
+import { id, uuid } from '../../platform/fields.ts';
 import { approve } from '../../team/members/approve.server.ts';
+import { formAction, whoMay } from './form-action.server.ts';
+import { email } from './form-fields.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
 const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
 
-/** What an admin does on /team. Returns what to say about it; throws a refusal. */
-export async function runTeamAction(
-  context: Readonly<RouterContextProvider>,
-  admin: Member,
-  form: FormData,
-): Promise<string> {
-  const host = context.get(hostContext);
-  const { clock, limits, mail } = host;
-  await limits.take(LIMIT, admin.id);
-  const asked = checkForm(form, teamForm);
-  const trace = traceOf(context, admin);
+const role = v.picklist(ROLES);
 
-  switch (asked.intent) {
+const teamForm = v.variant('intent', [
+  v.object({ intent: v.picklist(['decline', 'suspend', 'restore']), id }),
+  v.object({ intent: v.picklist(['approve', 'role']), id, role }),
+  v.object({ intent: v.literal('invite'), email, role }),
+  v.object({ intent: v.literal('revoke'), id: uuid }),
+]);
+const door = { admit: whoMay('manage-accounts'), limit: LIMIT };
+
+/** What an admin does on /team. */
+export const action = formAction(teamForm, door, async (form, { host, session, trace }) => {
+  const { clock, limits, mail } = host;
+  switch (form.intent) {
     case 'approve': {
-      const { email, role, isVerified } = await approve(host, trace, asked.id, asked.role);
+      const { email, role, isVerified } = await approve(host, trace, form.id, form.role);
       await drainQueue(host);
       const isIn = `${email} can sign in now, as ${ROLE_NAMES[role]}.`;
       return isVerified
         ? isIn
-        : `${isIn} Nobody has proved that this address is theirs: make sure you know who asked.`;
+        : `${isIn} Nobody has proved that this address is theirs: make sure you know who form.`;
     }
     case 'decline':
-      await change(host, trace, (tx) => declineMember(tx, clock, trace, asked.id));
+      await change(host, trace, (tx) => declineMember(tx, clock, trace, form.id));
       return 'The request is deleted.';
     case 'suspend':
-      await releaseAgent(host, trace, asked.id, async (tx) => {
-        await suspendMember(tx, clock, trace, asked.id);
+      await releaseAgent(host, trace, form.id, async (tx) => {
+        await suspendMember(tx, clock, trace, form.id);
         return true;
       });
-      host.closeMember(asked.id);
+      host.closeMember(form.id);
       return 'The account is suspended and signed out.';
     case 'restore':
-      await change(host, trace, (tx) => restoreMember(tx, clock, trace, asked.id));
+      await change(host, trace, (tx) => restoreMember(tx, clock, trace, form.id));
       await drainQueue(host);
       return 'The account can sign in again.';
     case 'role':
-      await releaseAgent(host, trace, asked.id, (tx) =>
-        changeRole(tx, clock, trace, asked.id, asked.role),
+      await releaseAgent(host, trace, form.id, (tx) =>
+        changeRole(tx, clock, trace, form.id, form.role),
       );
       // Each socket is admitted anew, as what the person is now.
-      host.closeMember(asked.id);
+      host.closeMember(form.id);
       await drainQueue(host);
-      return `The role is ${ROLE_NAMES[asked.role]} now.`;
+      return `The role is ${ROLE_NAMES[form.role]} now.`;
     case 'invite':
-      await limits.take(INVITATION_LIMIT, admin.id);
-      await invite(host, trace, asked.email, asked.role);
+      await limits.take(INVITATION_LIMIT, session.member.id);
+      await invite(host, trace, form.email, form.role);
       return mail.isDelivered
-        ? `The invitation to ${asked.email.trim()} is on its way.`
-        : `No mail server is set: the invitation to ${asked.email.trim()} is in the outbox folder, and its link in the log.`;
+        ? `The invitation to ${form.email.trim()} is on its way.`
+        : `No mail server is set: the invitation to ${form.email.trim()} is in the outbox folder, and its link in the log.`;
     default:
-      asked.intent satisfies 'revoke';
-      await revokeInvitation(host, trace, asked.id);
+      form.intent satisfies 'revoke';
+      await revokeInvitation(host, trace, form.id);
       return 'The invitation no longer works.';
   }
-}
+});
