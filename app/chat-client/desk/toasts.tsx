@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import type { NewMessageToast, Toast } from './toast.ts';
 
 /** SPEC §9. */
