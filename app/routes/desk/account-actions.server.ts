@@ -5,7 +5,8 @@ import { field } from '../../platform/fields.ts';
 import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { endSession, signOutEverywhere } from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
-import { formAction, member } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { member } from './form-door.server.ts';
 import { password } from './form-fields.server.ts';
 
 /** Keeps a stolen session from trying passwords. */

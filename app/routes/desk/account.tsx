@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/account.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AccountSettings } from '../../team/screens/account-settings.tsx';
 

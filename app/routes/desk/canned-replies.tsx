@@ -4,7 +4,7 @@ import { hostContext } from '../../host.ts';
 import { may } from '../../team/members/permissions.ts';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/canned-replies.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CannedReplies } from '../../conversation/screens/canned-replies.tsx';

@@ -9,7 +9,8 @@ import {
   SHORTCUT_MAX_LENGTH,
 } from '../../conversation/wire/rules.ts';
 import { field, uuid } from '../../platform/fields.ts';
-import { formAction, member } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { member } from './form-door.server.ts';
 
 const replyForm = v.variant('intent', [
   v.object({

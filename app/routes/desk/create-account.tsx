@@ -4,7 +4,9 @@ import { field } from '../../platform/fields.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
 import { SIGNED_UP, signUp } from '../../team/accounts/sign-up.server.ts';
 import type { Route } from './+types/create-account.ts';
-import { anybody, formAction, PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text } from '../../platform/fields.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
 import { EVENT_TYPES } from '../../reach/webhook/events.ts';
-import { whoMay } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 
 /** Of the forms that add a webhook and change one. */
 export const ENDPOINT_FIELDS = {

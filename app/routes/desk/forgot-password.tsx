@@ -8,7 +8,9 @@ import {
   RESET_REQUESTED,
 } from '../../team/accounts/reset-password.server.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { anybody, formAction, PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { ForgotPasswordForm } from '../../team/screens/forgot-password-form.tsx';
 

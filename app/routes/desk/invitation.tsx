@@ -6,7 +6,9 @@ import { acceptInvitation, findInvitation } from '../../team/members/invitations
 import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/invitation.ts';
-import { anybody, formAction, PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
 import { InvitationForm } from '../../team/screens/invitation-form.tsx';

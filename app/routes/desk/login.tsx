@@ -8,7 +8,9 @@ import { localPath } from '../../team/sessions/local-path.ts';
 import { limitSignIn } from '../../team/sessions/sign-in-limits.server.ts';
 import { addressOf, signIn } from '../../team/sessions/sign-in.server.ts';
 import type { Route } from './+types/login.ts';
-import { anybody, formAction, PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { LoginForm } from '../../team/screens/login-form.tsx';
 

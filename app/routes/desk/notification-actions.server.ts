@@ -9,7 +9,8 @@ import {
 import { DIGESTS } from '../../reach/push/rules.ts';
 import { testNotifications } from '../../reach/push/test-notifications.server.ts';
 import { may } from '../../team/members/permissions.ts';
-import { formAction, member } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { member } from './form-door.server.ts';
 
 /** A test is a mail and a request to each device. */
 const TEST_LIMIT = { name: 'test-notifications', burst: 5, perMinute: 2 };

@@ -4,7 +4,7 @@ import { readNotificationSettings } from '../../reach/push/notification-settings
 import { may } from '../../team/members/permissions.ts';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/notifications.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { NotificationScreen } from '../../reach/screens/notification-screen.tsx';
 

@@ -3,7 +3,8 @@ import { giveUp, sendAgain } from '../../platform/change/manage-outbox.server.ts
 import type { OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
-import { formAction, whoMay } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 
 const LIMIT = { name: 'outbox-action', burst: 60, perMinute: 60 };
 

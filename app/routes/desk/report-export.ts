@@ -1,4 +1,4 @@
-import { sayRefusal } from './form-action.server.ts';
+import { sayRefusal } from './form-answer.server.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/report-export.ts';
-import { traceOf } from './form-action.server.ts';
+import { traceOf } from './form-answer.server.ts';
 import { requestReport } from './report-request.server.ts';
 
 const DAYS = 'Please choose the first and the last day.';

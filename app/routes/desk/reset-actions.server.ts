@@ -5,7 +5,8 @@ import { resetAllData, ResetError } from '../../conversation/privacy/reset-all-d
 import type { Host } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
-import { formAction, whoMay } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 
 /** Keeps a stolen session from trying passwords. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };

@@ -1,7 +1,7 @@
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/reset.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ResetForm } from '../../conversation/screens/reset-form.tsx';
 

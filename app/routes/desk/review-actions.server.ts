@@ -6,7 +6,8 @@ import {
   NOTE_MAX_LENGTH,
   REPLY_MAX_LENGTH,
 } from '../../reviews/moderation-reasons.ts';
-import { formAction, whoMay } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 
 const LIMIT = { name: 'moderation', burst: 60, perMinute: 60 };
 

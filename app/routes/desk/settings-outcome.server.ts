@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { traceOf } from './form-action.server.ts';
+import { traceOf } from './form-answer.server.ts';
 import {
   answerOvertaken,
   answerRefused,

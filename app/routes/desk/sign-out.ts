@@ -1,4 +1,4 @@
-import { sayRefusal } from './form-action.server.ts';
+import { sayRefusal } from './form-answer.server.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { redirect } from 'react-router';
@@ -6,7 +6,7 @@ import { hostContext } from '../../host.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
-import { traceOf } from './form-action.server.ts';
+import { traceOf } from './form-answer.server.ts';
 import type { Route } from './+types/sign-out.ts';
 
 export const loader = () => redirect('/login');

@@ -12,7 +12,8 @@ import {
 import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
 import { id, uuid } from '../../platform/fields.ts';
 import { approve } from '../../team/members/approve.server.ts';
-import { formAction, whoMay } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 import { email } from './form-fields.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };

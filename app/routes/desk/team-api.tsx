@@ -5,7 +5,7 @@ import { readEndpoints } from '../../reach/webhook/read-endpoints.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-api.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ApiKeys } from '../../reach/screens/api-keys.tsx';
 import { WebhookList } from '../../reach/screens/webhook-list.tsx';

@@ -3,7 +3,7 @@ import { readOutbox } from '../../platform/change/read-outbox.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-outbox.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readOutboxQuery } from './outbox-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-reports.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { requestReport } from './report-request.server.ts';
 import { ReportScreen } from '../../conversation/screens/report-screen.tsx';

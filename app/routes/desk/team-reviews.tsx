@@ -8,7 +8,7 @@ import { readModeration } from '../../reviews/read-moderation.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-reviews.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { ModerationList } from '../../reviews/screens/moderation-list.tsx';

@@ -6,7 +6,7 @@ import { SETTING_LABELS } from '../../team/settings/setting-labels.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-settings.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { runSettingsAction } from './settings-actions.server.ts';
 import { SettingsForm } from '../../team/screens/settings-form.tsx';

@@ -7,7 +7,7 @@ import { may } from '../../team/members/permissions.ts';
 import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-visitors.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { PersonCard } from '../../conversation/screens/person-card.tsx';
 import { readPerson } from './person.server.ts';

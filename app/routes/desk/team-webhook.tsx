@@ -4,7 +4,7 @@ import { readEndpoint } from '../../reach/webhook/read-endpoints.server.ts';
 import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-webhook.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { WebhookSettings } from '../../reach/screens/webhook-settings.tsx';
 

@@ -4,7 +4,7 @@ import { readSignUps, readTeam } from '../../team/members/read-team.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { TeamList } from '../../team/screens/team-list.tsx';

@@ -9,7 +9,9 @@ import {
   verifyEmail,
 } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/verify-email.ts';
-import { anybody, formAction, PRIVATE_PAGE_HEADERS } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
 import { VerifyEmailForm } from '../../team/screens/verify-email-form.tsx';

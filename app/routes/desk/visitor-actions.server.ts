@@ -8,7 +8,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { may } from '../../team/members/permissions.ts';
-import { formAction, whoMay } from './form-action.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { readAddress } from './person.server.ts';
 

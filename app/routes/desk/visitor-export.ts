@@ -1,4 +1,4 @@
-import { sayRefusal } from './form-action.server.ts';
+import { sayRefusal } from './form-answer.server.ts';
 import { email as emailField } from './form-fields.server.ts';
 import { readForm } from '../../platform/read-form.ts';
 import * as v from 'valibot';
@@ -6,7 +6,7 @@ import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/visitor-export.ts';
-import { traceOf } from './form-action.server.ts';
+import { traceOf } from './form-answer.server.ts';
 import { exportPerson, readAddress } from './person.server.ts';
 
 const LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
