@@ -12,7 +12,7 @@ const COLOURS = [
  * Initials on a colour that stays with the name, for e-mail addresses with the sail's corner.
  * Decorative: the name stands beside it.
  */
-export function Avatar({ name, isSmall = false }: { name: string; isSmall?: boolean }) {
+export function Avatar({ name }: { name: string }) {
   // Not indexed: a first letter may be longer than one UTF-16 unit.
   const initials = name
     .trim()
@@ -22,7 +22,7 @@ export function Avatar({ name, isSmall = false }: { name: string; isSmall?: bool
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase ${isSmall ? 'size-10' : 'size-11'} ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
+      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase size-11 ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
     >
       {initials.join('')}
     </span>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 
 /**
  * The list that belongs to a field one types into, as a combobox has it: the focus stays in the
@@ -8,18 +8,14 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
  */
 export function usePicker(count: number, first: 0 | -1, answer: unknown) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   const [index, setActive] = useState<number>(first);
   // The list may have become shorter.
   const active = Math.min(index, count - 1);
-  const optionId = (at: number) => `${id}-${at}`;
 
   useEffect(() => setActive(first), [first, answer]);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   return {
+    id,
     active,
     /** True when the key was an arrow that moved through the list. */
     onKey(event: KeyboardEvent): boolean {
@@ -29,19 +25,9 @@ export function usePicker(count: number, first: 0 | -1, answer: unknown) {
       setActive(step > 0 ? (active + 1) % count : (active > 0 ? active : count) - 1);
       return true;
     },
-    optionId,
     /** Of the field: what it controls, and which option is active. */
     listId: count > 0 ? id : undefined,
-    activeId: active < 0 ? undefined : optionId(active),
-    listProps: { ref: list, id, role: 'listbox' },
-    optionProps: (at: number, choose: () => void) => ({
-      id: optionId(at),
-      role: 'option',
-      'aria-selected': at === active,
-      // A press must not take the focus out of the field.
-      onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-      onClick: choose,
-    }),
+    activeId: active < 0 ? undefined : `${id}-${active}`,
   };
 }
 

@@ -1,18 +1,20 @@
 import { Icon } from '../../ui/icon.tsx';
+import { usePickerList } from '../../ui/picker-list.ts';
 import type { ReplyPicker } from './use-reply-picker.ts';
 
 /** Canned replies and services above the reply box. */
 export function ReplyPickerList({ options, list, choose }: ReplyPicker) {
+  const { listProps, optionProps } = usePickerList(list);
   return (
     <ul
-      {...list.listProps}
+      {...listProps}
       aria-label="Canned replies and services"
       className="absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(320px,45dvh)] overflow-y-auto rounded-[16px] bg-surface p-1.5 shadow-overlay ring-1 ring-line"
     >
       {options?.map((option, index) => (
         <li
           key={option.id}
-          {...list.optionProps(index, () => choose(option))}
+          {...optionProps(index, () => choose(option))}
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:text-soft-ink forced-colors:aria-selected:outline-2"
         >
           {option.kind === 'reply' ? (

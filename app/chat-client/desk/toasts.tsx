@@ -29,7 +29,7 @@ export function Toasts({ toasts, isThreadOpen, onOpen, onDismiss }: ToastsProps)
             </p>
           ) : (
             <>
-              <Avatar name={toast.email} isSmall />
+              <Avatar name={toast.email} />
               <button
                 type="button"
                 className="min-w-0 flex-1 text-left"

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '../find-services.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
 import { Marked } from './marked.tsx';
 import type { SearchItem } from '../search.ts';
@@ -12,19 +13,16 @@ interface SearchOptionsProps {
 
 /** The list below a search box: matches, what may have been meant, or whom to ask instead. */
 export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) {
+  const { listProps, optionProps } = usePickerList(picker);
   const options = [...answer.results, ...answer.suggestions];
   if (options.length === 0) return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
   return (
-    <ul
-      {...picker.listProps}
-      aria-label="Services"
-      className="min-h-0 overflow-y-auto overscroll-contain"
-    >
+    <ul {...listProps} aria-label="Services" className="min-h-0 overflow-y-auto overscroll-contain">
       {options.map((item, index) => (
         <li
           key={item.path}
-          {...picker.optionProps(index, () => onSelect(item))}
-          aria-labelledby={`${picker.optionId(index)}-text`}
+          {...optionProps(index, () => onSelect(item))}
+          aria-labelledby={`${picker.id}-${index}-text`}
           className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
         >
           <img
@@ -34,7 +32,7 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
             height={42}
             className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
           />
-          <span id={`${picker.optionId(index)}-text`} className="min-w-0">
+          <span id={`${picker.id}-${index}-text`} className="min-w-0">
             <span className="block leading-snug font-semibold text-ink">
               <Marked text={item.title} query={answer.query} />
             </span>
