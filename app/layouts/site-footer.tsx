@@ -30,22 +30,10 @@ export function SiteFooter() {
             </p>
           </div>
           <FooterColumn title="Explore">
-            {TABS.map(({ label, to }) => (
-              <li key={label}>
-                <Link to={to} className={LINK}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+            <FooterLinks links={TABS} />
           </FooterColumn>
           <FooterColumn title="Policies">
-            {POLICIES.map(({ label, to }) => (
-              <li key={label}>
-                <Link to={to} className={LINK}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+            <FooterLinks links={POLICIES} />
           </FooterColumn>
           <div className="max-md:col-span-2">
             <FooterColumn title="Payment">
@@ -94,4 +82,14 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
       <ul>{children}</ul>
     </div>
   );
+}
+
+function FooterLinks({ links }: { links: readonly { label: string; to: string }[] }) {
+  return links.map(({ label, to }) => (
+    <li key={label}>
+      <Link to={to} className={LINK}>
+        {label}
+      </Link>
+    </li>
+  ));
 }

@@ -4,6 +4,7 @@ import type { Trace } from '../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
 import { dismissReports, hideReview, showReview } from './moderate-review.server.ts';
 import { MODERATION_REASONS, type ModerationReason } from './moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
@@ -11,7 +12,7 @@ import { deleteReply, writeReply } from './reply-to-review.server.ts';
 
 /** What a moderator may decide; `seen` as in `ReplyChange`. */
 export type ReviewDecision = { readonly id: string } & (
-  | { readonly intent: 'hide'; readonly reason: ModerationReason; readonly note: string }
+  | { readonly intent: 'hide'; readonly reason: ModerationReason | ''; readonly note: string }
   | { readonly intent: 'show' | 'dismiss' }
   | { readonly intent: 'reply'; readonly seen: string; readonly reply: string }
   | { readonly intent: 'delete-reply'; readonly seen: string }
@@ -51,8 +52,12 @@ export async function decideAboutReview(
 async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promise<Done> {
   switch (decision.intent) {
     case 'hide': {
-      const hidden = await hideReview(tx, clock, decision.id, decision.reason, decision.note);
-      const { name } = MODERATION_REASONS[decision.reason];
+      const { reason } = decision;
+      if (reason === '') {
+        throw new RefusedError(400, 'Please choose one of the published reasons', 'reason');
+      }
+      const hidden = await hideReview(tx, clock, decision.id, reason, decision.note);
+      const { name } = MODERATION_REASONS[reason];
       return {
         service: hidden,
         action: 'review-hidden',

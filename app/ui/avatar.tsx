@@ -1,24 +1,30 @@
 const COLOURS = [
   'bg-[#ffd9dd]',
+  'bg-[#ffc43d]',
   'bg-[#bce9de]',
   'bg-[#c9d2ff]',
-  'bg-[#ffe3a6]',
-  'bg-[#ffc9a8]',
+  'bg-[#ffb68c]',
   'bg-[#cfe6d4]',
   'bg-[#b9cbe8]',
 ];
 
-/** An initial on a colour that stays with the name. Decorative: the name stands beside it. */
+/**
+ * Initials on a colour that stays with the name, for e-mail addresses with the sail's corner.
+ * Decorative: the name stands beside it.
+ */
 export function Avatar({ name }: { name: string }) {
-  // Not indexed: the first letter may be longer than one UTF-16 unit.
-  const letters = Array.from(name.trim());
-  const sum = letters.reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  // Not indexed: a first letter may be longer than one UTF-16 unit.
+  const initials = name
+    .trim()
+    .split(/\s+/, 2)
+    .map((word) => Array.from(word)[0]);
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return (
     <span
       aria-hidden="true"
-      className={`grid size-11 shrink-0 place-items-center rounded-full text-[15px] font-[650] text-night uppercase ${COLOURS[sum % COLOURS.length]}`}
+      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase size-11 ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
     >
-      {letters[0]}
+      {initials.join('')}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { AgentStateChip } from './agent-state-chip.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { formatListTime } from './list-time.ts';
 
 interface InboxItemProps {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';

@@ -7,7 +7,7 @@ import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { loadDraft, saveDraft } from '../drafts.ts';
 import { takeIn } from '../take-in.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
-import { optionId, PICKER_ID, ReplyPickerList } from './reply-picker.tsx';
+import { ReplyPickerList } from './reply-picker.tsx';
 import { useReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
 interface ReplyBoxProps {
@@ -114,13 +114,7 @@ export function ReplyBox(props: ReplyBoxProps) {
         )}
       </div>
       <div className="relative flex items-end gap-2.5">
-        {picker.options && !isNote && (
-          <ReplyPickerList
-            options={picker.options}
-            activeIndex={picker.activeIndex}
-            onChoose={(option) => picker.choose(option)}
-          />
-        )}
+        {picker.options && !isNote && <ReplyPickerList {...picker} />}
         <textarea
           ref={field}
           id="reply"
@@ -129,10 +123,8 @@ export function ReplyBox(props: ReplyBoxProps) {
           aria-describedby="reply-hint"
           aria-invalid={isTooLong}
           aria-autocomplete={isNote ? undefined : 'list'}
-          aria-controls={picker.options && !isNote ? PICKER_ID : undefined}
-          aria-activedescendant={
-            picker.options && !isNote ? optionId(picker.activeIndex) : undefined
-          }
+          aria-controls={isNote ? undefined : picker.list.listId}
+          aria-activedescendant={isNote ? undefined : picker.list.activeId}
           placeholder={label}
           readOnly={isSaving}
           value={text}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { DeskMember, InboxEntry, InboxView } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,6 +8,7 @@ import { InboxItem } from './inbox-item.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ProfileCard } from './profile-card.tsx';
+import { useReached } from './use-reached.ts';
 
 interface SidebarProps {
   readonly member: DeskMember;
@@ -164,12 +165,7 @@ function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 
 
 /** Loads the next page when it scrolls into sight. */
 function NextPage({ onReached }: { onReached: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
-    if (mark.current) observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [onReached]);
+  const mark = useReached<HTMLDivElement>(onReached);
   return (
     <div ref={mark} className="py-4 text-center text-[14px] text-ink-3">
       Loading...

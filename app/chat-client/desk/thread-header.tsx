@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import type { InboxStore } from './inbox-store.ts';
 
 interface ThreadHeaderProps {

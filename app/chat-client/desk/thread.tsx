@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,6 +7,7 @@ import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
+import { useReached } from './use-reached.ts';
 
 interface ThreadProps {
   readonly member: DeskMember;
@@ -182,12 +183,7 @@ function Banner({ children }: { children: React.ReactNode }) {
 
 /** Loads the page before when it scrolls into sight. */
 function EarlierMessages({ onReached }: { onReached: () => void }) {
-  const mark = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
-    if (mark.current) observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [onReached]);
+  const mark = useReached<HTMLParagraphElement>(onReached);
   return (
     <p ref={mark} className="pb-3 text-center text-[14px] text-ink-3">
       Loading earlier messages...

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import type { NewMessageToast, Toast } from './toast.ts';
 
 /** SPEC §9. */
@@ -29,7 +29,7 @@ export function Toasts({ toasts, isThreadOpen, onOpen, onDismiss }: ToastsProps)
             </p>
           ) : (
             <>
-              <Avatar name={toast.email} isSmall />
+              <Avatar name={toast.email} />
               <button
                 type="button"
                 className="min-w-0 flex-1 text-left"

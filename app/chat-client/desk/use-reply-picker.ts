@@ -5,6 +5,7 @@ import {
   readServiceCards,
   type CardOfService,
 } from '../../conversation/wire/service-cards.ts';
+import { usePicker, type Picker } from '../../ui/use-picker.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
 import {
   fillVariables,
@@ -33,12 +34,12 @@ const NO_OFFER: Offer = { replies: [], services: [] };
 export interface ReplyPicker {
   /** Null while there is nothing to choose from. */
   readonly options: readonly PickerOption[] | null;
-  readonly activeIndex: number;
+  readonly list: Picker;
   /** The text or the place of the caret has changed. */
   look(text: string, caret: number): void;
   /** True when the key was the picker's. */
   onKey(event: KeyboardEvent): boolean;
-  choose(option: PickerOption): void;
+  readonly choose: (option: PickerOption) => void;
   close(): void;
 }
 
@@ -54,12 +55,12 @@ export function useReplyPicker(
 ): ReplyPicker {
   const [word, setWord] = useState<SlashWord | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
-  const [activeIndex, setActive] = useState(0);
   const [offer, setOffer] = useState(NO_OFFER);
   const selection = useRef<readonly [number, number] | null>(null);
 
   const isOpen = word !== null && word.start !== dismissedAt;
   const options = isOpen ? pickerOptions(word.query, offer.replies, offer.services) : [];
+  const list = usePicker(options.length, 0, word?.query);
 
   // Read each time a list is opened: a colleague may have written a reply a minute ago.
   useEffect(() => {
@@ -88,7 +89,6 @@ export function useReplyPicker(
   function look(next: string, caret: number) {
     const found = slashWord(next, caret) ?? null;
     if (found?.start !== word?.start) setDismissedAt(null);
-    if (found?.query !== word?.query) setActive(0);
     setWord(found);
   }
 
@@ -116,13 +116,11 @@ export function useReplyPicker(
   }
 
   function onKey(event: KeyboardEvent): boolean {
-    const active = options[Math.min(activeIndex, options.length - 1)];
+    const active = options[list.active];
     if (!active || event.nativeEvent.isComposing) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((activeIndex + step + options.length) % options.length);
-    else if (event.key === 'Escape') setDismissedAt(word?.start ?? null);
+    if (event.key === 'Escape') setDismissedAt(word?.start ?? null);
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(active);
-    else return false;
+    else if (!list.onKey(event)) return false;
     event.preventDefault();
     // Escape would close the thread as well.
     event.stopPropagation();
@@ -131,7 +129,7 @@ export function useReplyPicker(
 
   return {
     options: options.length > 0 ? options : null,
-    activeIndex: Math.min(activeIndex, Math.max(options.length - 1, 0)),
+    list,
     look,
     onKey,
     choose,

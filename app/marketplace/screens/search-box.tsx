@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
 import type { SearchItem } from '../search.ts';
@@ -22,15 +23,13 @@ interface SearchBoxProps {
  */
 export function SearchBox({ place, initialText = '', hasShortcut = false }: SearchBoxProps) {
   const navigate = useNavigate();
-  const listId = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { text, answer, List, hasFailed, type, searchNow, hide, clear } =
     useServiceSearch(initialText);
-  const [active, setActive] = useState(-1);
+  const options = answer ? [...answer.results, ...answer.suggestions] : [];
+  const picker = usePicker(options.length, -1, answer);
   useSearchShortcut(input, hasShortcut);
-
-  useEffect(() => setActive(-1), [answer]);
 
   useEffect(() => {
     const hideFromOutside = (event: PointerEvent) => {
@@ -40,7 +39,6 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
     return () => document.removeEventListener('pointerdown', hideFromOutside);
   }, [hide]);
 
-  const options = answer ? [...answer.results, ...answer.suggestions] : [];
   const isLarge = place === 'overview';
 
   function select({ path }: Pick<SearchItem, 'path'>) {
@@ -50,7 +48,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
 
   async function submit(event: React.SubmitEvent) {
     event.preventDefault();
-    const chosen = options[active];
+    const chosen = options[picker.active];
     if (chosen) return select(chosen);
     // Enter may come before the pause is over: search for what is typed now.
     const first = (await searchNow())?.results[0];
@@ -67,15 +65,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
       else clear();
       return;
     }
-    if (options.length === 0) return;
-    const last = options.length - 1;
-    const next = {
-      ArrowDown: active < last ? active + 1 : 0,
-      ArrowUp: active > 0 ? active - 1 : last,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
+    picker.onKey(event);
   }
 
   return (
@@ -105,10 +95,10 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
           maxLength={100}
           aria-label="Search all services"
           aria-expanded={options.length > 0}
-          aria-controls={options.length > 0 ? listId : undefined}
+          aria-controls={picker.listId}
           aria-haspopup="listbox"
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={picker.activeId}
           aria-keyshortcuts={hasShortcut ? '/' : undefined}
           placeholder="Search all services..."
           className="search-input"
@@ -151,7 +141,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
         className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
-        {answer && List && <List id={listId} answer={answer} active={active} onSelect={select} />}
+        {answer && List && <List answer={answer} picker={picker} onSelect={select} />}
       </div>
     </form>
   );

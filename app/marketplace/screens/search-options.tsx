@@ -1,46 +1,29 @@
-import { useEffect, useRef } from 'react';
 import type { SearchAnswer } from '../find-services.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { usePickerList } from '../../ui/picker-list.ts';
+import type { Picker } from '../../ui/use-picker.ts';
 import { Marked } from './marked.tsx';
 import type { SearchItem } from '../search.ts';
 
 interface SearchOptionsProps {
-  readonly id: string;
   readonly answer: SearchAnswer;
-  /** Index of the option the arrow keys stand on; -1 for none. */
-  readonly active: number;
+  readonly picker: Picker;
   readonly onSelect: (item: Pick<SearchItem, 'path'>) => void;
 }
 
 /** The list below a search box: matches, what may have been meant, or whom to ask instead. */
-export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsProps) {
-  const list = useRef<HTMLUListElement>(null);
+export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) {
+  const { listProps, optionProps } = usePickerList(picker);
   const options = [...answer.results, ...answer.suggestions];
-
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
   if (options.length === 0) return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
   return (
-    <ul
-      ref={list}
-      role="listbox"
-      id={id}
-      aria-label="Services"
-      className="min-h-0 overflow-y-auto overscroll-contain"
-    >
+    <ul {...listProps} aria-label="Services" className="min-h-0 overflow-y-auto overscroll-contain">
       {options.map((item, index) => (
         <li
           key={item.path}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          aria-labelledby={`${id}-${index}-text`}
+          {...optionProps(index, () => onSelect(item))}
+          aria-labelledby={`${picker.id}-${index}-text`}
           className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
-          // The focus stays in the box, as a combobox wants it.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onSelect(item)}
         >
           <img
             src={item.picture}
@@ -49,7 +32,7 @@ export function SearchOptions({ id, answer, active, onSelect }: SearchOptionsPro
             height={42}
             className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
           />
-          <span id={`${id}-${index}-text`} className="min-w-0">
+          <span id={`${picker.id}-${index}-text`} className="min-w-0">
             <span className="block leading-snug font-semibold text-ink">
               <Marked text={item.title} query={answer.query} />
             </span>

@@ -5,8 +5,6 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 /** What came of a form of the API's pages; a secret is in the answer once and nowhere else. */
 export interface IntegrationAnswer extends FormAnswer {
   readonly secret?: string;
-  /** Which of the page's forms this answers. */
-  readonly intent: string;
 }
 
 interface SecretNoticeProps {

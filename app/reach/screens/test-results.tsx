@@ -1,14 +1,12 @@
 import type { TestResult } from '../push/test-notifications.server.ts';
 import { Chip } from '../../ui/chip.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 
 /** What became of one of the page's forms. */
-export interface NotificationAnswer {
-  readonly intent: string;
-  readonly isDone: boolean;
-  readonly message: string;
+export interface NotificationAnswer extends FormAnswer {
   /** What came of a test, channel by channel. */
-  readonly results?: readonly TestResult[] | undefined;
+  readonly results?: readonly TestResult[];
 }
 
 interface TestResultsProps {

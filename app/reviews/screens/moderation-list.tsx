@@ -4,6 +4,7 @@ import {
   type ModerationQuery,
   type ModerationView,
 } from '../moderation-query.ts';
+import { PagesNav } from '../../ui/pages-nav.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { ReviewRow, type ReviewOnList } from './review-row.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
@@ -73,24 +74,12 @@ export function ModerationList(props: ModerationListProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="Pages" className="mt-8 flex gap-3">
-        {query.page > 1 && (
-          <Link
-            to={searchOf({ ...query, page: query.page - 1 })}
-            className="button button-line button-small"
-          >
-            Previous
-          </Link>
-        )}
-        {hasMore && (
-          <Link
-            to={searchOf({ ...query, page: query.page + 1 })}
-            className="button button-line button-small"
-          >
-            Next
-          </Link>
-        )}
-      </nav>
+      <PagesNav
+        page={query.page}
+        hasMore={hasMore}
+        pathOf={(page) => searchOf({ ...query, page })}
+        names={['Previous', 'Next']}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { PagesNav } from '../../ui/pages-nav.tsx';
 import { Link } from 'react-router';
 import { MODERATION_REASONS, NEVER_FOR_RATINGS } from '../moderation-reasons.ts';
 import type { ModerationEntry } from '../read-moderation-log.server.ts';
@@ -57,23 +58,12 @@ export function ModerationLog(props: ModerationLogProps) {
             ))}
           </ul>
         )}
-        {(page > 1 || hasOlder) && (
-          <nav aria-label="Pages" className="mt-6 flex gap-3">
-            {page > 1 && (
-              <Link
-                to={page === 2 ? '/moderation-log' : `?page=${page - 1}`}
-                className="button button-line button-small"
-              >
-                Newer
-              </Link>
-            )}
-            {hasOlder && (
-              <Link to={`?page=${page + 1}`} className="button button-line button-small">
-                Older
-              </Link>
-            )}
-          </nav>
-        )}
+        <PagesNav
+          page={page}
+          hasMore={hasOlder}
+          pathOf={(to) => (to === 1 ? '/moderation-log' : `?page=${to}`)}
+          className="mt-6"
+        />
       </section>
     </main>
   );

@@ -4,13 +4,13 @@ import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/account.ts';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AccountSettings } from '../../team/screens/account-settings.tsx';
-import { runAccountAction } from './account-actions.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your account' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
+export { action } from './account-actions.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member, sessionId } = await requireMemberPage(context, request);
@@ -20,11 +20,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSessions(db, clock, member.id, sessionId),
   ]);
   return { member, acceptsChats, sessions };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const session = await requireMemberPage(context, request);
-  return answerForm(request, (form) => runAccountAction(context, request, session, form));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

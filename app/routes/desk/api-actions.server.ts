@@ -1,14 +1,10 @@
-import type { RouterContextProvider } from 'react-router';
 import * as v from 'valibot';
-import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
-import { checkForm } from '../../platform/read-form.ts';
 import { text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
-import type { Member } from '../../team/members/member.ts';
+import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
 import { addEndpoint } from '../../reach/webhook/manage-endpoints.server.ts';
-import { traceOf } from './form-answer.server.ts';
-import type { Done } from './integration-answer.server.ts';
-import { ENDPOINT_FIELDS, takeTurn } from './integration-turn.server.ts';
+import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
+import { formAction } from './form-action.server.ts';
 
 const onList = v.variant('intent', [
   v.object({
@@ -23,27 +19,20 @@ const onList = v.variant('intent', [
 ]);
 
 /** What an admin does on /team/api. */
-export async function runApiAction(
-  context: Readonly<RouterContextProvider>,
-  admin: Member,
-  form: FormData,
-): Promise<Done> {
-  const host = await takeTurn(context, admin);
-  const asked = checkForm(form, onList, ['events']);
-  const trace = traceOf(context, admin);
-  switch (asked.intent) {
+export const action = formAction(onList, INTEGRATIONS, async (form, { host, trace }) => {
+  switch (form.intent) {
     case 'create-key':
       return {
         message: 'Copy the key now: it is not shown again.',
-        secret: await createApiKey(host, trace, asked.name),
+        secret: await createApiKey(host, trace, form.name),
       };
     case 'revoke-key':
-      await revokeApiKey(host, trace, asked.id);
-      return { message: 'The key no longer works.' };
+      await revokeApiKey(host, trace, form.id);
+      return 'The key no longer works.';
     default: {
-      asked.intent satisfies 'add-webhook';
-      const { secret } = await addEndpoint(host, host.webhooks.policy, trace, asked);
+      form.intent satisfies 'add-webhook';
+      const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);
       return { message: 'Copy the signing secret now: it is not shown again.', secret };
     }
   }
-}
+});

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
-import { checkForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
-import { hostContext, requestContext } from '../../host.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
 import { SIGNED_UP, signUp } from '../../team/accounts/sign-up.server.ts';
 import type { Route } from './+types/create-account.ts';
-import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
 
@@ -27,19 +26,17 @@ const signUpForm = v.object({
   confirmation: password,
 });
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  return answerForm(request, async (sent) => {
-    const network = addressBlock(context.get(requestContext).address);
-    await host.limits.take(BY_ADDRESS, network);
-    const form = checkForm(sent, signUpForm);
+const door = { admit: anybody, limit: BY_ADDRESS };
+
+export const action = formAction(
+  signUpForm,
+  door,
+  async (form, { host, trace, request, network }) => {
     const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
-    await inEvenTime(ANSWER_AFTER_MS, () =>
-      signUp(host, traceOf(context), form, { network, userAgent }),
-    );
+    await inEvenTime(ANSWER_AFTER_MS, () => signUp(host, trace, form, { network, userAgent }));
     return SIGNED_UP;
-  });
-}
+  },
+);
 
 export default function CreateAccount({ actionData }: Route.ComponentProps) {
   return (

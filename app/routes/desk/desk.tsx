@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
-import { checkForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
 import { setCapacity } from '../../conversation/hold/set-capacity.server.ts';
 import { readAgents } from '../../conversation/read/read-desk.server.ts';
@@ -9,7 +8,9 @@ import { RefusedError } from '../../platform/errors.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/desk.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { whoMay } from './form-door.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CapacityList } from '../../chat-client/desk/capacity-list.tsx';
@@ -29,22 +30,22 @@ const capacityForm = v.object({
   capacity: field(4, 'Please enter a whole number of chats.'),
 });
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'set-capacities');
-  return answerForm(request, async (sent) => {
-    const form = checkForm(sent, capacityForm);
+export const action = formAction(
+  capacityForm,
+  { admit: whoMay('set-capacities') },
+  async (form, { host, session }) => {
     const typed = form.capacity.trim();
     // Number('') is 0, and ' 1e1' is 10: neither is what somebody typed.
     if (!/^\d{0,4}$/.test(typed)) {
       throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
     }
     const capacity = typed === '' ? null : Number(typed);
-    const name = await setCapacity(context.get(hostContext), member, form.id, capacity);
+    const name = await setCapacity(host, session.member, form.id, capacity);
     return capacity === null
       ? `${name} answers as many chats at once as everybody.`
       : `${name} answers up to ${capacity} ${capacity === 1 ? 'chat' : 'chats'} at once.`;
-  });
-}
+  },
+);
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { member, agents, chatCapacity } = loaderData;

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import { email } from './form-fields.server.ts';
-import { checkForm } from '../../platform/read-form.ts';
-import { hostContext, requestContext } from '../../host.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
 import {
   requestPasswordReset,
   RESET_REQUESTED,
 } from '../../team/accounts/reset-password.server.ts';
 import type { Route } from './+types/forgot-password.ts';
-import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { ForgotPasswordForm } from '../../team/screens/forgot-password-form.tsx';
 
@@ -24,26 +23,23 @@ const ANSWER_AFTER_MS = 400;
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  return answerForm(request, async (sent) => {
-    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
-    const form = checkForm(sent, v.object({ email }));
-    await inEvenTime(ANSWER_AFTER_MS, async () => {
-      // Too many were asked for: the last link that was mailed still works, and whoever asks, owner
-      // or stranger, is told the same.
-      const isMailed = await host.limits.take(BY_ACCOUNT, normalizeEmail(form.email)).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof RefusedError) return false;
-          throw error;
-        },
-      );
-      if (isMailed) await requestPasswordReset(host, traceOf(context), form.email);
-    });
-    return RESET_REQUESTED;
+const door = { admit: anybody, limit: BY_ADDRESS };
+
+export const action = formAction(v.object({ email }), door, async (form, { host, trace }) => {
+  await inEvenTime(ANSWER_AFTER_MS, async () => {
+    // Too many were asked for: the last link that was mailed still works, and whoever asks, owner
+    // or stranger, is told the same.
+    const isMailed = await host.limits.take(BY_ACCOUNT, normalizeEmail(form.email)).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RefusedError) return false;
+        throw error;
+      },
+    );
+    if (isMailed) await requestPasswordReset(host, trace, form.email);
   });
-}
+  return RESET_REQUESTED;
+});
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (

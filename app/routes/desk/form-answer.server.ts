@@ -1,47 +1,31 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { readFormData } from '../../platform/read-form.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
+import type { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
-
-type Typed = FormAnswer['typed'];
 
 /** Secrets are never sent back. */
 const SECRETS = ['password', 'confirmation', 'current', 'token'];
 
 /** The texts of a form, but for its secrets. */
-export function typedInto(form: FormData | undefined): Typed {
-  const texts = [...(form ?? [])].filter(
+function typedInto(form: FormData): FormAnswer['typed'] {
+  const texts = [...form].filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
   );
   return Object.fromEntries(texts);
 }
 
-/**
- * Reads a form, does its `work`, and turns a refusal into what the form shows; faults go on to the
- * error handler.
- */
-export async function answerForm(request: Request, work: (form: FormData) => Promise<string>) {
-  let form: FormData | undefined;
-  try {
-    form = await readFormData(request);
-    const message = await work(form);
-    const answer: FormAnswer = { isDone: true, message, field: undefined, typed: {} };
-    return data(answer);
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status, retryAfterSeconds } = error;
-    const answer: FormAnswer = { isDone: false, message, field, typed: typedInto(form) };
-    return data(answer, {
-      status,
-      ...(retryAfterSeconds === undefined
-        ? {}
-        : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
-    });
-  }
+/** What a form shows of a refusal: at its field, with what was typed. */
+export function answerRefusal(refusal: RefusedError, sent: FormData) {
+  const { message, field, status, retryAfterSeconds } = refusal;
+  const typed = typedInto(sent);
+  const intent = readText(sent, 'intent');
+  const answer: FormAnswer = { intent, isDone: false, message, field, typed };
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return data(answer, { status, ...(retryAfterSeconds === undefined ? {} : { headers }) });
 }
 
 /** A refusal where a file was asked for: there is no form left on the screen that could show it. */
@@ -53,8 +37,8 @@ export function sayRefusal({ message, status }: RefusedError): Response {
 }
 
 /** Who does this, and in which request: for the audit log. */
-export function traceOf(context: Readonly<RouterContextProvider>, member?: Member): Trace {
-  return { member, requestId: context.get(requestContext).id };
+export function traceOf(context: Readonly<RouterContextProvider>, who?: Member): Trace {
+  return { member: who, requestId: context.get(requestContext).id };
 }
 
 /** Pages of accounts are nobody else's. */

@@ -1,18 +1,16 @@
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
 import { email, password } from './form-fields.server.ts';
-import { readText } from '../../platform/form.ts';
-import { checkForm, readFormData } from '../../platform/read-form.ts';
-import { hostContext, requestContext } from '../../host.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
+import { hostContext } from '../../host.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
 import { rememberDevice } from '../../team/sessions/known-device.server.ts';
 import { localPath } from '../../team/sessions/local-path.ts';
 import { limitSignIn } from '../../team/sessions/sign-in-limits.server.ts';
 import { addressOf, signIn } from '../../team/sessions/sign-in.server.ts';
 import type { Route } from './+types/login.ts';
-import { PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { LoginForm } from '../../team/screens/login-form.tsx';
 
@@ -30,34 +28,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { notice: query.get('notice') ?? '' };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  let typed = '';
-  try {
-    const form = await readFormData(request);
-    typed = readText(form, 'email');
-    const credentials = checkForm(form, v.object({ email, password }));
-    // Before any limit: what is counted is an address that somebody could have.
-    const account = addressOf(credentials);
-    const network = addressBlock(context.get(requestContext).address);
-    const cookies = request.headers.get('Cookie');
-    await limitSignIn(host.db, host.limits, host.cookieSecret, {
-      network,
-      cookies,
-      email: account,
-    });
-    const headers = await signIn(host.db, host, traceOf(context), request.headers, credentials);
-    const isSecure = host.settings.origin.startsWith('https:');
-    headers.append('Set-Cookie', rememberDevice(host.cookieSecret, isSecure, cookies, account));
-    const next = localPath(new URL(request.url).searchParams.get('next'), AFTERWARDS);
-    return redirect(next, { headers });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return data(
-      { email: typed, message: error.message, field: error.field },
-      { status: error.status },
-    );
-  }
+const door = { admit: anybody };
+const enter = formAction(v.object({ email, password }), door, async (credentials, turn) => {
+  const { host, trace, request, network } = turn;
+  // Before any limit: what is counted is an address that somebody could have.
+  const account = addressOf(credentials);
+  const cookies = request.headers.get('Cookie');
+  const asked = { network, cookies, email: account };
+  await limitSignIn(host.db, host.limits, host.cookieSecret, asked);
+  const headers = await signIn(host.db, host, trace, request.headers, credentials);
+  const isSecure = host.settings.origin.startsWith('https:');
+  headers.append('Set-Cookie', rememberDevice(host.cookieSecret, isSecure, cookies, account));
+  const next = localPath(new URL(request.url).searchParams.get('next'), AFTERWARDS);
+  return redirect(next, { headers });
+});
+
+export async function action(args: Route.ActionArgs) {
+  const answer = await enter(args);
+  if (answer instanceof Response) return answer;
+  return data({ ...answer.data, email: answer.data.typed.email ?? '' }, answer.init ?? {});
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

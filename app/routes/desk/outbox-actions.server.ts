@@ -1,12 +1,10 @@
-import type { RouterContextProvider } from 'react-router';
 import * as v from 'valibot';
-import { hostContext } from '../../host.ts';
 import { giveUp, sendAgain } from '../../platform/change/manage-outbox.server.ts';
 import type { OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { uuid } from '../../platform/fields.ts';
-import { checkForm, readQuery } from '../../platform/read-form.ts';
-import type { Member } from '../../team/members/member.ts';
-import { traceOf } from './form-answer.server.ts';
+import { readQuery } from '../../platform/read-form.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMay } from './form-door.server.ts';
 
 const LIMIT = { name: 'outbox-action', burst: 60, perMinute: 60 };
 
@@ -27,15 +25,12 @@ const wanted = v.object({
   id: uuid,
 });
 
-/** What an admin does with one entry. Returns what to say about it; throws a refusal. */
-export async function runOutboxAction(
-  context: Readonly<RouterContextProvider>,
-  admin: Member,
-  form: FormData,
-): Promise<string> {
-  const host = context.get(hostContext);
-  await host.limits.take(LIMIT, admin.id);
-  const { id, intent } = checkForm(form, wanted);
-  await (intent === 'give-up' ? giveUp : sendAgain)(host, traceOf(context, admin), id);
-  return intent === 'give-up' ? 'It is given up.' : 'It is tried again now.';
-}
+/** What an admin does with one entry. */
+export const action = formAction(
+  wanted,
+  { admit: whoMay('manage-outbox'), limit: LIMIT },
+  async ({ id, intent }, { host, trace }) => {
+    await (intent === 'give-up' ? giveUp : sendAgain)(host, trace, id);
+    return intent === 'give-up' ? 'It is given up.' : 'It is tried again now.';
+  },
+);

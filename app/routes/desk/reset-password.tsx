@@ -1,18 +1,17 @@
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password } from './form-fields.server.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { checkForm } from '../../platform/read-form.ts';
-import { hostContext, requestContext } from '../../host.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
+import { hostContext, type Host } from '../../host.ts';
 import { resetPassword } from '../../team/accounts/reset-password.server.ts';
 import { isTokenValid } from '../../team/accounts/tokens.server.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import { rememberDevice } from '../../team/sessions/known-device.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
-import { readToken, requireToken } from './read-token.server.ts';
+import { readToken } from './read-token.server.ts';
 import { ResetPasswordForm } from '../../team/screens/reset-password-form.tsx';
 
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
@@ -20,9 +19,11 @@ const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 
+const findLink = ({ db, clock }: Host, token: string) =>
+  isTokenValid(db, clock, 'reset-password', token);
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(hostContext);
-  const isValid = await isTokenValid(db, clock, 'reset-password', readToken(request));
+  const isValid = await findLink(context.get(hostContext), readToken(request));
   return { problem: isValid ? undefined : LINK_EXPIRED };
 }
 
@@ -31,27 +32,17 @@ const resetForm = v.object({
   confirmation: password,
 });
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  return answerForm(request, async (sent) => {
-    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
-    // Before anything is done with what was typed: a password costs a hash.
-    const token = requireToken(request, LINK_EXPIRED);
-    if (!(await isTokenValid(host.db, host.clock, 'reset-password', token))) {
-      throw new RefusedError(410, LINK_EXPIRED, 'token');
-    }
-    const form = checkForm(sent, resetForm);
-    const { email } = await resetPassword(host, traceOf(context), { ...form, token });
-    // Whoever reads the owner's mails is the owner: strangers who guess do not keep them waiting.
-    const isSecure = host.settings.origin.startsWith('https:');
-    const cookies = request.headers.get('Cookie');
-    throw redirect('/login?notice=password-set', {
-      headers: {
-        'Set-Cookie': rememberDevice(host.cookieSecret, isSecure, cookies, email),
-      },
-    });
-  });
-}
+const door = { admit: anybody, limit: BY_ADDRESS, findLink };
+
+export const action = formAction(resetForm, door, async (form, turn) => {
+  const { host, trace, token } = turn;
+  const { email } = await resetPassword(host, trace, { ...form, token });
+  // Whoever reads the owner's mails is the owner: strangers who guess do not keep them waiting.
+  const isSecure = host.settings.origin.startsWith('https:');
+  const cookies = turn.request.headers.get('Cookie');
+  const device = rememberDevice(host.cookieSecret, isSecure, cookies, email);
+  return redirect('/login?notice=password-set', { headers: { 'Set-Cookie': device } });
+});
 
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
   return (

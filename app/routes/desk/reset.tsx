@@ -4,7 +4,6 @@ import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ResetForm } from '../../conversation/screens/reset-form.tsx';
-import { runReset } from './reset-actions.server.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Reset' }];
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => {
@@ -13,17 +12,13 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => {
   return all;
 };
 export { ForbiddenPage as ErrorBoundary };
+export { action } from './reset-actions.server.ts';
 // Afterwards nobody is signed in: the page stays until it has said so, and then reloads.
 export const shouldRevalidate = () => false;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'reset-everything');
   return { member };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'reset-everything');
-  return runReset(context, member, request);
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,8 +6,6 @@ import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-api.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { runApiAction } from './api-actions.server.ts';
-import { answerIntegration } from './integration-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ApiKeys } from '../../reach/screens/api-keys.tsx';
 import { WebhookList } from '../../reach/screens/webhook-list.tsx';
@@ -15,17 +13,13 @@ import { WebhookList } from '../../reach/screens/webhook-list.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'API and webhooks' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 export { ForbiddenPage as ErrorBoundary };
+export { action } from './api-actions.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'manage-integrations');
   const { db } = context.get(hostContext);
   const [keys, endpoints] = await Promise.all([readApiKeys(db), readEndpoints(db)]);
   return { member, keys, endpoints };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'manage-integrations');
-  return answerIntegration(request, (form) => runApiAction(context, member, form));
 }
 
 export default function TeamApi({ loaderData, actionData }: Route.ComponentProps) {

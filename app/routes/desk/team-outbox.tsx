@@ -3,26 +3,22 @@ import { readOutbox } from '../../platform/change/read-outbox.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-outbox.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
-import { readOutboxQuery, runOutboxAction } from './outbox-actions.server.ts';
+import { readOutboxQuery } from './outbox-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { OutboxList } from '../../team/screens/outbox-list.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Outbox' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 export { ForbiddenPage as ErrorBoundary };
+export { action } from './outbox-actions.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'manage-outbox');
   const query = readOutboxQuery(request);
   const { db, clock } = context.get(hostContext);
   return { member, query, ...(await readOutbox(db, clock, query)) };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'manage-outbox');
-  return answerForm(request, (form) => runOutboxAction(context, member, form));
 }
 
 export default function TeamOutbox({ loaderData, actionData }: Route.ComponentProps) {

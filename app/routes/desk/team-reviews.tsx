@@ -8,14 +8,14 @@ import { readModeration } from '../../reviews/read-moderation.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-reviews.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
-import { runReviewAction } from './review-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { ModerationList } from '../../reviews/screens/moderation-list.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Reviews' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
+export { action } from './review-actions.server.ts';
 
 export function ErrorBoundary() {
   return <ForbiddenPage title="For managers and admins only" />;
@@ -37,11 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     }),
   };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'moderate-reviews');
-  return answerForm(request, (form) => runReviewAction(context, member, form));
 }
 
 export default function TeamReviews({ loaderData, actionData }: Route.ComponentProps) {

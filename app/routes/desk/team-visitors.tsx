@@ -4,16 +4,16 @@ import { readVisitorEmail } from '../../conversation/privacy/export-visitor.serv
 import { readPerson } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
-import { readText } from '../../platform/form.ts';
 import { may } from '../../team/members/permissions.ts';
 import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-visitors.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { PersonCard } from '../../conversation/screens/person-card.tsx';
-import { runVisitorAction } from './visitor-actions.server.ts';
+import { manageVisitors } from './visitor-actions.server.ts';
 import { FindPersonForm } from '../../conversation/screens/find-person-form.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { BlockList } from '../../conversation/screens/block-list.tsx';
 
@@ -39,17 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'block-visitors');
-  let address = '';
-  const { data: answer, init } = await answerForm(request, (form) => {
-    address = normalizeEmail(readText(form, 'email'));
-    return runVisitorAction(context, member, form);
-  });
+export async function action(args: Route.ActionArgs) {
+  const answered = await manageVisitors(args);
+  if (answered instanceof Response) return answered;
+  const answer: FormAnswer & { readonly address?: string } = answered.data;
   // The person stays on the screen, as they are after what was done.
-  const host = context.get(hostContext);
+  const host = args.context.get(hostContext);
+  const address = answer.address ?? normalizeEmail(answer.typed.email ?? '');
   const person = hasEmailShape(address) ? await readPerson(host, address) : undefined;
-  return data({ ...answer, person }, init ?? {});
+  return data({ ...answer, person }, answered.init ?? {});
 }
 
 export default function TeamVisitors({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,14 +5,13 @@ import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team-webhook.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { runEndpointAction } from './webhook-actions.server.ts';
-import { answerIntegration } from './integration-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { WebhookSettings } from '../../reach/screens/webhook-settings.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhook' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 export { ForbiddenPage as ErrorBoundary };
+export { action } from './webhook-actions.server.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'manage-integrations');
@@ -21,12 +20,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : undefined;
   if (!found) throw data(null, { status: 404 });
   return { member, ...found };
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'manage-integrations');
-  if (!isUuid(params.id)) throw data(null, { status: 404 });
-  return answerIntegration(request, (form) => runEndpointAction(context, member, params.id, form));
 }
 
 export default function TeamWebhook({ loaderData, actionData }: Route.ComponentProps) {

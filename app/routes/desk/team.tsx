@@ -4,9 +4,8 @@ import { readSignUps, readTeam } from '../../team/members/read-team.server.ts';
 import { requirePermissionPage } from '../resources/member.server.ts';
 import type { Route } from './+types/team.ts';
 import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { answerForm, PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
-import { runTeamAction } from './team-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { TeamList } from '../../team/screens/team-list.tsx';
 import { Invitations } from '../../team/screens/invitations.tsx';
@@ -14,6 +13,7 @@ import { Invitations } from '../../team/screens/invitations.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Team' }];
 export const headers = () => PRIVATE_PAGE_HEADERS;
 export { ForbiddenPage as ErrorBoundary };
+export { action } from './team-actions.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePermissionPage(context, request, 'manage-accounts');
@@ -30,11 +30,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isProofNeeded: mail.isDelivered,
     invitations,
   };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'manage-accounts');
-  return answerForm(request, (form) => runTeamAction(context, member, form));
 }
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,7 @@
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
-import { checkForm } from '../../platform/read-form.ts';
-import { hostContext, requestContext } from '../../host.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
+import { hostContext } from '../../host.ts';
 import {
   disownSignUp,
   findVerification,
@@ -11,9 +9,11 @@ import {
   verifyEmail,
 } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/verify-email.ts';
-import { answerForm, PRIVATE_PAGE_HEADERS, traceOf } from './form-answer.server.ts';
+import { formAction } from './form-action.server.ts';
+import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
+import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
-import { readToken, requireToken } from './read-token.server.ts';
+import { readToken } from './read-token.server.ts';
 import { VerifyEmailForm } from '../../team/screens/verify-email-form.tsx';
 
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
@@ -30,23 +30,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  return answerForm(request, async (form) => {
-    await host.limits.take(BY_ADDRESS, addressBlock(context.get(requestContext).address));
-    const { intent } = checkForm(form, v.object({ intent: field(32) }));
-    const token = requireToken(request, LINK_EXPIRED);
-    if (intent === 'not-mine') {
-      await disownSignUp(host, traceOf(context), token);
-      return (
-        'Thank you. That request for an account is deleted. If you have asked for one yourself and ' +
-        'got no mail, sign in with the password you chose: we will send you your link.'
-      );
-    }
-    await verifyEmail(host, traceOf(context), token);
-    throw redirect('/login?notice=verified');
-  });
-}
+const door = { admit: anybody, limit: BY_ADDRESS };
+
+export const action = formAction(v.object({ intent: field(32) }), door, async (form, turn) => {
+  const { host, trace, token } = turn;
+  if (form.intent === 'not-mine') {
+    await disownSignUp(host, trace, token);
+    return (
+      'Thank you. That request for an account is deleted. If you have asked for one yourself and ' +
+      'got no mail, sign in with the password you chose: we will send you your link.'
+    );
+  }
+  await verifyEmail(host, trace, token);
+  return redirect('/login?notice=verified');
+});
 
 export default function VerifyEmail({ actionData, loaderData }: Route.ComponentProps) {
   return (

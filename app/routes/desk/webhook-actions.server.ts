@@ -1,8 +1,6 @@
-import { redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect } from 'react-router';
 import * as v from 'valibot';
-import { checkForm } from '../../platform/read-form.ts';
 import { uuid } from '../../platform/fields.ts';
-import type { Member } from '../../team/members/member.ts';
 import {
   changeEndpoint,
   pauseEndpoint,
@@ -12,9 +10,9 @@ import {
   rotateSecret,
   sendTest,
 } from '../../reach/webhook/manage-endpoints.server.ts';
-import { traceOf } from './form-answer.server.ts';
-import type { Done } from './integration-answer.server.ts';
-import { ENDPOINT_FIELDS, takeTurn } from './integration-turn.server.ts';
+import { isUuid } from '../resources/member.server.ts';
+import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
+import { formAction } from './form-action.server.ts';
 
 const onEndpoint = v.variant('intent', [
   v.object({ intent: v.picklist(['pause', 'resume', 'rotate', 'test', 'remove']) }),
@@ -23,25 +21,20 @@ const onEndpoint = v.variant('intent', [
 ]);
 
 /** What an admin does on /team/webhooks/:id. */
-export async function runEndpointAction(
-  context: Readonly<RouterContextProvider>,
-  admin: Member,
-  id: string,
-  form: FormData,
-): Promise<Done> {
-  const host = await takeTurn(context, admin);
-  const asked = checkForm(form, onEndpoint, ['events']);
-  const trace = traceOf(context, admin);
-  switch (asked.intent) {
+export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) => {
+  const { host, trace } = turn;
+  const { id = '' } = turn.params;
+  if (!isUuid(id)) throw data(null, { status: 404 });
+  switch (form.intent) {
     case 'change':
-      await changeEndpoint(host, host.webhooks.policy, trace, id, asked);
-      return { message: 'The webhook is changed.' };
+      await changeEndpoint(host, host.webhooks.policy, trace, id, form);
+      return 'The webhook is changed.';
     case 'pause':
       await pauseEndpoint(host, trace, id);
-      return { message: 'The webhook is paused. What happens meanwhile waits.' };
+      return 'The webhook is paused. What happens meanwhile waits.';
     case 'resume':
       await resumeEndpoint(host, trace, id);
-      return { message: 'The webhook sends again.' };
+      return 'The webhook sends again.';
     case 'rotate':
       return {
         message:
@@ -50,14 +43,13 @@ export async function runEndpointAction(
       };
     case 'test':
       await sendTest(host, id);
-      return { message: 'A test is on its way. Its delivery is listed below.' };
+      return 'A test is on its way. Its delivery is listed below.';
     case 'redeliver':
-      await redeliver(host, id, asked.deliveryId);
-      return { message: 'It is sent again.' };
+      await redeliver(host, id, form.deliveryId);
+      return 'It is sent again.';
     default:
-      asked.intent satisfies 'remove';
+      form.intent satisfies 'remove';
       await removeEndpoint(host, trace, id);
-      // oxlint-disable-next-line typescript/only-throw-error -- how React Router leaves an action
-      throw redirect('/team/api#webhooks');
+      return redirect('/team/api#webhooks');
   }
-}
+});

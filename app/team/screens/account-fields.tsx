@@ -7,13 +7,13 @@ interface FieldsProps {
   readonly errorAt: (field: string) => string | undefined;
 }
 
-interface NameFieldsProps extends FieldsProps {
+interface TypedFieldsProps extends FieldsProps {
   /** What was typed before the page was loaded anew. */
   readonly typed: Readonly<Record<string, string>> | undefined;
 }
 
 /** First and last name, side by side. */
-export function NameFields({ errorAt, typed }: NameFieldsProps) {
+export function NameFields({ errorAt, typed }: TypedFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3.5">
       <TextField
@@ -33,6 +33,21 @@ export function NameFields({ errorAt, typed }: NameFieldsProps) {
         error={errorAt('lastName')}
       />
     </div>
+  );
+}
+
+/** The address one signs in with. */
+export function EmailField({ errorAt, typed }: TypedFieldsProps) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      defaultValue={typed?.email}
+      error={errorAt('email')}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -42,18 +42,7 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
           ))}
         </ul>
       )}
-      <nav aria-label="Pages" className="mt-8 flex gap-3">
-        {page > 1 && (
-          <Link to={`?page=${page - 1}`} className="button button-line button-small">
-            Newer
-          </Link>
-        )}
-        {hasOlder && (
-          <Link to={`?page=${page + 1}`} className="button button-line button-small">
-            Older
-          </Link>
-        )}
-      </nav>
+      <PagesNav page={page} hasMore={hasOlder} pathOf={(to) => `?page=${to}`} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { EmailField } from './account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
@@ -11,15 +11,7 @@ export function ForgotPasswordForm({ answer }: { readonly answer: FormAnswer | u
     <>
       <ActionForm className="mt-8 grid gap-5">
         <AnswerNotice answer={answer} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={answer?.typed.email}
-          error={fieldErrors(answer)('email')}
-        />
+        <EmailField errorAt={fieldErrors(answer)} typed={answer?.typed} />
         <SubmitButton>Send link</SubmitButton>
       </ActionForm>
       <p className="mt-8 text-ink-2">

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { EmailField } from './account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 
 /** SPEC §8: without an answer that names somebody, nobody is signed in. */
@@ -40,15 +40,7 @@ export function LoginForm({ answer, notice }: LoginFormProps) {
         {!answer && Object.hasOwn(NOTICES, notice) && (
           <Notice kind="success">{NOTICES[notice]}</Notice>
         )}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={answer?.email}
-          error={errorAt('email')}
-        />
+        <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
         <PasswordField
           label="Password"
           name="password"

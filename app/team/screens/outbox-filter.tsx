@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { nameOfKind } from './outbox-row.tsx';
 
-function pathOf({ state, kind, page }: OutboxQuery): string {
+/** Where this is shown. */
+export function pathOf({ state, kind, page }: OutboxQuery): string {
   const parameters = new URLSearchParams({ state });
   if (kind !== undefined) parameters.set('kind', kind);
   if (page > 1) parameters.set('page', String(page));
@@ -51,31 +52,6 @@ export function OutboxFilter({
             );
           })}
       </ul>
-    </nav>
-  );
-}
-
-export function OutboxPages({
-  query,
-  hasMore,
-}: {
-  readonly query: OutboxQuery;
-  readonly hasMore: boolean;
-}) {
-  const { page } = query;
-  if (page === 1 && !hasMore) return null;
-  return (
-    <nav aria-label="Pages" className="mt-8 flex gap-3">
-      {page > 1 && (
-        <Link to={pathOf({ ...query, page: page - 1 })} className="button button-line button-small">
-          Previous
-        </Link>
-      )}
-      {hasMore && (
-        <Link to={pathOf({ ...query, page: page + 1 })} className="button button-line button-small">
-          Next
-        </Link>
-      )}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
-import { OutboxFilter, OutboxPages } from './outbox-filter.tsx';
+import { OutboxFilter, pathOf } from './outbox-filter.tsx';
+import { PagesNav } from '../../ui/pages-nav.tsx';
 import { OutboxRow } from './outbox-row.tsx';
 
 interface OutboxListProps extends OutboxPage {
@@ -23,7 +24,12 @@ export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps)
           ))}
         </ul>
       )}
-      <OutboxPages query={query} hasMore={hasMore} />
+      <PagesNav
+        page={query.page}
+        hasMore={hasMore}
+        pathOf={(page) => pathOf({ ...query, page })}
+        names={['Previous', 'Next']}
+      />
       <p className="mt-6 text-[14px] text-ink-2">
         What was given up is kept for 30 days; the{' '}
         <Link to="/team/audit" className="link">

@@ -1,7 +1,6 @@
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { NameFields, NewPasswordFields } from './account-fields.tsx';
+import { EmailField, NameFields, NewPasswordFields } from './account-fields.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -22,15 +21,7 @@ export function SetupForm({ answer, ...link }: SetupFormProps) {
         <ActionForm className="mt-8 grid gap-[18px]">
           <AnswerNotice answer={answer} />
           <NameFields errorAt={errorAt} typed={answer?.typed} />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={answer?.typed.email}
-            error={errorAt('email')}
-          />
+          <EmailField errorAt={errorAt} typed={answer?.typed} />
           <NewPasswordFields errorAt={errorAt} />
           <SubmitButton>Create account</SubmitButton>
         </ActionForm>

@@ -4,8 +4,7 @@ import { ROLE_NAMES, ROLES } from '../members/roles.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { NameFields, NewPasswordFields } from './account-fields.tsx';
+import { EmailField, NameFields, NewPasswordFields } from './account-fields.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 
@@ -33,15 +32,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
         {!isDone && (
           <>
             <NameFields errorAt={errorAt} typed={answer?.typed} />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              defaultValue={answer?.typed.email}
-              error={errorAt('email')}
-            />
+            <EmailField errorAt={errorAt} typed={answer?.typed} />
             <SelectField
               label="Role"
               name="role"

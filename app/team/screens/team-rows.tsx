@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/initials-avatar.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
 import { ROLE_NAMES, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,5 +1,7 @@
 /** What a form shows after it was sent. */
 export interface FormAnswer {
+  /** Which of the page's forms this answers; '' on a page with one. */
+  readonly intent: string;
   readonly isDone: boolean;
   readonly message: string;
   /** The field the message stands at; none for the form as a whole. */

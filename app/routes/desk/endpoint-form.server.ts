@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { text } from '../../platform/fields.ts';
+import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
+import { EVENT_TYPES } from '../../reach/webhook/events.ts';
+import { whoMay } from './form-door.server.ts';
+
+/** Of the forms that add a webhook and change one. */
+export const ENDPOINT_FIELDS = {
+  url: text(URL_MAX_LENGTH, `Please use an address of at most ${URL_MAX_LENGTH} characters`),
+  events: v.array(v.picklist(EVENT_TYPES)),
+};
+
+/** The door of the API's pages, kept to what a person can do. */
+export const INTEGRATIONS = {
+  admit: whoMay('manage-integrations'),
+  limit: { name: 'integration-action', burst: 60, perMinute: 60 },
+  lists: ['events'],
+};

@@ -1,0 +1,78 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type * as v from 'valibot';
+import { hostContext, requestContext, type Host } from '../../host.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { checkForm, readFormData } from '../../platform/read-form.ts';
+import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
+import type { MemberSession } from '../../team/members/find-member.server.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { answerRefusal, traceOf } from './form-answer.server.ts';
+import type { Door } from './form-door.server.ts';
+import { readToken } from './read-token.server.ts';
+
+interface ActionArgs {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a use case knows of the form's request. */
+interface Turn<Session> extends ActionArgs {
+  readonly host: Host;
+  readonly session: Session;
+  readonly trace: Trace;
+  /** Where it comes from, as far as limits go. */
+  readonly network: string;
+  /** The secret of the page's link; '' on pages without. */
+  readonly token: string;
+  /** Of the answer, where the use case has some to add. */
+  readonly headers: Headers;
+}
+
+/**
+ * The action of a page's forms: admits, reads, counts, looks at the link, checks by `schema`, and
+ * has `useCase` do it, which returns what to say, with more for the page where there is more. A
+ * refusal becomes what the form shows, at its field and with what was typed; faults go on to the
+ * error handler.
+ */
+export function formAction<
+  S extends v.GenericSchema,
+  Session extends MemberSession | undefined,
+  More extends { readonly message: string } = never,
+>(
+  schema: S,
+  { admit, limit, findLink, lists }: Door<Session>,
+  useCase: (form: v.InferOutput<S>, turn: Turn<Session>) => Promise<string | Response | More>,
+) {
+  return async (args: ActionArgs) => {
+    const { context, request } = args;
+    const session = await admit(context, request);
+    const host = context.get(hostContext);
+    const network = addressBlock(context.get(requestContext).address);
+    let sent = new FormData();
+    try {
+      sent = await readFormData(request);
+      if (limit) await host.limits.take(limit, session?.member.id ?? network);
+      // Before anything is done with what was typed: a password costs a hash.
+      const token = readToken(request);
+      if (findLink && !(await findLink(host, token))) {
+        throw new RefusedError(410, LINK_EXPIRED, 'token');
+      }
+      const form = checkForm(sent, schema, lists);
+      const trace = traceOf(context, session?.member);
+      const headers = new Headers();
+      const done = await useCase(form, { ...args, host, session, trace, network, token, headers });
+      if (done instanceof Response) return done;
+      const said = typeof done === 'string' ? { message: done } : done;
+      const intent = readText(sent, 'intent');
+      const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
+      return data({ ...answer, ...said }, { headers });
+    } catch (error) {
+      if (error instanceof RefusedError) return answerRefusal(error, sent);
+      throw error;
+    }
+  };
+}

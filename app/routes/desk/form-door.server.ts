@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Host } from '../../host.ts';
+import type { RateLimit } from '../../platform/rate-limit.ts';
+import type { Permission } from '../../team/members/permissions.ts';
+import { requireMemberPage, requirePermissionPage } from '../resources/member.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Who may send a form, and how often. */
+export interface Door<Session> {
+  /** Throws where to go for whoever may not: before anything of the form is read. */
+  readonly admit: (context: Context, request: Request) => Promise<Session>;
+  /** Counted for the person; where nobody is signed in, for the network. */
+  readonly limit?: RateLimit;
+  /** Whether the one-time link in the page's address still works; falsy when it does not. */
+  readonly findLink?: (host: Host, token: string) => Promise<unknown>;
+  /** The fields of which all values count, not the first alone. */
+  readonly lists?: readonly string[];
+}
+
+/** Forms of pages for people who are not signed in. */
+export const anybody = () => Promise.resolve(undefined);
+
+/** Forms for whoever has this permission. */
+export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
+  requirePermissionPage(context, request, permission);
+
+/** Forms for everybody who works here. */
+export const member = requireMemberPage;

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+
+interface PagesNavProps {
+  /** From 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly pathOf: (page: number) => string;
+  readonly names?: readonly [before: string, after: string];
+  readonly className?: string;
+}
+
+/** The ways to the page before and the next, of a list that tells no number of pages. */
+export function PagesNav({
+  page,
+  hasMore,
+  pathOf,
+  names: [before, after] = ['Newer', 'Older'],
+  className = 'mt-8',
+}: PagesNavProps) {
+  if (page === 1 && !hasMore) return null;
+  return (
+    <nav aria-label="Pages" className={`flex gap-3 ${className}`}>
+      {page > 1 && (
+        <Link to={pathOf(page - 1)} className="button button-line button-small">
+          {before}
+        </Link>
+      )}
+      {hasMore && (
+        <Link to={pathOf(page + 1)} className="button button-line button-small">
+          {after}
+        </Link>
+      )}
+    </nav>
+  );
+}

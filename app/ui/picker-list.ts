@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import type { Picker } from './use-picker.ts';
+
+/** What makes a list, and each option in it, the one that the field of `picker` controls. */
+export function usePickerList({ id, active }: Picker) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return {
+    listProps: { ref: list, id, role: 'listbox' },
+    optionProps: (at: number, choose: () => void) => ({
+      id: `${id}-${at}`,
+      role: 'option',
+      'aria-selected': at === active,
+      // A press must not take the focus out of the field.
+      onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: choose,
+    }),
+  };
+}
