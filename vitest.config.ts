@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Opening the in-memory database takes about a second, and several on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: 'tests/support/contract.ts',
     projects: [

@@ -9,7 +9,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Each file has servers enough of its own to keep a small machine busy.
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 });

@@ -13,8 +13,8 @@ const SCRIPTS = [
   `https://a.example/"onmouseover="${RUN}`,
 ];
 
-/** A valid address, as far as anybody's pattern goes. */
-const ADDRESS = `<svg/onload=${RUN}>@evil.example`;
+/** What would leave an attribute; brackets are in no address that is taken. */
+const ADDRESS = `"onmouseover="${RUN}"@evil.example`;
 
 test('hostile text in every field is shown as text', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
