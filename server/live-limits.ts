@@ -63,6 +63,20 @@ export function closeStuckConnections(
 }
 
 /**
+ * Closes a connection that says who it is a second time: each time is asked of the database, and what
+ * limits connections counts them alone. Our client opens a new one.
+ */
+export function closeRepeatedHellos(engine: Engine): void {
+  engine.on('connection', (connection: Connection) => {
+    let hellos = 0;
+    connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
+      const isHello = type === 'message' && typeof data === 'string' && data.startsWith('0');
+      if (isHello && ++hellos > 1) connection.close(true);
+    });
+  });
+}
+
+/**
  * Says whether somebody may do something once more within this second: each so often, whatever they
  * do it over, and all of them together.
  */

@@ -15,6 +15,7 @@ import { createClientAddressReader } from './client-address.ts';
 import { Closings } from './closings.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import {
+  closeRepeatedHellos,
   closeStuckConnections,
   createHandshakeLimit,
   createThrottle,
@@ -82,6 +83,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   const closings = new Closings(2 * limits.handshakeMs);
   const processes = openProcessQuestions(io, adapter !== undefined);
   closeStuckConnections(io.engine, limits);
+  closeRepeatedHellos(io.engine);
 
   io.on('closing', (rooms) => closings.note(rooms));
   /** Closes every socket in one of these rooms on every process, and those about to enter one. */
@@ -94,6 +96,11 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   }
 
   io.use((socket, next) => {
+    // What came in the same moment as a second hello is asked of nobody.
+    if (socket.conn.readyState !== 'open') {
+      next(new Error('closed'));
+      return;
+    }
     socket.data.beganAt = performance.now();
     admission.admit(socket).then(
       (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),

@@ -3,7 +3,6 @@ import type { Captcha } from '../platform/captcha.server.ts';
 import type { Trace } from '../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import { isDatabaseAway } from '../platform/db/database.server.ts';
-import { normalizeEmail } from '../platform/email.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
 import type { Mail } from '../platform/mail/mail.ts';
@@ -35,8 +34,6 @@ export interface TakenReview {
   readonly result: ReviewResult;
   /** What was stored; undefined when it was refused, or stored before. */
   readonly posted: PostedReview | undefined;
-  /** The review that is stored, now or before, if its writer is who sent it. */
-  readonly stored: { readonly id: string } | undefined;
 }
 
 /**
@@ -59,21 +56,14 @@ export async function takeReview(
     status,
     result: { ok: false, draft: typed, message, field, needsCaptcha: !isKnown } as const,
     posted: undefined,
-    stored: undefined,
   });
-  const storedAlready = (stored: { readonly id: string; readonly email: string | null }) => ({
-    status: 200,
-    result: { ok: true } as const,
-    posted: undefined,
-    // A key opens nothing for another address than the one it was first sent with.
-    stored: stored.email === normalizeEmail(draft.email) ? stored : undefined,
-  });
+  const storedAlready = { status: 200, result: { ok: true } as const, posted: undefined };
 
   try {
     await takeFromLimit();
     // Sent again because the answer was lost on its way: it is stored, and its captcha is spent.
     const before = id === undefined ? undefined : await findStoredReview(desk.db, id);
-    if (before) return storedAlready(before);
+    if (before) return storedAlready;
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
@@ -100,9 +90,7 @@ export async function takeReview(
       }
       return stored;
     });
-    if (posted.isNew) return { status: 200, result: { ok: true }, posted, stored: posted };
-    const faster = await findStoredReview(desk.db, posted.id);
-    return storedAlready(faster ?? { id: posted.id, email: null });
+    return posted.isNew ? { status: 200, result: { ok: true }, posted } : storedAlready;
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
     log.error({ err: error, service }, 'A review could not be saved');

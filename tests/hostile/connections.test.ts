@@ -232,6 +232,26 @@ describe('a live socket', () => {
     expect(await untilClosed(refused)).toContain('refused');
   });
 
+  test('that says who it is again and again costs a few queries, and is closed', async () => {
+    const server = await serve({ limits: { handshakeMs: 5000, goodbyeMs: 50 } });
+    const elena = await openVisitor(store.db, VISITORS.elena);
+    const hello = frame(`40${JSON.stringify(elena.hello)}`);
+    const eager = upgrade(server, elena);
+    await answerOf(eager);
+    const { query } = store.pool;
+    let queries = 0;
+    store.pool.query = ((...sent: Parameters<typeof query>) => {
+      queries += 1;
+      return Reflect.apply(query, store.pool, sent);
+    }) as typeof query;
+    cleanUp.push(() => void (store.pool.query = query));
+    eager.write(Buffer.concat(Array.from({ length: 1000 }, () => hello)));
+    await untilClosed(eager);
+    expect(queries).toBeLessThan(20);
+    expect((await server.connect(elena.hello, elena.cookie)).outcome).toBe('connected');
+    expect(queries).toBeGreaterThan(0);
+  });
+
   test('above those one browser may have is refused with a sentence, and others are let in', async () => {
     const server = await serve({ limits: { socketsPerBrowser: 2 } });
     const elena = await openVisitor(store.db, VISITORS.elena);

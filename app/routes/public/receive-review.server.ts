@@ -40,7 +40,7 @@ export async function receiveReview(
   const { email } = readReviewDraft(form);
   const known = await reviewer.find(request, email);
   const isKnown = known !== undefined && (await isWithin(limits, known));
-  const { status, result, stored } = await takeReview(host, service, {
+  const { status, result, posted } = await takeReview(host, service, {
     trace: { member: undefined, requestId: context.get(requestContext).id },
     form,
     isKnown,
@@ -48,10 +48,12 @@ export async function receiveReview(
       limits.take(REVIEW_LIMIT, addressBlock(context.get(requestContext).address)),
   });
   if (!result.ok) return data<ReviewResult>(result, { status });
-  // Without one to be named after, a review that is sent again would make any number of browsers known.
-  if (!stored) return data<ReviewResult>(result, {});
+  // Named after a review that was stored now, for which a captcha was solved: one that is only sent
+  // again would make any number of browsers known.
+  const name = known ?? posted?.id;
+  if (!name) return data<ReviewResult>(result, {});
   return data<ReviewResult>(result, {
-    headers: { 'Set-Cookie': await reviewer.remember(email, known ?? stored.id) },
+    headers: { 'Set-Cookie': await reviewer.remember(email, name) },
   });
 }
 
