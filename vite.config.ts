@@ -20,6 +20,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Every page carries the list of all files: their names are a seventh of it.
+            entryFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash].js',
             // A few large files instead of thirty small ones: compressed together, a service
             // page's scripts are 7 KB smaller.
             codeSplitting: {
