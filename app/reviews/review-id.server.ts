@@ -20,14 +20,7 @@ export function reviewIdOf(key: string, { section, slug }: ReviewedService): str
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The review of this id and its writer's address, which is null once it was taken off. */
-export async function findStoredReview(
-  db: Database,
-  id: string,
-): Promise<{ readonly id: string; readonly email: string | null } | undefined> {
-  const [row] = await db
-    .select({ id: serviceReviews.id, email: serviceReviews.email })
-    .from(serviceReviews)
-    .where(eq(serviceReviews.id, id));
-  return row;
+/** Whether the review of this id is stored: it was sent before. */
+export async function isStored(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(serviceReviews, eq(serviceReviews.id, id))) > 0;
 }

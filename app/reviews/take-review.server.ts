@@ -11,7 +11,7 @@ import { issueConfirmation } from './confirm-review.server.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
 import type { ReviewResult } from './review-result.ts';
-import { findStoredReview, reviewIdOf } from './review-id.server.ts';
+import { isStored, reviewIdOf } from './review-id.server.ts';
 import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from './rules.ts';
 
 export interface ReviewDesk extends ChangeHost {
@@ -38,8 +38,7 @@ export interface TakenReview {
 
 /**
  * Checks and stores a review that a form sent, in the order of SPEC §5, and asks its writer by mail
- * to confirm it. Refusals and faults are
- * results, not exceptions, so that nothing typed is lost.
+ * to confirm it. Refusals and faults are results, not exceptions, so that nothing typed is lost.
  */
 export async function takeReview(
   desk: ReviewDesk,
@@ -62,8 +61,7 @@ export async function takeReview(
   try {
     await takeFromLimit();
     // Sent again because the answer was lost on its way: it is stored, and its captcha is spent.
-    const before = id === undefined ? undefined : await findStoredReview(desk.db, id);
-    if (before) return storedAlready;
+    if (id !== undefined && (await isStored(desk.db, id))) return storedAlready;
     if (!isKnown && answer === '') {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
