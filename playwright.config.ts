@@ -19,6 +19,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // A third of what a browser without a graphics card does is drawing what moves. Tests that are to
+    // see it moving say so; chat.spec.ts, service-page.spec.ts and desk-toasts.spec.ts are walked with it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs every test a quarter of its time: only what failed is run again with it.
     trace: 'on-first-retry',
     launchOptions: {

@@ -2,6 +2,8 @@ import { VISITORS } from '../support/cast.ts';
 import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a visitor and an agent in two browsers exchange messages', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
   await expect(agent.getByText('No conversations assigned yet')).toBeVisible();

@@ -3,6 +3,8 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const MESSAGES = '**/agentchat/conversations/*/messages';
 const NOT_SENT = 'Failed to send message. Please try again.';
 const WELCOME_NOT_SENT = 'Failed to send welcome message. Please try again.';
@@ -32,8 +34,11 @@ test('a message and a welcome that cannot be saved are said in a toast and kept'
 
   const answers = [500, 403, 'lost'] as const;
   let at = 0;
+  let isLetThrough = false;
   await agent.route(MESSAGES, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
+    const isWelcome = route.request().postData()?.includes('How can I help you');
+    if (isWelcome && isLetThrough) return route.fallback();
     const answer = answers[Math.min(at, 2)] ?? 'lost';
     if (answer === 'lost') return route.abort();
     return route.fulfill({ status: answer, json: { error: { message: 'No.' } } });
@@ -53,9 +58,11 @@ test('a message and a welcome that cannot be saved are said in a toast and kept'
   await expect(agent.getByText(NOT_SENT)).toBeVisible();
   await expect(messagesOf(agent)).toContainText(['Hello', 'Hello, this is', 'The price is $1,750']);
   await expect(agent.getByRole('button', { name: 'Retry' })).toHaveCount(2);
-  await agent.unroute(MESSAGES);
   // The refused one waits for its author; the other goes out by itself as soon as it can.
+  isLetThrough = true;
   await agent.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(messagesOf(visitor)).toHaveCount(2);
+  await agent.unroute(MESSAGES);
   await expect(agent.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await expect(messagesOf(visitor)).toHaveCount(3);
   await expect(messagesOf(visitor)).toContainText(['Hello', 'Hello, this is', 'The price is']);

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const BOOKS = '/services/graphics/book-design';
 
 const openViewer = (page: Page) =>
