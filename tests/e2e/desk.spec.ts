@@ -148,9 +148,23 @@ test('canned replies and services are inserted with the keyboard alone', async (
   );
   await expectAccessible(maya);
   await maya.keyboard.press('Enter');
-  await expect(box).toHaveValue('Hello astrid.lund, Book Design is $1,750 | per book. Maya Okafor');
+  await expect(box).toHaveValue('Hello there, Book Design is $1,750 | per book. Maya Okafor');
   await maya.keyboard.press('Enter');
   await expect(messagesOf(visitor).last()).toContainText('$1,750 | per book. Maya Okafor');
+
+  // Nothing half-written goes out, and the box says why.
+  await box.fill('/pay');
+  await maya.keyboard.press('Enter');
+  await expect(maya.getByText('There is no reply /pay. Choose one')).toBeVisible();
+  await box.fill('The price is {price}');
+  await maya.keyboard.press('Enter');
+  await expect(maya.getByText('{price} still stands in it.')).toBeVisible();
+  await box.fill('');
+  await maya.getByRole('button', { name: /^Insert/ }).click();
+  await expect(box).toHaveValue('/');
+  await maya.keyboard.press('Escape');
+  await expect(box).toHaveValue('');
+  await expect(messagesOf(maya)).toHaveCount(2);
 
   await maya.keyboard.type('Or this: /cover');
   await expect(maya.getByRole('option', { name: /Book Covers/ })).toBeVisible();

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  fillVariables,
-  insertLine,
-  openVariable,
-  pickerOptions,
-  slashWord,
-} from './canned-text.ts';
+import { openVariable } from '../../conversation/wire/half-written.ts';
+import { fillVariables, insertLine, pickerOptions, slashWord } from './canned-text.ts';
 
 const values = { visitor: 'elena.ruiz', agent: 'Maya Okafor', service: 'Book Design' };
 
@@ -14,7 +9,10 @@ test('variables are filled in, and what is not known stays to be written by hand
   expect(filled).toBe('Hello elena.ruiz, Book Design is {price}. Maya Okafor {other}');
   const [start = 0, end = 0] = openVariable(filled) ?? [];
   expect(filled.slice(start, end)).toBe('{price}');
-  expect(openVariable('Hello {other}')).toBeUndefined();
+});
+
+test('a visitor whose name is not known is not greeted by a part of the address', () => {
+  expect(fillVariables('Hello {visitor},', { ...values, visitor: null })).toBe('Hello there,');
 });
 
 test('a value that looks like a variable or a replacement pattern stays what it is', () => {

@@ -3,23 +3,23 @@ import type { CannedReply } from '../../conversation/wire/views.ts';
 
 /** What the variables of a canned reply stand for; one that is not known stays as it is. */
 export interface CannedValues {
-  readonly visitor: string;
+  /** Null while it is not known: an address is no name to greet somebody by. */
+  readonly visitor: string | null;
   readonly agent: string;
   readonly service?: string | undefined;
   readonly price?: string | undefined;
 }
 
+/** 'Hello there' instead of a name. */
+const UNNAMED = 'there';
+
 const VARIABLE = /\{(visitor|agent|service|price)\}/g;
 
 /** The reply with its variables filled in. */
 export function fillVariables(text: string, values: CannedValues): string {
-  return text.replaceAll(VARIABLE, (written, name: keyof CannedValues) => values[name] ?? written);
-}
-
-/** Where the first variable stands that is still to be filled in by hand. */
-export function openVariable(text: string): readonly [start: number, end: number] | undefined {
-  const found = new RegExp(VARIABLE.source).exec(text);
-  return found ? [found.index, found.index + found[0].length] : undefined;
+  return text.replaceAll(VARIABLE, (written, name: keyof CannedValues) =>
+    name === 'visitor' ? (values.visitor ?? UNNAMED) : (values[name] ?? written),
+  );
 }
 
 export interface SlashWord {

@@ -38,6 +38,8 @@ export function ReplyBox(props: ReplyBoxProps) {
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change);
+  /** What stood in the box before the button put a slash there. */
+  const beforeSlash = useRef<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePasteLimit(field, setRefusal);
   const length = text.trim().length;
@@ -69,6 +71,9 @@ export function ReplyBox(props: ReplyBoxProps) {
       });
       return;
     }
+    if (picker.fillIn()) return;
+    const why = picker.whyNotReady();
+    if (why) return setRefusal(why);
     if (!onSend(text)) return;
     picker.close();
     change('');
@@ -78,9 +83,20 @@ export function ReplyBox(props: ReplyBoxProps) {
   function startPicking() {
     const isWordStart = text === '' || /\s$/.test(text);
     const next = `${text}${isWordStart ? '' : ' '}/`;
+    beforeSlash.current = text;
     change(next);
     picker.look(next, next.length);
     field.current?.focus();
+  }
+
+  /** What the button inserted leaves with Escape (DECISIONS 34); what somebody typed stays. */
+  function takeSlashBack(): boolean {
+    const before = beforeSlash.current;
+    beforeSlash.current = null;
+    if (before === null || !/^\s?\/$/.test(text.slice(before.length))) return false;
+    picker.close();
+    change(before);
+    return true;
   }
 
   return (
@@ -143,6 +159,7 @@ export function ReplyBox(props: ReplyBoxProps) {
           }}
           onBlur={() => picker.close()}
           onKeyDown={(event) => {
+            if (event.key === 'Escape' && takeSlashBack()) return event.stopPropagation();
             if (!isNote && picker.onKey(event)) return;
             // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -142,7 +142,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
           values={{
-            visitor: displayName(null, entry.email),
+            visitor: null,
             agent: name,
             service: entry.service,
           }}

@@ -6,11 +6,11 @@ import {
   type CardOfService,
 } from '../../conversation/wire/service-cards.ts';
 import { usePicker, type Picker } from '../../ui/use-picker.ts';
+import { commandOf, openVariable, whyHalfWritten } from '../../conversation/wire/half-written.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
 import {
   fillVariables,
   insertLine,
-  openVariable,
   pickerOptions,
   slashWord,
   type PickerOption,
@@ -19,7 +19,7 @@ import {
 
 /** What the variables of canned replies stand for in the open thread. */
 export interface ReplyValues {
-  readonly visitor: string;
+  readonly visitor: string | null;
   readonly agent: string;
   readonly service: ServiceContext | null;
 }
@@ -40,6 +40,10 @@ export interface ReplyPicker {
   /** True when the key was the picker's. */
   onKey(event: KeyboardEvent): boolean;
   readonly choose: (option: PickerOption) => void;
+  /** Puts the reply that the text begins with in its place; false when it begins with none. */
+  fillIn(): boolean;
+  /** Why the text must not go out as it is; undefined when it may. */
+  whyNotReady(): string | undefined;
   close(): void;
 }
 
@@ -101,18 +105,34 @@ export function useReplyPicker(
       selection.current = [inserted.caret, inserted.caret];
       onChange(inserted.text);
     } else {
-      const filled = fillVariables(option.reply.text, {
-        visitor: values.visitor,
-        agent: values.agent,
-        service: values.service?.title,
-        price: priceOf(values.service, offer.services),
-      });
-      const [from, to] = openVariable(filled) ?? [filled.length, filled.length];
-      selection.current = [word.start + from, word.start + to];
-      onChange(text.slice(0, word.start) + filled + text.slice(end));
+      insertReply(option.reply, word.start, end);
     }
     setWord(null);
     field.current?.focus();
+  }
+
+  function insertReply(reply: CannedReply, start: number, end: number) {
+    const filled = fillVariables(reply.text, {
+      visitor: values.visitor,
+      agent: values.agent,
+      service: values.service?.title,
+      price: priceOf(values.service, offer.services),
+    });
+    const [from, to] = openVariable(filled) ?? [filled.length, filled.length];
+    selection.current = [start + from, start + to];
+    onChange(text.slice(0, start) + filled + text.slice(end));
+  }
+
+  const replyCalled = (shortcut: string | undefined) =>
+    offer.replies.find((reply) => reply.shortcut === shortcut);
+
+  function fillIn(): boolean {
+    const command = commandOf(text);
+    const reply = replyCalled(command);
+    if (!reply || command === undefined) return false;
+    insertReply(reply, 0, 1 + command.length);
+    setWord(null);
+    return true;
   }
 
   function onKey(event: KeyboardEvent): boolean {
@@ -133,6 +153,8 @@ export function useReplyPicker(
     look,
     onKey,
     choose,
+    fillIn,
+    whyNotReady: () => whyHalfWritten(text, (shortcut) => replyCalled(shortcut) !== undefined),
     close: () => setWord(null),
   };
 }

@@ -14,6 +14,7 @@ import { profiles } from '../../team/tables.server.ts';
 import { accessToConversation, type Viewer } from '../access.server.ts';
 import { drainQueue } from '../hold/drain-queue.server.ts';
 import { completeQuietConversations, setCompleted } from '../end/complete-conversation.server.ts';
+import { saveCannedReply } from './canned-replies.server.ts';
 import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
 import { readBrowserConversations } from '../read/read-conversation.server.ts';
 import { readInbox } from '../read/read-inbox.server.ts';
@@ -23,7 +24,7 @@ import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
 import { transferVisitor } from '../hold/transfer-visitor.server.ts';
-import { conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { cannedReplies, conversations, visitorMessages, visitors } from '../tables.server.ts';
 
 const store = useDatabase();
 
@@ -53,6 +54,30 @@ async function refusal(work: Promise<unknown>): Promise<RefusedError> {
 }
 
 describe('a message', () => {
+  test('of the team that is half-written is refused, unless it was stored before', async () => {
+    const maya = await hire(store.db, 'maya');
+    const elena = await visit(VISITORS.elena);
+    await elena.say('How do I pay?');
+    const host = hostOf(store.db, elena.clock, elena.publisher);
+    const reply = (text: string, clientId: string = crypto.randomUUID()) =>
+      sendMessage(
+        host,
+        { kind: 'member', member: maya },
+        { conversationId: elena.id, text, clientId },
+      );
+    for (const text of ['/pay', '/pay please', '{service} is {price}']) {
+      expect(await refusal(reply(text))).toMatchObject({ status: 400, field: 'message' });
+    }
+    const shortcut = { shortcut: 'pay', text: 'Here is the link.', isShared: false };
+    await saveCannedReply(host, maya, shortcut);
+    const clientId = crypto.randomUUID();
+    const sent = await reply('/pay', clientId);
+    await store.db.delete(cannedReplies);
+    expect((await reply('/pay', clientId)).id).toBe(sent.id);
+    // What a visitor writes is theirs.
+    await elena.say('/help {me}');
+  });
+
   test('gets the next number of its conversation and reaches visitor and agent', async () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);

@@ -3,14 +3,17 @@ import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
+import type { Member } from '../../team/members/member.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
+import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
 import { completeOthersOfBrowser } from '../end/complete-conversation.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { publishConversation, publishEntry } from './publish-entry.server.ts';
 import { readMessage } from '../read/read-messages.server.ts';
+import { commandOf, whyHalfWritten } from '../wire/half-written.ts';
 import {
   CHAT_BLOCKED,
   CONVERSATION_ID,
@@ -32,7 +35,7 @@ export interface SendMessage {
  * commits, and only then publishes (DECISIONS 14). Who wrote it follows from the viewer alone.
  *
  * A visitor's message reopens a completed conversation and calls for an agent when it has none.
- * Throws {@link RefusedError}: 404 without access, 403 blocked, 400 blank, 413 too long, 409 when the client's
+ * Throws {@link RefusedError}: 404 without access, 403 blocked, 400 blank or an agent's half-written one, 413 too long, 409 when the client's
  * name for it is taken by another message.
  */
 export async function sendMessage(
@@ -121,6 +124,7 @@ export async function sendPrepared(
       }
       return requireMessage(tx, repeat.id);
     }
+    if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
 
     const isAgent = authorId !== null;
     const isReopened = !isAgent && conversation.completedAt !== null;
@@ -155,6 +159,13 @@ export async function sendPrepared(
     }
     return message;
   });
+}
+
+/** What the reply box says before it sends, for whatever else sends (DECISIONS 34). */
+async function refuseHalfWritten(tx: Database, member: Member, text: string): Promise<void> {
+  const replies = commandOf(text) === undefined ? [] : await readCannedReplies(tx, member);
+  const why = whyHalfWritten(text, (name) => replies.some(({ shortcut }) => shortcut === name));
+  if (why) throw new RefusedError(400, why, 'message');
 }
 
 async function requireMessage(tx: Database, id: string): Promise<MessageView> {
