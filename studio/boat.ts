@@ -1,5 +1,5 @@
 import type { SectionId } from '../app/marketplace/sections.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { drawStage } from './scene.ts';
 import { SHADOW, d, round } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { Inks } from '../app/marketplace/pictures/palettes.ts';
+import type { Inks } from './palettes.ts';
 
 function channel(hex: string, start: number): number {
   const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

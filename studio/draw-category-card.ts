@@ -1,8 +1,8 @@
 import type { CategoryCardId } from '../app/marketplace/pictures/home-pictures.ts';
 import type { SectionId } from '../app/marketplace/sections.ts';
 import { clapper } from './carriers/film.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
-import type { FieldIndex } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
+import type { FieldIndex } from './palettes.ts';
 import { paint } from './render.ts';
 import { composeOn } from './scene.ts';
 import type { Layout } from './scene.ts';

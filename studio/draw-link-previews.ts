@@ -5,7 +5,7 @@ import type { Service } from '../app/marketplace/service.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawMark, drawRegatta, MARK_COLOURS } from './fleet.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
 import {
   HOME_PREVIEW_PATH,
   PREVIEW_SIZE,

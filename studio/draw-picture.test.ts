@@ -5,7 +5,7 @@ import { SECTIONS } from '../app/marketplace/sections.ts';
 import type { SectionId } from '../app/marketplace/sections.ts';
 import { VIEWS } from '../app/marketplace/pictures/picture-path.ts';
 import { drawPicture } from './draw-picture.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { drawObject } from './scene.ts';
 import { findPicture, fieldAt, PICTURES } from './services/find-picture.ts';

@@ -6,7 +6,7 @@ import { codeMonitor } from './carriers/screens.ts';
 import { headphones } from './carriers/sound.ts';
 import { cartonAndBottle } from './carriers/trade.ts';
 import { typewriter } from './carriers/writing.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { composeOn } from './scene.ts';
 import type { Layout } from './scene.ts';

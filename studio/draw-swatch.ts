@@ -1,6 +1,6 @@
 import type { SectionId } from '../app/marketplace/sections.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
-import type { Field } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
+import type { Field } from './palettes.ts';
 import { paint } from './render.ts';
 import { circle, ellipse, line, path, rect, repeat } from './shapes.ts';
 import type { Shape } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { drawingId, halftone, halftoneDefinitions } from './halftone.ts';
-import { PALETTES } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from './palettes.ts';
 import { seededRandom } from './random.ts';
 import { paint, plan } from './render.ts';
 import { drawObject } from './scene.ts';

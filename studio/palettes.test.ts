@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SECTIONS } from '../app/marketplace/sections.ts';
 import { contrast, legible, luminance } from './colour.ts';
-import { PALETTES, inksOn } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES, inksOn } from './palettes.ts';
 
 const FIELDS = [0, 1, 2] as const;
 

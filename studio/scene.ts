@@ -1,7 +1,7 @@
 import type { SectionId } from '../app/marketplace/sections.ts';
 import { drawingId, halftone, halftoneDefinitions } from './halftone.ts';
-import { PALETTES, inksOn } from '../app/marketplace/pictures/palettes.ts';
-import type { FieldIndex } from '../app/marketplace/pictures/palettes.ts';
+import { PALETTES, inksOn } from './palettes.ts';
+import type { FieldIndex } from './palettes.ts';
 import { pick, seededRandom } from './random.ts';
 import { paint } from './render.ts';
 import type { ServicePicture } from './services/service-picture.ts';

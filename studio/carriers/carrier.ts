@@ -1,5 +1,5 @@
 import type { EmblemName } from '../emblems.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import type { Shape } from '../shapes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import { airy, circle, d, group, line, path, rect, round, shade, shadeRect } from '../shapes.ts';
 import type { Shape } from '../shapes.ts';
 

@@ -1,5 +1,5 @@
 import { legible } from '../colour.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import {
   airy,
   circle,

@@ -34,7 +34,7 @@ import {
   turntable,
 } from '../carriers/trade.ts';
 import type { EmblemName } from '../emblems.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import type { Shape } from '../shapes.ts';
 
 type Act = readonly [carrier: Carrier, emblem?: EmblemName];

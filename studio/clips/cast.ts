@@ -1,6 +1,6 @@
 import { luminance } from '../colour.ts';
 import type { EmblemName } from '../emblems.ts';
-import type { Field, Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Field, Inks } from '../palettes.ts';
 import type { Shape } from '../shapes.ts';
 import type { ActName } from './acts.ts';
 import type { SceneName } from './scenes.ts';

@@ -1,6 +1,6 @@
-import type { FieldIndex } from '../../app/marketplace/pictures/palettes.ts';
-import { inksOn } from '../../app/marketplace/pictures/palettes.ts';
-import { PALETTES } from '../../app/marketplace/pictures/palettes.ts';
+import type { FieldIndex } from '../palettes.ts';
+import { inksOn } from '../palettes.ts';
+import { PALETTES } from '../palettes.ts';
 import { drawObject } from '../scene.ts';
 import { findPicture } from '../services/find-picture.ts';
 import { drawAct } from './acts.ts';

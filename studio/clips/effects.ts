@@ -1,5 +1,5 @@
 import type { EmblemName } from '../emblems.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import { paint } from '../render.ts';
 import { circle, d, emblem, line, rect } from '../shapes.ts';
 import { pose } from './frame.ts';

@@ -1,6 +1,6 @@
 import { pick, seededRandom } from '../random.ts';
 import { paint, silhouette } from '../render.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import { SHADOW, line } from '../shapes.ts';
 import type { Shape } from '../shapes.ts';
 import { STANDING_BASE } from '../stages/stage.ts';

@@ -1,5 +1,5 @@
 import type { EmblemName } from '../emblems.ts';
-import type { FieldIndex } from '../../app/marketplace/pictures/palettes.ts';
+import type { FieldIndex } from '../palettes.ts';
 import type { ActName } from './acts.ts';
 import type { ChoreographyName } from './choreographies.ts';
 import type { SceneName } from './scenes.ts';

@@ -1,5 +1,5 @@
 import { person } from '../carriers/parts.ts';
-import type { Inks } from '../../app/marketplace/pictures/palettes.ts';
+import type { Inks } from '../palettes.ts';
 import { paint } from '../render.ts';
 import { circle, d, ellipse, emblem, faint, line, path, place, rect, repeat } from '../shapes.ts';
 import type { Shape } from '../shapes.ts';

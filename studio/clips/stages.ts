@@ -1,6 +1,6 @@
 import { SHADOW, circle, d, ellipse, faint, path, rect } from '../shapes.ts';
 import { paint } from '../render.ts';
-import type { Field } from '../../app/marketplace/pictures/palettes.ts';
+import type { Field } from '../palettes.ts';
 import { FLOOR, HEIGHT, WIDTH, pose } from './frame.ts';
 import { TURN, swing } from './motion.ts';
 

@@ -1,6 +1,6 @@
 import type { SectionId } from '../../app/marketplace/sections.ts';
 import { slugOf } from '../../app/marketplace/service.ts';
-import type { FieldIndex } from '../../app/marketplace/pictures/palettes.ts';
+import type { FieldIndex } from '../palettes.ts';
 import { business } from './business.ts';
 import { digital } from './digital.ts';
 import { graphics } from './graphics.ts';

@@ -1,6 +1,6 @@
 import type { Carrier } from '../carriers/carrier.ts';
 import type { EmblemName } from '../emblems.ts';
-import type { InkOrder } from '../../app/marketplace/pictures/palettes.ts';
+import type { InkOrder } from '../palettes.ts';
 
 /** How an object meets its ground: held before it, or standing on it. */
 export type Stance = 'lifted' | 'standing';

@@ -1,4 +1,4 @@
-import type { Field } from '../../app/marketplace/pictures/palettes.ts';
+import type { Field } from '../palettes.ts';
 import type { Random } from '../random.ts';
 import type { Shape } from '../shapes.ts';
 

@@ -4,7 +4,7 @@ import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { PriceLine } from './price-line.tsx';
 import type { SectionId } from '../sections.ts';
 import type { Service } from '../service.ts';
-import './section-field.css';
+import '../pictures/section-colours.css';
 
 /** The section a service belongs to, on its own colours. */
 export interface SectionChip {

@@ -1,6 +1,6 @@
 import { sectionHeaderPath } from '../pictures/picture-path.ts';
 import type { Section } from '../sections.ts';
-import './section-field.css';
+import '../pictures/section-colours.css';
 
 interface SectionBannerProps {
   readonly section: Section;

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { clipPaths } from '../../marketplace/pictures/clip-path.ts';
-import { findClipTitles } from '../../marketplace/pictures/drawn-pictures.ts';
+import { findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
 import { picturePath } from '../../marketplace/pictures/picture-path.ts';
 import { servicesOf } from '../../marketplace/catalogue.ts';
 import { galleryPictures } from '../../marketplace/gallery-pictures.ts';

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { findClipTitles } from '../../marketplace/pictures/drawn-pictures.ts';
+import { findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
 import { findSection, findService } from '../../marketplace/catalogue.ts';
 import { findRelated } from '../../marketplace/find-related.ts';
 import { RELATED_COUNT } from '../../marketplace/pages-showing-rating.ts';

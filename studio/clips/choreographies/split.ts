@@ -1,4 +1,4 @@
-import { PALETTES } from '../../../app/marketplace/pictures/palettes.ts';
+import { PALETTES } from '../../palettes.ts';
 import { paint, plan } from '../../render.ts';
 import { circle, d, emblem, line, rect } from '../../shapes.ts';
 import { drawAct } from '../acts.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { categoryCardPath, type CategoryCardId } from '../../pictures/home-pictures.ts';
-import './category-cards.css';
+import '../../pictures/card-colours.css';
 
 interface CardText {
   readonly title: string;

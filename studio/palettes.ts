@@ -1,4 +1,4 @@
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../app/marketplace/sections.ts';
 
 /** One background colour and everything that may stand on it. */
 export interface Field {
