@@ -62,3 +62,15 @@ export function readNumber(request: Request, name: string): number {
     throw new RefusedError(400, `'${name}' must be a whole number.`, name);
   return Number(text);
 }
+
+/** Where the page before ended, from the query; undefined at the beginning. */
+export function readPlace<S extends v.GenericSchema>(
+  schema: S,
+  asked: Readonly<Record<string, string>>,
+  noun: string,
+): v.InferOutput<S> | undefined {
+  if (Object.values(asked).every((text) => text === '')) return undefined;
+  const place = v.safeParse(schema, asked);
+  if (place.success) return place.output;
+  throw new RefusedError(400, `The page after that ${noun} does not exist.`);
+}

@@ -5,22 +5,16 @@ import {
 import { forVisitor } from '../../conversation/wire/views.ts';
 import { hostContext } from '../../host.ts';
 import { answer, json, readNumber } from './answer.server.ts';
+import { visitor } from './calls.server.ts';
 import { postMessage } from './post-message.server.ts';
-import { requireBrowser, requireVisitor } from './visitor.server.ts';
+import { requireBrowser } from './visitor.server.ts';
 import type { Route } from './+types/chat-messages.ts';
 
 /** What came after `?after=N`, for the visitor. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return answer(async () => {
-    await requireVisitor(context, request, params.id);
-    const after = readNumber(request, 'after');
-    const messages = await readMessagesAfter(context.get(hostContext).db, params.id, after);
-    return json({
-      messages: messages.map(forVisitor),
-      hasMore: messages.length === MESSAGES_PER_PAGE,
-    });
-  });
-}
+export const loader = visitor.read(async ({ host, id, request }) => {
+  const messages = await readMessagesAfter(host.db, id, readNumber(request, 'after'));
+  return { messages: messages.map(forVisitor), hasMore: messages.length === MESSAGES_PER_PAGE };
+});
 
 /** A visitor's message; almost all come in through `server/message-door.ts`, which asks the same. */
 export async function action({ context, params, request }: Route.ActionArgs) {

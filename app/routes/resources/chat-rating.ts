@@ -1,14 +1,11 @@
-import { text } from '../../platform/fields.ts';
+import * as v from 'valibot';
+import { rateConversation } from '../../conversation/end/rate-conversation.server.ts';
 import {
   RATING_COMMENT_MAX_LENGTH,
   RATING_COMMENT_TOO_LONG,
 } from '../../conversation/wire/rules.ts';
-import * as v from 'valibot';
-import { rateConversation } from '../../conversation/end/rate-conversation.server.ts';
-import { hostContext } from '../../host.ts';
-import { answer, json, readJson } from './answer.server.ts';
-import { requireVisitor } from './visitor.server.ts';
-import type { Route } from './+types/chat-rating.ts';
+import { text } from '../../platform/fields.ts';
+import { visitor } from './calls.server.ts';
 
 const body = v.object({
   score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
@@ -18,14 +15,10 @@ const body = v.object({
 const LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
 
 /** How the visitor found the chat. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const host = context.get(hostContext);
-  return answer(async () => {
-    const viewer = await requireVisitor(context, request, params.id);
-    await host.limits.take(LIMIT, viewer.browserId);
-    const rating = await readJson(request, body);
-    return json({
-      conversation: await rateConversation(host, viewer, params.id, rating),
-    });
-  });
-}
+export const action = visitor.write(
+  body,
+  async (rating, { host, who, id }) => ({
+    conversation: await rateConversation(host, who, id, rating),
+  }),
+  LIMIT,
+);

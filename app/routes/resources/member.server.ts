@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
+import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
@@ -14,17 +15,9 @@ export async function requireMember(
   return session;
 }
 
-/** The same for calls that not every role may make: 403 for the others. */
-export async function requirePermission(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  permission: Permission,
-): Promise<MemberSession> {
-  const session = await requireMember(context, request);
-  if (!may(session.member, permission)) {
-    throw new RefusedError(403, 'Your account may not do this.');
-  }
-  return session;
+/** For calls that not every role may make: throws {@link RefusedError} 403 for the others. */
+export function refuseUnless(member: Member, permission: Permission): void {
+  if (!may(member, permission)) throw new RefusedError(403, 'Your account may not do this.');
 }
 
 /** The same for pages: off to /login, and back here afterwards. */

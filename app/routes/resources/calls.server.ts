@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from 'react-router';
+import type * as v from 'valibot';
+import { hostContext, type Host } from '../../host.ts';
+import type { RateLimit } from '../../platform/rate-limit.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { requireMember } from './member.server.ts';
+import { requireVisitor } from './visitor.server.ts';
+
+interface CallArgs {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the work of a call knows; `who` is the caller. */
+interface Call<Who> extends CallArgs {
+  readonly host: Host;
+  readonly who: Who;
+  /** From the address; '' in one without. */
+  readonly id: string;
+}
+
+/** The loader and action of a JSON call: admits, counts, reads, checks, and has `work` do it. */
+function callsOf<Who>(admit: (args: CallArgs) => Promise<Who>, keyOf: (who: Who) => string) {
+  const open = async (args: CallArgs, limit?: RateLimit): Promise<Call<Who>> => {
+    const who = await admit(args);
+    const host = args.context.get(hostContext);
+    if (limit) await host.limits.take(limit, keyOf(who));
+    return { ...args, host, who, id: args.params.id ?? '' };
+  };
+  return {
+    read: (work: (call: Call<Who>) => Promise<object>, limit?: RateLimit) => (args: CallArgs) =>
+      answer(async () => json(await work(await open(args, limit)))),
+    write:
+      <S extends v.GenericSchema>(
+        schema: S,
+        work: (body: v.InferOutput<S>, call: Call<Who>) => Promise<object | void>,
+        limit?: RateLimit,
+      ) =>
+      (args: CallArgs) =>
+        answer(async () => {
+          const call = await open(args, limit);
+          return json((await work(await readJson(args.request, schema), call)) ?? { ok: true });
+        }),
+  };
+}
+
+/** Calls of whoever is signed in. */
+export const team = callsOf(
+  async ({ context, request }) => (await requireMember(context, request)).member,
+  (member) => member.id,
+);
+
+/** Calls of the browser that the conversation of the address is open to. */
+export const visitor = callsOf(
+  ({ context, request, params }) => requireVisitor(context, request, params.id ?? ''),
+  (viewer) => viewer.browserId,
+);
