@@ -52,11 +52,11 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
         </p>
       </div>
       <ActionForm
+        fields={{ id: agent.id }}
         noValidate={false}
         preventScrollReset
         className="flex flex-wrap items-center gap-2.5"
       >
-        <input type="hidden" name="id" value={agent.id} />
         <input
           // What somebody else set meanwhile is shown as it is now.
           key={agent.ownCapacity}

@@ -1,7 +1,6 @@
 import type { BlockView } from '../privacy/block-visitor.server.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 
 /** Who may not chat. */
@@ -38,13 +37,13 @@ function BlockRow({ block }: { block: BlockView }) {
           )}
         </p>
       </div>
-      <ActionForm>
-        <input type="hidden" name="intent" value="unblock" />
-        <input type="hidden" name="id" value={block.id} />
-        <SubmitButton className="button button-line button-small" aria-label={`Unblock ${name}`}>
-          Unblock
-        </SubmitButton>
-      </ActionForm>
+      <FormButton
+        fields={{ intent: 'unblock', id: block.id }}
+        preventScrollReset={false}
+        aria-label={`Unblock ${name}`}
+      >
+        Unblock
+      </FormButton>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 import type { CannedReply } from '../wire/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
@@ -46,12 +47,12 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
   return (
     <ActionForm
+      fields={{ intent: 'save' }}
       // A new form after each success: a reply that was saved leaves the fields.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
     >
-      <input type="hidden" name="intent" value="save" />
       <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
         <TextField
           label="Shortcut"
@@ -126,11 +127,12 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
                 question={`Delete /${reply.shortcut}?`}
                 text="Messages that were sent with it stay as they are."
               >
-                <ActionForm preventScrollReset>
-                  <input type="hidden" name="intent" value="delete" />
-                  <input type="hidden" name="id" value={reply.id} />
-                  <SubmitButton className="button button-danger button-small">Delete</SubmitButton>
-                </ActionForm>
+                <FormButton
+                  fields={{ intent: 'delete', id: reply.id }}
+                  className="button button-danger button-small"
+                >
+                  Delete
+                </FormButton>
               </ConfirmButton>
             )}
           </div>
@@ -151,9 +153,12 @@ function EditReply({ reply }: { reply: CannedReply }) {
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
         Change<span className="sr-only"> /{reply.shortcut}</span>
       </summary>
-      <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5">
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={reply.id} />
+      <ActionForm
+        fields={{ intent: 'save', id: reply.id }}
+        noValidate={false}
+        preventScrollReset
+        className="mt-2 grid gap-5"
+      >
         <TextField
           label="Shortcut"
           name="shortcut"

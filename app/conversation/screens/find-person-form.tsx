@@ -12,8 +12,10 @@ interface FindPersonFormProps {
 /** Looks an address up; by POST, so that it stands in no log. */
 export function FindPersonForm({ person, answer }: FindPersonFormProps) {
   return (
-    <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">
-      <input type="hidden" name="intent" value="find" />
+    <ActionForm
+      fields={{ intent: 'find' }}
+      className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
+    >
       <TextField
         key={person?.email}
         label="Email"

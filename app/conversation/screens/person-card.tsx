@@ -57,8 +57,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
       </div>
       {mayExport && isKnown && (
         <Part title="Export" text="Everything held about this address, to hand to its owner.">
-          <DownloadForm action="/team/visitors/export">
-            <input type="hidden" name="email" value={email} />
+          <DownloadForm fields={{ email }} action="/team/visitors/export">
             <SubmitButton className="button button-line button-small">
               Download as JSON
             </SubmitButton>
@@ -96,9 +95,7 @@ function BlockForm({ email, answer }: { email: string; answer: FormAnswer | unde
       title="Block"
       text="This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides."
     >
-      <ActionForm className="grid max-w-[640px] gap-4">
-        <input type="hidden" name="intent" value="block" />
-        <input type="hidden" name="email" value={email} />
+      <ActionForm fields={{ intent: 'block', email }} className="grid max-w-[640px] gap-4">
         <TextField
           label="Why"
           name="note"
@@ -124,9 +121,10 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
       title="Erase"
       text="Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash."
     >
-      <ActionForm className="grid max-w-[640px] gap-4">
-        <input type="hidden" name="intent" value="erase" />
-        <input type="hidden" name="email" value={person.email} />
+      <ActionForm
+        fields={{ intent: 'erase', email: person.email }}
+        className="grid max-w-[640px] gap-4"
+      >
         {/* Without reviews there is nothing to choose. */}
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">

@@ -137,10 +137,11 @@ export function ReportSection({ table, period }: ReportSectionProps) {
           </table>
         </div>
       </details>
-      <DownloadForm action="/team/reports/export" className="mt-2">
-        <input type="hidden" name="table" value={name} />
-        <input type="hidden" name="from" value={period.from} />
-        <input type="hidden" name="to" value={period.to} />
+      <DownloadForm
+        fields={{ table: name, from: period.from, to: period.to }}
+        action="/team/reports/export"
+        className="mt-2"
+      >
         <SubmitButton className="button button-line button-small">
           {`Download ${title.toLowerCase()} as CSV`}
         </SubmitButton>

@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
@@ -43,11 +44,11 @@ export function ApiKeys({ keys, answer }: ApiKeysProps) {
 function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
   return (
     <ActionForm
+      fields={{ intent: 'create-key' }}
       key={answer?.secret ?? 'form'}
       preventScrollReset
       className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
     >
-      <input type="hidden" name="intent" value="create-key" />
       <TextField
         label="Name"
         name="name"
@@ -100,16 +101,13 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
           question={`Revoke ${name}?`}
           text="Programs that use this key are refused at once. This cannot be undone."
         >
-          <ActionForm preventScrollReset>
-            <input type="hidden" name="intent" value="revoke-key" />
-            <input type="hidden" name="id" value={id} />
-            <SubmitButton
-              className="button button-danger button-small"
-              aria-label={`Revoke ${name} for good`}
-            >
-              Revoke
-            </SubmitButton>
-          </ActionForm>
+          <FormButton
+            fields={{ intent: 'revoke-key', id }}
+            className="button button-danger button-small"
+            aria-label={`Revoke ${name} for good`}
+          >
+            Revoke
+          </FormButton>
         </ConfirmButton>
       )}
     </li>

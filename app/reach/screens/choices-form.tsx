@@ -18,10 +18,10 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
   const daily = `Daily at ${DAILY_DIGEST_HOUR}:00 (${timeZone.replaceAll('_', ' ')})`;
   return (
     <ActionForm
+      fields={{ intent: 'settings' }}
       preventScrollReset
       className="grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
     >
-      <input type="hidden" name="intent" value="settings" />
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">On your devices</legend>
         <Choice

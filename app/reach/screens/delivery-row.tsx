@@ -1,8 +1,7 @@
 import type { DeliveryView } from '../webhook/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 
 interface DeliveryRowProps {
   readonly delivery: DeliveryView;
@@ -39,16 +38,12 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
         <p className="font-mono text-[12.5px] text-ink-3 [overflow-wrap:anywhere]">{eventId}</p>
       </div>
       {isResendable && hasBeenTried && (
-        <ActionForm preventScrollReset>
-          <input type="hidden" name="intent" value="redeliver" />
-          <input type="hidden" name="deliveryId" value={id} />
-          <SubmitButton
-            className="button button-line button-small"
-            aria-label={`Send again: ${type} of ${createdAt}`}
-          >
-            Send again
-          </SubmitButton>
-        </ActionForm>
+        <FormButton
+          fields={{ intent: 'redeliver', deliveryId: id }}
+          aria-label={`Send again: ${type} of ${createdAt}`}
+        >
+          Send again
+        </FormButton>
       )}
     </li>
   );

@@ -2,8 +2,7 @@ import type { DeviceView } from '../push/devices.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 
 /** The browsers that show somebody's notifications. */
 export function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
@@ -51,13 +50,9 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
           </p>
         )}
       </div>
-      <ActionForm preventScrollReset>
-        <input type="hidden" name="intent" value="remove-device" />
-        <input type="hidden" name="id" value={id} />
-        <SubmitButton className="button button-line button-small">
-          Remove<span className="sr-only"> {label}</span>
-        </SubmitButton>
-      </ActionForm>
+      <FormButton fields={{ intent: 'remove-device', id }}>
+        Remove<span className="sr-only"> {label}</span>
+      </FormButton>
     </li>
   );
 }

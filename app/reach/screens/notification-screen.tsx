@@ -53,8 +53,7 @@ export function NotificationScreen(props: NotificationScreenProps) {
         />
       </PageSection>
       <PageSection title="Try it">
-        <ActionForm preventScrollReset>
-          <input type="hidden" name="intent" value="test" />
+        <ActionForm fields={{ intent: 'test' }} preventScrollReset>
           <p className="mb-4 max-w-[62ch] text-ink-2">
             Sends a notification to each of your devices and a mail to you, and says what became of
             them.

@@ -62,11 +62,11 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
 function EndpointForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
   return (
     <ActionForm
+      fields={{ intent: 'add-webhook' }}
       key={answer?.secret ?? 'form'}
       preventScrollReset
       className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
     >
-      <input type="hidden" name="intent" value="add-webhook" />
       <EndpointFields url={answer?.typed.url} errorOf={fieldErrors(answer)} />
       <div>
         <SubmitButton>Add webhook</SubmitButton>

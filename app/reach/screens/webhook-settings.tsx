@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { EndpointView, DeliveryView } from '../webhook/read-endpoints.server.ts';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -37,25 +38,35 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        {isActive && <IntentButton intent="test" label="Send a test" tone="button-primary" />}
+        {isActive && (
+          <FormButton fields={{ intent: 'test' }} className="button button-small button-primary">
+            Send a test
+          </FormButton>
+        )}
         {isActive ? (
-          <IntentButton intent="pause" label="Pause" />
+          <FormButton fields={{ intent: 'pause' }}>Pause</FormButton>
         ) : (
-          <IntentButton intent="resume" label="Resume" tone="button-primary" />
+          <FormButton fields={{ intent: 'resume' }} className="button button-small button-primary">
+            Resume
+          </FormButton>
         )}
         <ConfirmButton
           label="Replace secret"
           question="Replace the signing secret?"
           text="A new secret is shown once. For a day requests are signed with both, so that the receiver can change over."
         >
-          <IntentButton intent="rotate" label="Replace" tone="button-primary" />
+          <FormButton fields={{ intent: 'rotate' }} className="button button-small button-primary">
+            Replace
+          </FormButton>
         </ConfirmButton>
         <ConfirmButton
           label="Remove"
           question="Remove this webhook?"
           text="What waits to be sent is not sent, and the list of deliveries goes with it."
         >
-          <IntentButton intent="remove" label="Remove for good" tone="button-danger" />
+          <FormButton fields={{ intent: 'remove' }} className="button button-small button-danger">
+            Remove for good
+          </FormButton>
         </ConfirmButton>
       </div>
       <SecretNotice answer={answer} label="The signing secret" className="mt-6" />
@@ -82,10 +93,10 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
       </PageSection>
       <PageSection title="Settings">
         <ActionForm
+          fields={{ intent: 'change' }}
           preventScrollReset
           className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
         >
-          <input type="hidden" name="intent" value="change" />
           <EndpointFields
             url={endpoint.url}
             events={endpoint.events}
@@ -97,20 +108,5 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
         </ActionForm>
       </PageSection>
     </>
-  );
-}
-
-interface IntentButtonProps {
-  readonly intent: string;
-  readonly label: string;
-  readonly tone?: string;
-}
-
-function IntentButton({ intent, label, tone = 'button-line' }: IntentButtonProps) {
-  return (
-    <ActionForm preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <SubmitButton className={`button button-small ${tone}`}>{label}</SubmitButton>
-    </ActionForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   MODERATION_REASONS,
@@ -10,7 +10,8 @@ import type { ModeratedReview } from '../read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -148,8 +149,7 @@ const FORM = 'mt-3 grid max-w-[640px] gap-4 rounded-card bg-sunken p-4';
 function HideForm({ review, answer }: FormProps) {
   const errorAt = fieldErrors(answer);
   return (
-    <ActionForm className={FORM}>
-      <Hidden review={review} intent="hide" />
+    <ActionForm fields={fieldsOf(review, 'hide')} className={FORM}>
       <p className="text-[14.5px] text-ink-2">{NEVER_FOR_RATINGS}</p>
       <SelectField
         label="Published reason"
@@ -162,7 +162,9 @@ function HideForm({ review, answer }: FormProps) {
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({ value, name })),
         ]}
       />
-      <TextArea
+      <TextAreaField
+        rows={4}
+        required
         label="What in the review is the reason"
         hint="For the team. The public log shows the reason alone."
         name="note"
@@ -180,9 +182,10 @@ function HideForm({ review, answer }: FormProps) {
 function ReplyForm({ review, answer }: FormProps) {
   return (
     <div className={FORM}>
-      <ActionForm className="grid gap-4">
-        <Hidden review={review} intent="reply" />
-        <TextArea
+      <ActionForm fields={fieldsOf(review, 'reply')} className="grid gap-4">
+        <TextAreaField
+          rows={4}
+          required
           label="Public reply"
           hint="Everybody reads it under the review. Do not write anything private in it."
           name="reply"
@@ -206,52 +209,15 @@ function ReplyForm({ review, answer }: FormProps) {
 function PlainForm(props: { review: ModeratedReview; intent: string; button: string }) {
   const { review, intent, button } = props;
   return (
-    <ActionForm>
-      <Hidden review={review} intent={intent} />
-      <SubmitButton className="button button-line button-small">
-        {button}
-        <span className="sr-only">, review of {review.name}</span>
-      </SubmitButton>
-    </ActionForm>
+    <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
+      {button}
+      <span className="sr-only">, review of {review.name}</span>
+    </FormButton>
   );
 }
 
-function Hidden({ review, intent }: { review: ModeratedReview; intent: string }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={review.id} />
-      <input type="hidden" name="seen" value={review.reply?.updatedAt ?? ''} />
-    </>
-  );
-}
-
-interface TextAreaProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly name: string;
-  readonly maxLength: number;
-  readonly defaultValue: string | undefined;
-  readonly error: string | undefined;
-}
-
-function TextArea({ label, hint, error, ...textarea }: TextAreaProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="block text-[15px] font-semibold">
-        {label}
-      </label>
-      <textarea
-        {...textarea}
-        id={id}
-        rows={4}
-        required
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={`${id}-message`}
-        className="field mt-2 block min-h-24 resize-y"
-      />
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
-    </div>
-  );
-}
+const fieldsOf = ({ id, reply }: ModeratedReview, intent: string) => ({
+  intent,
+  id,
+  seen: reply?.updatedAt ?? '',
+});

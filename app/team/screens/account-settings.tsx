@@ -4,6 +4,7 @@ import type { SessionView } from '../sessions/sessions.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { NewPasswordFields } from './account-fields.tsx';
@@ -26,11 +27,10 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
       {may({ role }, 'answer-visitors') && (
         <PageSection title="Availability">
           <ActionForm
+            fields={{ intent: 'availability', acceptsChats: acceptsChats ? 'no' : 'yes' }}
             preventScrollReset
             className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
           >
-            <input type="hidden" name="intent" value="availability" />
-            <input type="hidden" name="acceptsChats" value={acceptsChats ? 'no' : 'yes'} />
             <p className="flex items-center gap-3">
               {acceptsChats ? (
                 <Chip tone="success">Accepting</Chip>
@@ -63,23 +63,20 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
                 </p>
               </div>
               {!isCurrent && (
-                <ActionForm preventScrollReset>
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="id" value={id} />
-                  <SubmitButton className="button button-line button-small">
-                    Sign out<span className="sr-only"> {browser}</span>
-                  </SubmitButton>
-                </ActionForm>
+                <FormButton fields={{ intent: 'end-session', id }}>
+                  Sign out<span className="sr-only"> {browser}</span>
+                </FormButton>
               )}
             </li>
           ))}
         </ul>
-        <ActionForm className="mt-4">
-          <input type="hidden" name="intent" value="sign-out-everywhere" />
-          <SubmitButton className="button button-line button-small">
-            Sign out everywhere
-          </SubmitButton>
-        </ActionForm>
+        <FormButton
+          fields={{ intent: 'sign-out-everywhere' }}
+          formClassName="mt-4"
+          preventScrollReset={false}
+        >
+          Sign out everywhere
+        </FormButton>
       </PageSection>
       <PageSection title="Password">
         <PasswordForm answer={answer} />
@@ -92,11 +89,11 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   const errorAt = fieldErrors(answer);
   return (
     <ActionForm
+      fields={{ intent: 'password' }}
       key={answer?.isDone ? 'sent' : 'form'}
       preventScrollReset
       className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
     >
-      <input type="hidden" name="intent" value="password" />
       {/* Lets password managers know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" />
       <PasswordField

@@ -3,6 +3,7 @@ import { ROLE_NAMES, ROLES } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -36,16 +37,12 @@ export function Invitations({ invitations, answer }: InvitationsProps) {
                   )}
                 </p>
               </div>
-              <ActionForm preventScrollReset>
-                <input type="hidden" name="intent" value="revoke" />
-                <input type="hidden" name="id" value={id} />
-                <SubmitButton
-                  className="button button-line button-small"
-                  aria-label={`Withdraw the invitation of ${email}`}
-                >
-                  Withdraw
-                </SubmitButton>
-              </ActionForm>
+              <FormButton
+                fields={{ intent: 'revoke', id }}
+                aria-label={`Withdraw the invitation of ${email}`}
+              >
+                Withdraw
+              </FormButton>
             </li>
           ))}
         </ul>
@@ -58,12 +55,12 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
   const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
   return (
     <ActionForm
+      fields={{ intent: 'invite' }}
       // A new form after each success: an address that was invited leaves the field.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_190px_auto]"
     >
-      <input type="hidden" name="intent" value="invite" />
       <TextField
         label="Email"
         name="email"

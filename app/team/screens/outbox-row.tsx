@@ -2,8 +2,7 @@ import type { OutboxEntryView } from '../../platform/change/read-outbox.server.t
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
   mail: 'Mail',
@@ -59,16 +58,9 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {!isUnderWay && !isHeld && (
-          <ActionForm preventScrollReset>
-            <input type="hidden" name="intent" value="send-again" />
-            <input type="hidden" name="id" value={id} />
-            <SubmitButton
-              className="button button-line button-small"
-              aria-label={`Send again: ${name}`}
-            >
-              Send again
-            </SubmitButton>
-          </ActionForm>
+          <FormButton fields={{ intent: 'send-again', id }} aria-label={`Send again: ${name}`}>
+            Send again
+          </FormButton>
         )}
         <ConfirmButton
           label="Give up"
@@ -76,11 +68,9 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
           question="Give this up?"
           text="It is taken out of the outbox for good. What has not left by now does not."
         >
-          <ActionForm preventScrollReset>
-            <input type="hidden" name="intent" value="give-up" />
-            <input type="hidden" name="id" value={id} />
-            <SubmitButton className="button button-danger">Give up for good</SubmitButton>
-          </ActionForm>
+          <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
+            Give up for good
+          </FormButton>
         </ConfirmButton>
       </div>
     </li>

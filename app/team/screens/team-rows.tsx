@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 
@@ -45,7 +46,13 @@ export function WaitingRow({
         question={`Decline ${person.fullName}?`}
         text="The request is deleted. The same address can sign up again."
       >
-        <IntentForm person={person} intent="decline" button="Decline" isDanger />
+        <FormButton
+          fields={{ intent: 'decline', id: person.id }}
+          className="button button-danger button-small"
+          aria-label={`Decline ${person.email}`}
+        >
+          Decline
+        </FormButton>
       </ConfirmButton>
     </Row>
   );
@@ -96,7 +103,13 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
             question={`Suspend ${person.fullName}?`}
             text="They are signed out at once, and their open conversations go to other agents."
           >
-            <IntentForm person={person} intent="suspend" button="Suspend" isDanger />
+            <FormButton
+              fields={{ intent: 'suspend', id: person.id }}
+              className="button button-danger button-small"
+              aria-label={`Suspend ${person.email}`}
+            >
+              Suspend
+            </FormButton>
           </ConfirmButton>
         </>
       )}
@@ -108,7 +121,12 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
 export function SuspendedRow({ person }: RowProps) {
   return (
     <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
-      <IntentForm person={person} intent="restore" button="Restore" />
+      <FormButton
+        fields={{ intent: 'restore', id: person.id }}
+        aria-label={`Restore ${person.email}`}
+      >
+        Restore
+      </FormButton>
     </Row>
   );
 }
@@ -144,9 +162,11 @@ interface RoleFormProps extends RowProps {
 
 function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
   return (
-    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-md:contents">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={person.id} />
+    <ActionForm
+      fields={{ intent, id: person.id }}
+      preventScrollReset
+      className="flex flex-wrap items-center gap-2.5 max-md:contents"
+    >
       <div className="w-[138px] max-md:w-full">
         <SelectField
           // A role that was changed by somebody else is shown as it is now.
@@ -160,27 +180,6 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
       </div>
       <SubmitButton
         className={`button button-small ${isPrimary ? 'button-primary' : 'button-line'}`}
-        aria-label={`${button} ${person.email}`}
-      >
-        {button}
-      </SubmitButton>
-    </ActionForm>
-  );
-}
-
-interface IntentFormProps extends RowProps {
-  readonly intent: string;
-  readonly button: string;
-  readonly isDanger?: boolean;
-}
-
-function IntentForm({ person, intent, button, isDanger }: IntentFormProps) {
-  return (
-    <ActionForm preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={person.id} />
-      <SubmitButton
-        className={`button button-small ${isDanger ? 'button-danger' : 'button-line'}`}
         aria-label={`${button} ${person.email}`}
       >
         {button}

@@ -2,6 +2,7 @@ import { ROLE_NAMES } from '../members/roles.ts';
 import type { Verification } from '../accounts/verify-email.server.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeadLink } from './dead-link.tsx';
@@ -32,10 +33,14 @@ export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProp
             <SubmitButton>Verify email</SubmitButton>
           </ActionForm>
           {signUp && (
-            <ActionForm className="mt-4">
-              <input type="hidden" name="intent" value="not-mine" />
-              <SubmitButton className="button button-line w-full">This was not me</SubmitButton>
-            </ActionForm>
+            <FormButton
+              fields={{ intent: 'not-mine' }}
+              formClassName="mt-4"
+              preventScrollReset={false}
+              className="button button-line w-full"
+            >
+              This was not me
+            </FormButton>
           )}
         </>
       ) : (

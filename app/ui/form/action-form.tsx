@@ -9,6 +9,7 @@ import {
 import { Form, useActionData, useSubmit } from 'react-router';
 import { announceSubmission, type Submission } from './keep-page.ts';
 import { FormFault, type Failure } from './form-fault.tsx';
+import { HiddenFields, type Fields } from './hidden-fields.tsx';
 import type { RequestFault } from './request-fault.ts';
 import { nameOf, SentBy, type SendingButton } from './sending.ts';
 
@@ -17,6 +18,8 @@ interface ActionFormProps extends Omit<
   'ref' | 'method' | 'reloadDocument'
 > {
   readonly ref?: RefObject<HTMLFormElement | null>;
+  /** Sent along with what is typed. */
+  readonly fields?: Fields;
   /** The specification's sentence for a request that failed, where it has one for this form. */
   readonly failure?: Failure;
 }
@@ -28,6 +31,7 @@ interface ActionFormProps extends Omit<
  */
 export function ActionForm({
   ref,
+  fields,
   failure,
   onSubmit,
   children,
@@ -83,7 +87,10 @@ export function ActionForm({
       noValidate={noValidate}
       onSubmit={(event) => void send(event)}
     >
-      <SentBy value={sentBy}>{children}</SentBy>
+      <SentBy value={sentBy}>
+        <HiddenFields fields={fields} />
+        {children}
+      </SentBy>
       {fault && <FormFault fault={fault} failure={failure} />}
     </Form>
   );

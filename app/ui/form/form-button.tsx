@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { ActionForm } from './action-form.tsx';
+import type { Fields } from './hidden-fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+interface FormButtonProps extends ComponentProps<typeof SubmitButton> {
+  readonly fields: Fields;
+  readonly formClassName?: string;
+  readonly preventScrollReset?: boolean;
+}
+
+/** A form that is nothing but its button. */
+export function FormButton({
+  fields,
+  formClassName,
+  preventScrollReset = true,
+  className = 'button button-line button-small',
+  ...button
+}: FormButtonProps) {
+  return (
+    <ActionForm fields={fields} className={formClassName} preventScrollReset={preventScrollReset}>
+      <SubmitButton {...button} className={className} />
+    </ActionForm>
+  );
+}
