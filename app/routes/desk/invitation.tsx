@@ -11,7 +11,7 @@ import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
-import { InvitationForm } from '../../team/screens/invitation-form.tsx';
+import { InvitationForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'invitation-link', burst: 20, perMinute: 5 };
 

@@ -12,7 +12,7 @@ import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
-import { ResetPasswordForm } from '../../team/screens/reset-password-form.tsx';
+import { ResetPasswordForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 

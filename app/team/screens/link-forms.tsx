@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { EmailField, NameFields, NewPasswordFields } from './account-fields.tsx';
+import { DeadLink } from './dead-link.tsx';
+
+interface LinkProps {
+  readonly answer: FormAnswer | undefined;
+  /** Why the link does not work. */
+  readonly problem: string | undefined;
+}
+
+/** The first admin of an installation. */
+export function SetupForm(link: LinkProps) {
+  const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
+  return (
+    <LinkForm {...link} button="Create account">
+      <NameFields {...about} />
+      <EmailField {...about} />
+      <NewPasswordFields {...about} />
+    </LinkForm>
+  );
+}
+
+/** Name and password of somebody who was invited; `email` is whom the link invites. */
+export function InvitationForm({ email, ...link }: LinkProps & { email: string | undefined }) {
+  const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
+  return (
+    <LinkForm {...link} button="Create account">
+      <NameFields {...about} />
+      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <NewPasswordFields {...about} />
+    </LinkForm>
+  );
+}
+
+const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' };
+
+/** A new password, for whoever has the link. */
+export function ResetPasswordForm(link: LinkProps) {
+  return (
+    <LinkForm {...link} button="Set password" wayOn={ANOTHER_LINK}>
+      <NewPasswordFields errorAt={fieldErrors(link.answer)} label="New password" />
+    </LinkForm>
+  );
+}
+
+interface LinkFormProps extends LinkProps {
+  readonly button: string;
+  readonly wayOn?: { readonly to: string; readonly action: string };
+  readonly children: ReactNode;
+}
+
+const SIGN_IN = { to: '/login', action: 'Sign In' };
+
+function LinkForm({ answer, problem, button, wayOn = SIGN_IN, children }: LinkFormProps) {
+  const refused = fieldErrors(answer)('token') ?? problem;
+  if (refused !== undefined) return <DeadLink text={refused} {...wayOn} />;
+  return (
+    <ActionForm className="mt-8 grid gap-[18px]">
+      <AnswerNotice answer={answer} />
+      {children}
+      <SubmitButton>{button}</SubmitButton>
+    </ActionForm>
+  );
+}
