@@ -71,3 +71,10 @@ export function createLoadContext(host: Host, request: RequestInfo): RouterConte
   context.set(requestContext, request);
   return context;
 }
+
+/** What a loader or an action is called with. */
+export interface RouteArgs {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}

@@ -3,7 +3,7 @@ import { KnownBrowsers } from '../app/conversation/say/known-browsers.server.ts'
 import type { Host, RequestInfo } from '../app/host.ts';
 import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
-import { NOT_STORED, refusal } from '../app/routes/resources/answer.server.ts';
+import { refusal } from '../app/routes/resources/answer.server.ts';
 import { postMessage } from '../app/routes/resources/post-message.server.ts';
 import { BODY_LIMIT_BYTES, faultOf } from './app.ts';
 import type { Metrics } from './metrics.ts';
@@ -31,7 +31,7 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
   const readInfo = createRequestInfoReader(settings.trustedProxies);
   const commonHeaders = {
     ...securityHeaders(settings.origin),
-    ...NOT_STORED,
+    'Cache-Control': 'no-store',
     'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': 'application/json',
   };

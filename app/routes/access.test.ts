@@ -50,6 +50,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/invitation.tsx': { loader: 'everyone', action: 'everyone' },
 
   'routes/desk/agentchat.tsx': { loader: 'team' },
+  'routes/desk/layout.tsx': {},
   'routes/desk/desk.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/canned-replies.tsx': { loader: 'team', action: 'team' },
   'routes/desk/notifications.tsx': { loader: 'team', action: 'team' },

@@ -6,7 +6,7 @@ import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { endSession, signOutEverywhere } from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { formAction } from './form-action.server.ts';
-import { member } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 import { password } from './form-fields.server.ts';
 
 /** Keeps a stolen session from trying passwords. */
@@ -25,27 +25,31 @@ const accountForm = v.variant('intent', [
 ]);
 
 /** What one does on /account, to one's own account alone. */
-export const action = formAction(accountForm, { admit: member }, async (form, turn) => {
-  const { host, trace, session, request } = turn;
-  const self = session.member;
-  switch (form.intent) {
-    case 'availability': {
-      const acceptsChats = form.acceptsChats === 'yes';
-      await setAvailability(host, self.id, acceptsChats);
-      return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
+export const action = formAction(
+  accountForm,
+  { admit: whoMayOpen('/account') },
+  async (form, turn) => {
+    const { host, trace, session, request } = turn;
+    const self = session.member;
+    switch (form.intent) {
+      case 'availability': {
+        const acceptsChats = form.acceptsChats === 'yes';
+        await setAvailability(host, self.id, acceptsChats);
+        return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
+      }
+      case 'password':
+        await host.limits.take(PASSWORD_LIMIT, self.id);
+        await changePassword(host, trace, session, form);
+        return 'Your password is changed. Your other browsers are signed out.';
+      case 'end-session':
+        await endSession(host, self.id, form.id);
+        return 'That browser is signed out.';
+      default: {
+        form.intent satisfies 'sign-out-everywhere';
+        const cleared = await signOut(host.auth, request.headers);
+        await signOutEverywhere(host, trace, self);
+        return redirect('/login?notice=signed-out', { headers: cleared });
+      }
     }
-    case 'password':
-      await host.limits.take(PASSWORD_LIMIT, self.id);
-      await changePassword(host, trace, session, form);
-      return 'Your password is changed. Your other browsers are signed out.';
-    case 'end-session':
-      await endSession(host, self.id, form.id);
-      return 'That browser is signed out.';
-    default: {
-      form.intent satisfies 'sign-out-everywhere';
-      const cleared = await signOut(host.auth, request.headers);
-      await signOutEverywhere(host, trace, self);
-      return redirect('/login?notice=signed-out', { headers: cleared });
-    }
-  }
-});
+  },
+);

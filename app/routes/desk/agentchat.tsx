@@ -6,11 +6,11 @@ import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import { Dashboard } from '../../chat-client/desk/dashboard.tsx';
 import { hostContext } from '../../host.ts';
-import { isUuid, requireMemberPage } from '../resources/member.server.ts';
+import { isUuid, requirePlace } from '../resources/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requireMemberPage(context, request);
+  const { member } = await requirePlace(context, request, '/agentchat');
   const { db } = context.get(hostContext);
   const [entries, unread, acceptsChats] = await Promise.all([
     readInbox(db, { agentId: member.id }),

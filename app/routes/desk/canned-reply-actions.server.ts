@@ -10,7 +10,7 @@ import {
 } from '../../conversation/wire/rules.ts';
 import { field, uuid } from '../../platform/fields.ts';
 import { formAction } from './form-action.server.ts';
-import { member } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 const replyForm = v.variant('intent', [
   v.object({
@@ -27,7 +27,7 @@ const limit = { name: 'canned-reply', burst: 60, perMinute: 30 };
 /** What one does on /canned-replies. */
 export const changeReplies = formAction(
   replyForm,
-  { admit: member, limit },
+  { admit: whoMayOpen('/canned-replies'), limit },
   async (form, { host, session }) => {
     if (form.intent === 'delete') {
       await deleteCannedReply(host.db, session.member, form.id);

@@ -5,7 +5,6 @@ import { inEvenTime } from '../../platform/even-time.ts';
 import { SIGNED_UP, signUp } from '../../team/accounts/sign-up.server.ts';
 import type { Route } from './+types/create-account.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
@@ -15,7 +14,6 @@ const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
 const ANSWER_AFTER_MS = 800;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Agent Account' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 const signUpForm = v.object({
   firstName: personName,

@@ -3,27 +3,18 @@ import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { field } from '../../platform/fields.ts';
 import { setCapacity } from '../../conversation/hold/set-capacity.server.ts';
 import { readAgents } from '../../conversation/read/read-desk.server.ts';
-import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { requirePermissionPage } from '../resources/member.server.ts';
+import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/desk.ts';
-import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CapacityList } from '../../chat-client/desk/capacity-list.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Desk' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
-export { ForbiddenPage as ErrorBoundary };
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requirePermissionPage(context, request, 'set-capacities');
-  const { db, settings } = context.get(hostContext);
-  return { member, agents: await readAgents(db), chatCapacity: settings.chatCapacity };
-}
+export const loader = pageAt('/desk', async ({ host: { db, settings } }) => {
+  return { agents: await readAgents(db), chatCapacity: settings.chatCapacity };
+});
 
 const capacityForm = v.object({
   id: field(64),
@@ -32,7 +23,7 @@ const capacityForm = v.object({
 
 export const action = formAction(
   capacityForm,
-  { admit: whoMay('set-capacities') },
+  { admit: whoMayOpen('/desk') },
   async (form, { host, session }) => {
     const typed = form.capacity.trim();
     // Number('') is 0, and ' 1e1' is 10: neither is what somebody typed.

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text } from '../../platform/fields.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
 import { EVENT_TYPES } from '../../reach/webhook/events.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 /** Of the forms that add a webhook and change one. */
 export const ENDPOINT_FIELDS = {
@@ -12,7 +12,7 @@ export const ENDPOINT_FIELDS = {
 
 /** The door of the API's pages, kept to what a person can do. */
 export const INTEGRATIONS = {
-  admit: whoMay('manage-integrations'),
+  admit: whoMayOpen('/team/api'),
   limit: { name: 'integration-action', burst: 60, perMinute: 60 },
   lists: ['events'],
 };

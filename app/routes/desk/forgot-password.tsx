@@ -9,7 +9,6 @@ import {
 } from '../../team/accounts/reset-password.server.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { ForgotPasswordForm } from '../../team/screens/forgot-password-form.tsx';
@@ -21,7 +20,6 @@ const BY_ACCOUNT = { name: 'reset-account', burst: 3, perMinute: 0.1 };
 const ANSWER_AFTER_MS = 400;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 const door = { admit: anybody, limit: BY_ADDRESS };
 

@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data } from 'react-router';
 import type * as v from 'valibot';
-import { hostContext, requestContext, type Host } from '../../host.ts';
+import { hostContext, requestContext, type Host, type RouteArgs } from '../../host.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
@@ -13,14 +13,8 @@ import { answerRefusal, traceOf } from './form-answer.server.ts';
 import type { Door } from './form-door.server.ts';
 import { readToken } from './read-token.server.ts';
 
-interface ActionArgs {
-  readonly context: Readonly<RouterContextProvider>;
-  readonly request: Request;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
-
 /** What a use case knows of the form's request. */
-interface Turn<Session> extends ActionArgs {
+interface Turn<Session> extends RouteArgs {
   readonly host: Host;
   readonly session: Session;
   readonly trace: Trace;
@@ -47,7 +41,7 @@ export function formAction<
   { admit, limit, findLink, lists }: Door<Session>,
   useCase: (form: v.InferOutput<S>, turn: Turn<Session>) => Promise<string | Response | More>,
 ) {
-  return async (args: ActionArgs) => {
+  return async (args: RouteArgs) => {
     const { context, request } = args;
     const session = await admit(context, request);
     const host = context.get(hostContext);

@@ -32,7 +32,7 @@ export function answerRefusal(refusal: RefusedError, sent: FormData) {
 export function sayRefusal({ message, status }: RefusedError): Response {
   return new Response(message, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
 }
 
@@ -40,6 +40,3 @@ export function sayRefusal({ message, status }: RefusedError): Response {
 export function traceOf(context: Readonly<RouterContextProvider>, who?: Member): Trace {
   return { member: who, requestId: context.get(requestContext).id };
 }
-
-/** Pages of accounts are nobody else's. */
-export const PRIVATE_PAGE_HEADERS = { 'Cache-Control': 'no-store' };

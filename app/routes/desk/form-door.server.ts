@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Host } from '../../host.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-import type { Permission } from '../../team/members/permissions.ts';
-import { requireMemberPage, requirePermissionPage } from '../resources/member.server.ts';
+import type { PlacePath } from '../../team/members/places.ts';
+import { requirePlace } from '../resources/member.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -21,9 +21,6 @@ export interface Door<Session> {
 /** Forms of pages for people who are not signed in. */
 export const anybody = () => Promise.resolve(undefined);
 
-/** Forms for whoever has this permission. */
-export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
-  requirePermissionPage(context, request, permission);
-
-/** Forms for everybody who works here. */
-export const member = requireMemberPage;
+/** Forms of a page of the team: whoever may open it may send them. */
+export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
+  requirePlace(context, request, path);

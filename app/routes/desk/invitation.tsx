@@ -7,7 +7,6 @@ import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/invitation.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
@@ -16,7 +15,6 @@ import { InvitationForm } from '../../team/screens/link-forms.tsx';
 const BY_ADDRESS = { name: 'invitation-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Join the team' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 const findLink = ({ db, clock }: Host, token: string) => findInvitation(db, clock, token);
 

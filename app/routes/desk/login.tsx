@@ -9,7 +9,6 @@ import { limitSignIn } from '../../team/sessions/sign-in-limits.server.ts';
 import { addressOf, signIn } from '../../team/sessions/sign-in.server.ts';
 import type { Route } from './+types/login.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { LoginForm } from '../../team/screens/login-form.tsx';
@@ -17,7 +16,6 @@ import { LoginForm } from '../../team/screens/login-form.tsx';
 const AFTERWARDS = '/agentchat';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Agent Portal' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, auth } = context.get(hostContext);

@@ -10,7 +10,7 @@ import { DIGESTS } from '../../reach/push/rules.ts';
 import { testNotifications } from '../../reach/push/test-notifications.server.ts';
 import { may } from '../../team/members/permissions.ts';
 import { formAction } from './form-action.server.ts';
-import { member } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 /** A test is a mail and a request to each device. */
 const TEST_LIMIT = { name: 'test-notifications', burst: 5, perMinute: 2 };
@@ -27,34 +27,38 @@ const notificationForm = v.variant('intent', [
 ]);
 
 /** What the forms of /notifications do; each to one's own account alone. */
-export const action = formAction(notificationForm, { admit: member }, async (form, turn) => {
-  const { host, session } = turn;
-  const { db, clock, limits } = host;
-  const self = session.member;
-  switch (form.intent) {
-    case 'settings': {
-      const digest = DIGESTS.find((one) => one === form.digest);
-      if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
-      const before = await readNotificationSettings(db, self.id);
-      await saveNotificationSettings(db, clock, self.id, {
-        digest,
-        showsPreviews: form.showsPreviews === 'yes',
-        // Who is not asked keeps what they chose when they were.
-        tellsOfQueue: may(self, 'take-from-queue')
-          ? form.tellsOfQueue === 'yes'
-          : before.tellsOfQueue,
-      });
-      return 'Your choice is saved.';
+export const action = formAction(
+  notificationForm,
+  { admit: whoMayOpen('/notifications') },
+  async (form, turn) => {
+    const { host, session } = turn;
+    const { db, clock, limits } = host;
+    const self = session.member;
+    switch (form.intent) {
+      case 'settings': {
+        const digest = DIGESTS.find((one) => one === form.digest);
+        if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
+        const before = await readNotificationSettings(db, self.id);
+        await saveNotificationSettings(db, clock, self.id, {
+          digest,
+          showsPreviews: form.showsPreviews === 'yes',
+          // Who is not asked keeps what they chose when they were.
+          tellsOfQueue: may(self, 'take-from-queue')
+            ? form.tellsOfQueue === 'yes'
+            : before.tellsOfQueue,
+        });
+        return 'Your choice is saved.';
+      }
+      case 'remove-device':
+        await removeDevice(db, self.id, form.id);
+        return 'That device is told nothing any more.';
+      default:
+        form.intent satisfies 'test';
+        await limits.take(TEST_LIMIT, self.id);
+        return {
+          message: 'This is what happened:',
+          results: await testNotifications(db, host, self),
+        };
     }
-    case 'remove-device':
-      await removeDevice(db, self.id, form.id);
-      return 'That device is told nothing any more.';
-    default:
-      form.intent satisfies 'test';
-      await limits.take(TEST_LIMIT, self.id);
-      return {
-        message: 'This is what happened:',
-        results: await testNotifications(db, host, self),
-      };
-  }
-});
+  },
+);

@@ -4,7 +4,7 @@ import type { OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
 import { formAction } from './form-action.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 const LIMIT = { name: 'outbox-action', burst: 60, perMinute: 60 };
 
@@ -28,7 +28,7 @@ const wanted = v.object({
 /** What an admin does with one entry. */
 export const action = formAction(
   wanted,
-  { admit: whoMay('manage-outbox'), limit: LIMIT },
+  { admit: whoMayOpen('/team/outbox'), limit: LIMIT },
   async ({ id, intent }, { host, trace }) => {
     await (intent === 'give-up' ? giveUp : sendAgain)(host, trace, id);
     return intent === 'give-up' ? 'It is given up.' : 'It is tried again now.';

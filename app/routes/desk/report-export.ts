@@ -12,7 +12,7 @@ import { writeCsv } from '../../conversation/reports/write-csv.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';
-import { requirePermissionPage } from '../resources/member.server.ts';
+import { requirePlace } from '../resources/member.server.ts';
 import type { Route } from './+types/report-export.ts';
 import { traceOf } from './form-answer.server.ts';
 import { requestReport } from './report-request.server.ts';
@@ -23,7 +23,7 @@ const exportForm = v.object({ table: field(32), from: field(10, DAYS), to: field
 
 /** One table of a report as CSV. A POST, because it is written down who took it. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'read-reports');
+  const { member } = await requirePlace(context, request, '/team/reports');
   const host = context.get(hostContext);
   try {
     const form = await readForm(request, exportForm);
@@ -45,7 +45,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="report-${name}-${period.from}-${period.to}.csv"`,
-        'Cache-Control': 'no-store',
       },
     });
   } catch (error) {

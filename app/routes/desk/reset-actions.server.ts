@@ -6,7 +6,7 @@ import type { Host } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { formAction } from './form-action.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 /** Keeps a stolen session from trying passwords. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
@@ -14,7 +14,7 @@ const RELOAD_AFTER_MS = 2000;
 const COMPLETE = 'Reset complete! All data cleared and authentication reset.';
 
 const resetForm = v.object({ password, phrase: field(64) });
-const door = { admit: whoMay('reset-everything'), limit: LIMIT };
+const door = { admit: whoMayOpen('/reset'), limit: LIMIT };
 
 /** What the admin does on /reset. Afterwards nobody is signed in. */
 export const action = formAction(resetForm, door, async (form, turn) => {

@@ -8,7 +8,6 @@ import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import { rememberDevice } from '../../team/sessions/known-device.server.ts';
 import type { Route } from './+types/reset-password.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
@@ -17,7 +16,6 @@ import { ResetPasswordForm } from '../../team/screens/link-forms.tsx';
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 const findLink = ({ db, clock }: Host, token: string) =>
   isTokenValid(db, clock, 'reset-password', token);

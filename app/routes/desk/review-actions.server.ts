@@ -7,7 +7,7 @@ import {
   REPLY_MAX_LENGTH,
 } from '../../reviews/moderation-reasons.ts';
 import { formAction } from './form-action.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 const LIMIT = { name: 'moderation', burst: 60, perMinute: 60 };
 
@@ -32,6 +32,6 @@ const decision = v.variant('intent', [
 /** What a moderator does on /team/reviews. */
 export const action = formAction(
   decision,
-  { admit: whoMay('moderate-reviews'), limit: LIMIT },
+  { admit: whoMayOpen('/team/reviews'), limit: LIMIT },
   (form, { host, trace }) => decideAboutReview(host, trace, form),
 );

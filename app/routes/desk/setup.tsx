@@ -7,7 +7,6 @@ import { isTokenValid } from '../../team/accounts/tokens.server.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/setup.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
@@ -16,7 +15,6 @@ import { SetupForm } from '../../team/screens/link-forms.tsx';
 const BY_ADDRESS = { name: 'setup-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create the first admin' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 const findLink = ({ db, clock }: Host, token: string) => isTokenValid(db, clock, 'setup', token);
 

@@ -10,7 +10,7 @@ import { declineMember } from '../../team/members/manage-members.server.ts';
 import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
 import { id, uuid } from '../../platform/fields.ts';
 import { formAction } from './form-action.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 import { email } from './form-fields.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
@@ -24,7 +24,7 @@ const teamForm = v.variant('intent', [
   v.object({ intent: v.literal('invite'), email, role }),
   v.object({ intent: v.literal('revoke'), id: uuid }),
 ]);
-const door = { admit: whoMay('manage-accounts'), limit: LIMIT };
+const door = { admit: whoMayOpen('/team'), limit: LIMIT };
 
 /** What an admin does on /team. */
 export const action = formAction(teamForm, door, async (form, { host, session, trace }) => {

@@ -1,23 +1,14 @@
 import { toTables } from '../../conversation/reports/report-tables.ts';
-import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { Notice } from '../../ui/form/notice.tsx';
-import { requirePermissionPage } from '../resources/member.server.ts';
+import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-reports.ts';
-import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { requestReport } from './report-request.server.ts';
 import { ReportScreen } from '../../conversation/screens/report-screen.tsx';
 import { ReportRules } from '../../conversation/screens/report-rules.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reports' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
-export { ForbiddenPage as ErrorBoundary };
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requirePermissionPage(context, request, 'read-reports');
-  const host = context.get(hostContext);
+export const loader = pageAt('/team/reports', async ({ host, member, request }) => {
   const { supportTimezone, chatHours } = host.settings;
   const rule = { timeZone: supportTimezone, hasHours: chatHours !== undefined };
   try {
@@ -25,12 +16,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { period, report } = await requestReport(host, member.id, searchParams);
     const { total, waitingNow, comments } = report;
     const tables = toTables(report, period);
-    return { member, rule, report: { period, total, waitingNow, comments, tables }, tooFast: null };
+    return { rule, report: { period, total, waitingNow, comments, tables }, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return { member, rule, report: null, tooFast: error.message };
+    return { rule, report: null, tooFast: error.message };
   }
-}
+});
 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
   const { member, rule, report, tooFast } = loaderData;

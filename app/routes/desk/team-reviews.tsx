@@ -1,32 +1,21 @@
 import { Link } from 'react-router';
 import { findService } from '../../marketplace/catalogue.ts';
 import { SECTIONS } from '../../marketplace/sections.ts';
-import { hostContext } from '../../host.ts';
 import { NEVER_FOR_RATINGS } from '../../reviews/moderation-reasons.ts';
 import { readModerationQuery } from '../../reviews/moderation-query.ts';
 import { readModeration } from '../../reviews/read-moderation.server.ts';
-import { requirePermissionPage } from '../resources/member.server.ts';
+import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-reviews.ts';
-import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { ModerationList } from '../../reviews/screens/moderation-list.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reviews' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 export { action } from './review-actions.server.ts';
 
-export function ErrorBoundary() {
-  return <ForbiddenPage title="For managers and admins only" />;
-}
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requirePermissionPage(context, request, 'moderate-reviews');
+export const loader = pageAt('/team/reviews', async ({ host, request }) => {
   const query = readModerationQuery(new URL(request.url).searchParams, SECTIONS);
-  const { reviews, ...page } = await readModeration(context.get(hostContext).db, query);
+  const { reviews, ...page } = await readModeration(host.db, query);
   return {
-    member,
     query,
     ...page,
     reviews: reviews.map((review) => {
@@ -37,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     }),
   };
-}
+});
 
 export default function TeamReviews({ loaderData, actionData }: Route.ComponentProps) {
   const { member, ...list } = loaderData;

@@ -1,38 +1,30 @@
-import { hostContext } from '../../host.ts';
-import { isSettingName, type SettingName } from '../../platform/changeable-settings.ts';
+import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
 import { SETTING_LABELS } from '../../team/settings/setting-labels.ts';
-import { requirePermissionPage } from '../resources/member.server.ts';
+import { requirePlace } from '../resources/member.server.ts';
+import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-settings.ts';
-import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { runSettingsAction } from './settings-actions.server.ts';
 import { SettingsForm } from '../../team/screens/settings-form.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settings' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
-export { ForbiddenPage as ErrorBoundary };
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requirePermissionPage(context, request, 'change-settings');
-  const { db, settings, settingsAtStart } = context.get(hostContext);
+export const loader = pageAt('/team/settings', async ({ host, request }) => {
+  const { db, settings, settingsAtStart } = host;
   const { texts, changedAt } = await readSavedSettings(db);
   const query = new URL(request.url).searchParams;
   return {
-    member,
     current: { ...settingsAtStart, ...texts },
     atStart: settingsAtStart,
     changedAt: Object.fromEntries(
       Object.entries(changedAt).map(([name, at]) => [name, at.toISOString()]),
-    ) as Partial<Record<SettingName, string>>,
+    ),
     mail: describeMailSetup(settings),
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
     reset: labelsOf(query.get('reset')),
   };
-}
+});
 
 /** The settings an address names, which anybody can write. */
 function labelsOf(names: string | null): string {
@@ -41,7 +33,7 @@ function labelsOf(names: string | null): string {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { member } = await requirePermissionPage(context, request, 'change-settings');
+  const { member } = await requirePlace(context, request, '/team/settings');
   return runSettingsAction(context, member, request);
 }
 

@@ -5,10 +5,9 @@ import { readPerson } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
 import { may } from '../../team/members/permissions.ts';
-import { isUuid, requirePermissionPage } from '../resources/member.server.ts';
+import { isUuid } from '../resources/member.server.ts';
+import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-visitors.ts';
-import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { PersonCard } from '../../conversation/screens/person-card.tsx';
 import { manageVisitors } from './visitor-actions.server.ts';
@@ -17,27 +16,17 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { BlockList } from '../../conversation/screens/block-list.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Visitors' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
-
-export function ErrorBoundary() {
-  return <ForbiddenPage title="For managers and admins only" />;
-}
-
 /** A visitor is linked to by id and looked up by POST: addresses stay out of logs and histories. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { member } = await requirePermissionPage(context, request, 'block-visitors');
-  const host = context.get(hostContext);
+export const loader = pageAt('/team/visitors', async ({ host, member, request }) => {
   const id = new URL(request.url).searchParams.get('visitor') ?? '';
   const email = isUuid(id) ? await readVisitorEmail(host.db, id) : undefined;
   return {
-    member,
     mayExport: may(member, 'export-visitors'),
     mayErase: may(member, 'erase-visitors'),
     blocks: await readBlocks(host.db),
     person: email === undefined ? undefined : await readPerson(host, email),
   };
-}
+});
 
 export async function action(args: Route.ActionArgs) {
   const answered = await manageVisitors(args);

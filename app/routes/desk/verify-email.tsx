@@ -10,7 +10,6 @@ import {
 } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/verify-email.ts';
 import { formAction } from './form-action.server.ts';
-import { PRIVATE_PAGE_HEADERS } from './form-answer.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
@@ -19,7 +18,6 @@ import { VerifyEmailForm } from '../../team/screens/verify-email-form.tsx';
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Verify your email' }];
-export const headers = () => PRIVATE_PAGE_HEADERS;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);

@@ -9,7 +9,7 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { may } from '../../team/members/permissions.ts';
 import { formAction } from './form-action.server.ts';
-import { whoMay } from './form-door.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
 
 const LIMIT = { name: 'visitor-action', burst: 60, perMinute: 60 };
 
@@ -29,7 +29,7 @@ const visitorForm = v.variant('intent', [
   }),
 ]);
 
-const door = { admit: whoMay('block-visitors'), limit: LIMIT };
+const door = { admit: whoMayOpen('/team/visitors'), limit: LIMIT };
 
 /** What a manager or admin does on /team/visitors; the answer names whom it was about. */
 export const manageVisitors = formAction(visitorForm, door, async (form, turn) => {

@@ -25,7 +25,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         'Content-Disposition': 'attachment; filename="visitor.json"',
-        'Cache-Control': 'no-store',
       },
     });
   } catch (error) {

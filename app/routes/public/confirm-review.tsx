@@ -17,8 +17,6 @@ import { ConfirmReview } from '../../reviews/screens/confirm-review.tsx';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
-export const headers = () => ({ 'Cache-Control': 'no-store' });
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Confirm your review', matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },

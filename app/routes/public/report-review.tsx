@@ -15,8 +15,6 @@ import { ReportReview, type ReportAnswer } from '../../reviews/screens/report-re
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
-export const headers = () => ({ 'Cache-Control': 'no-store' });
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Report a review', matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },

@@ -20,7 +20,6 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Continue your chat' },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 /** Only looks: programs that check the links of mails must not use this one up. */
 export async function loader({ context, request }: Route.LoaderArgs) {

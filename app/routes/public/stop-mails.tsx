@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = () => [
   { title: 'No more mails' },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(hostContext);

@@ -15,16 +15,14 @@ export async function answer(work: () => Promise<Response>): Promise<Response> {
 
 /** What a refused request is answered with. */
 export function refusal({ message, field, status, retryAfterSeconds }: RefusedError) {
-  const headers: Record<string, string> = { ...NOT_STORED };
+  const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   return { status, headers, body: { error: { message, field } } };
 }
 
 export function json(body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { headers: { ...NOT_STORED, ...headers } });
+  return Response.json(body, { headers });
 }
-
-export const NOT_STORED = { 'Cache-Control': 'no-store' };
 
 /** Reads and checks a JSON body; throws {@link RefusedError} 400 naming the first bad field. */
 export async function readJson<S extends v.GenericSchema>(

@@ -1,19 +1,12 @@
-import type { RouterContextProvider } from 'react-router';
 import type * as v from 'valibot';
-import { hostContext, type Host } from '../../host.ts';
+import { hostContext, type Host, type RouteArgs } from '../../host.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { requireMember } from './member.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 
-interface CallArgs {
-  readonly context: Readonly<RouterContextProvider>;
-  readonly request: Request;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
-
 /** What the work of a call knows; `who` is the caller. */
-interface Call<Who> extends CallArgs {
+interface Call<Who> extends RouteArgs {
   readonly host: Host;
   readonly who: Who;
   /** From the address; '' in one without. */
@@ -21,15 +14,15 @@ interface Call<Who> extends CallArgs {
 }
 
 /** The loader and action of a JSON call: admits, counts, reads, checks, and has `work` do it. */
-function callsOf<Who>(admit: (args: CallArgs) => Promise<Who>, keyOf: (who: Who) => string) {
-  const open = async (args: CallArgs, limit?: RateLimit): Promise<Call<Who>> => {
+function callsOf<Who>(admit: (args: RouteArgs) => Promise<Who>, keyOf: (who: Who) => string) {
+  const open = async (args: RouteArgs, limit?: RateLimit): Promise<Call<Who>> => {
     const who = await admit(args);
     const host = args.context.get(hostContext);
     if (limit) await host.limits.take(limit, keyOf(who));
     return { ...args, host, who, id: args.params.id ?? '' };
   };
   return {
-    read: (work: (call: Call<Who>) => Promise<object>, limit?: RateLimit) => (args: CallArgs) =>
+    read: (work: (call: Call<Who>) => Promise<object>, limit?: RateLimit) => (args: RouteArgs) =>
       answer(async () => json(await work(await open(args, limit)))),
     write:
       <S extends v.GenericSchema>(
@@ -37,7 +30,7 @@ function callsOf<Who>(admit: (args: CallArgs) => Promise<Who>, keyOf: (who: Who)
         work: (body: v.InferOutput<S>, call: Call<Who>) => Promise<object | void>,
         limit?: RateLimit,
       ) =>
-      (args: CallArgs) =>
+      (args: RouteArgs) =>
         answer(async () => {
           const call = await open(args, limit);
           return json((await work(await readJson(args.request, schema), call)) ?? { ok: true });

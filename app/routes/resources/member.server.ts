@@ -4,6 +4,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
+import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
 export async function requireMember(
@@ -57,4 +58,13 @@ export async function requirePermissionPage(
   const session = await requireMemberPage(context, request);
   if (!may(session.member, permission)) throw data(null, { status: 403 });
   return session;
+}
+
+/** The same for a page by its place among those of the team. */
+export function requirePlace(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  path: PlacePath,
+): Promise<MemberSession> {
+  return requirePermissionPage(context, request, PLACES[path].permission);
 }

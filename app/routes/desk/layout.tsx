@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router';
+import { ForbiddenPage } from '../../layouts/forbidden-page.tsx';
+import { placeAt } from '../../team/members/places.ts';
+import type { Route } from './+types/layout.ts';
+
+export { ForbiddenPage as ErrorBoundary };
+
+export const meta: Route.MetaFunction = ({ location }) => {
+  const { title, name } = placeAt(location.pathname) ?? {};
+  return [{ title: title ?? name ?? 'Team' }];
+};
+
+/** What the pages of the team have in common. */
+export default function TeamPages() {
+  return <Outlet />;
+}
