@@ -1,3 +1,4 @@
+import { loadJson, saveText } from '../platform/browser-storage.ts';
 import type { PendingMessage } from './message-list.ts';
 
 /**
@@ -39,11 +40,7 @@ export function localOutbox(storage: Storage): Outbox {
     remove(conversationId, clientId) {
       const key = outboxPrefix(conversationId) + clientId;
       unstored.delete(key);
-      try {
-        storage.removeItem(key);
-      } catch {
-        // Nothing was stored where storage is forbidden.
-      }
+      saveText(storage, key, '');
     },
     async exclusively(conversationId, work) {
       // Locks exist only in secure contexts. Without them two tabs may send the same message,
@@ -58,20 +55,11 @@ function* readStored(storage: Storage, prefix: string): Generator<PendingMessage
   try {
     for (let index = 0; index < storage.length; index += 1) {
       const key = storage.key(index);
-      const text = key?.startsWith(prefix) ? storage.getItem(key) : null;
-      const value: unknown = text === null ? null : parse(text);
+      const value = key?.startsWith(prefix) ? loadJson(storage, key) : null;
       if (isPending(value)) yield value;
     }
   } catch {
     // See above: what storage does not give back is in memory.
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,12 +1,40 @@
 /**
- * Local storage; where the browser forbids it, one that lasts as long as the page. Merely naming
- * `localStorage` throws there.
+ * Local storage, or that of the tab; where the browser forbids it, one that lasts as long as the
+ * page. Merely naming it throws there.
  */
-export function browserStorage(): Storage {
+export function browserStorage(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage {
   try {
-    return localStorage;
+    return globalThis[kind];
   } catch {
     return memoryStorage();
+  }
+}
+
+/** As it was saved; empty where there is none. */
+export function loadText(storage: Storage, key: string): string {
+  try {
+    return storage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Null where there is none, or what is there is no JSON. */
+export function loadJson(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(loadText(storage, key) || 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** An empty text is not kept. Where storage is forbidden or full, no text outlasts the page. */
+export function saveText(storage: Storage, key: string, text: string): void {
+  try {
+    if (text === '') storage.removeItem(key);
+    else storage.setItem(key, text);
+  } catch {
+    // Said above.
   }
 }
 

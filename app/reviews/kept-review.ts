@@ -1,3 +1,5 @@
+import { browserStorage, loadJson, saveText } from '../platform/browser-storage.ts';
+
 /** What was typed into the review form of a service, and not sent yet. */
 export interface KeptReview {
   readonly rating: number;
@@ -12,20 +14,11 @@ const keyOf = (path: string) => `review_draft:${path}`;
 
 /** By tab, so that a reload or a look at another page loses nothing and the next person finds nothing. */
 export function readKeptReview(path: string): KeptReview {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null');
-    return typeof kept === 'object' ? { ...NOTHING, ...kept } : NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  const kept = loadJson(browserStorage('sessionStorage'), keyOf(path));
+  return typeof kept === 'object' ? { ...NOTHING, ...kept } : NOTHING;
 }
 
 export function keepReview(path: string, review: KeptReview): void {
   const isEmpty = Object.values(review).every((value) => value === '' || value === 0);
-  try {
-    if (isEmpty) sessionStorage.removeItem(keyOf(path));
-    else sessionStorage.setItem(keyOf(path), JSON.stringify(review));
-  } catch {
-    // Forbidden or full: the text lasts as long as the page.
-  }
+  saveText(browserStorage('sessionStorage'), keyOf(path), isEmpty ? '' : JSON.stringify(review));
 }

@@ -1,3 +1,5 @@
+import { browserStorage, loadText, saveText } from '../platform/browser-storage.ts';
+
 /** Who this browser says it is (SPEC §3); a convenience that proves nothing to the server. */
 export interface ReviewerIdentity {
   readonly name: string;
@@ -6,20 +8,14 @@ export interface ReviewerIdentity {
 
 /** Null when nothing is stored or storage is forbidden. */
 export function readIdentity(): ReviewerIdentity | null {
-  try {
-    const name = localStorage.getItem('visitorName');
-    const email = localStorage.getItem('visitorEmail');
-    return name && email ? { name, email } : null;
-  } catch {
-    return null;
-  }
+  const storage = browserStorage();
+  const name = loadText(storage, 'visitorName');
+  const email = loadText(storage, 'visitorEmail');
+  return name && email ? { name, email } : null;
 }
 
 export function storeIdentity({ name, email }: ReviewerIdentity): void {
-  try {
-    localStorage.setItem('visitorName', name);
-    localStorage.setItem('visitorEmail', email);
-  } catch {
-    // Without storage the form asks again next time.
-  }
+  const storage = browserStorage();
+  saveText(storage, 'visitorName', name);
+  saveText(storage, 'visitorEmail', email);
 }

@@ -1,3 +1,5 @@
+import { browserStorage, loadJson, saveText } from '../../platform/browser-storage.ts';
+
 /** What an agent chose on this device. */
 export interface Preferences {
   readonly hasSound: boolean;
@@ -6,24 +8,12 @@ export interface Preferences {
 }
 
 const KEY = 'agent_preferences';
-const DEFAULTS: Preferences = { hasSound: true, hasShortcuts: true };
 
 export function readPreferences(): Preferences {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
-    return {
-      hasSound: stored.hasSound ?? DEFAULTS.hasSound,
-      hasShortcuts: stored.hasShortcuts ?? DEFAULTS.hasShortcuts,
-    };
-  } catch {
-    return DEFAULTS;
-  }
+  const stored = (loadJson(browserStorage(), KEY) ?? {}) as Partial<Preferences>;
+  return { hasSound: stored.hasSound ?? true, hasShortcuts: stored.hasShortcuts ?? true };
 }
 
 export function storePreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  saveText(browserStorage(), KEY, JSON.stringify(preferences));
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { browserStorage, saveText } from '../../platform/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
-import { loadDraft, saveDraft } from '../drafts.ts';
+import { loadDraft } from '../drafts.ts';
 import { takeIn } from '../take-in.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { ReplyPickerList } from './reply-picker.tsx';
@@ -49,7 +49,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   function change(next: string) {
     setRefusal(null);
     setText(next);
-    saveDraft(browserStorage(), draftKey(visitorId, isNote), next);
+    saveText(browserStorage(), draftKey(visitorId, isNote), next);
   }
 
   function switchTo(wantsNote: boolean) {

@@ -1,4 +1,5 @@
-import { loadDraft, loadText, saveDraft } from '../drafts.ts';
+import { loadJson, saveText } from '../../platform/browser-storage.ts';
+import { loadDraft } from '../drafts.ts';
 
 /**
  * What was typed and not sent yet, by conversation; a reload loses nothing. Where storage is
@@ -22,15 +23,11 @@ export function draftKey(conversationId: string | null): string {
 export function localDrafts(storage: Storage): Drafts {
   return {
     load: (conversationId) => loadDraft(storage, draftKey(conversationId)),
-    save: (conversationId, text) => saveDraft(storage, draftKey(conversationId), text),
+    save: (conversationId, text) => saveText(storage, draftKey(conversationId), text),
     loadHeld() {
-      try {
-        const texts: unknown = JSON.parse(loadText(storage, HELD) || '[]');
-        return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
-      } catch {
-        return [];
-      }
+      const texts = loadJson(storage, HELD);
+      return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
     },
-    saveHeld: (texts) => saveDraft(storage, HELD, texts.length === 0 ? '' : JSON.stringify(texts)),
+    saveHeld: (texts) => saveText(storage, HELD, texts.length === 0 ? '' : JSON.stringify(texts)),
   };
 }

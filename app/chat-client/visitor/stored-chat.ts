@@ -1,3 +1,4 @@
+import { loadJson, saveText } from '../../platform/browser-storage.ts';
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 
 /** SPEC §9: two hours, sliding with use (DECISIONS 11). */
@@ -14,38 +15,23 @@ export interface StoredChat {
 
 /** The unexpired record, or null; one that is expired or malformed is cleared. */
 export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
-  try {
-    const stored = JSON.parse(
-      storage.getItem(STORED_CHAT_KEY) ?? 'null',
-    ) as Partial<StoredChat> | null;
-    if (!stored) return null;
-    const { email, timestamp, conversationId } = stored;
-    const isValid =
-      typeof email === 'string' &&
-      typeof timestamp === 'number' &&
-      typeof conversationId === 'string' &&
-      CONVERSATION_ID.test(conversationId) &&
-      now.getTime() - timestamp < EXPIRES_AFTER_MS;
-    if (isValid) return { email, timestamp, conversationId };
-  } catch {
-    // Malformed, or storage is forbidden: the chat starts anew.
-  }
+  const stored = loadJson(storage, STORED_CHAT_KEY);
+  const { email, timestamp, conversationId } = (stored ?? {}) as Partial<StoredChat>;
+  const isValid =
+    typeof email === 'string' &&
+    typeof timestamp === 'number' &&
+    typeof conversationId === 'string' &&
+    CONVERSATION_ID.test(conversationId) &&
+    now.getTime() - timestamp < EXPIRES_AFTER_MS;
+  if (isValid) return { email, timestamp, conversationId };
   clearStoredChat(storage);
   return null;
 }
 
 export function storeChat(storage: Storage, chat: Omit<StoredChat, 'timestamp'>, now: Date): void {
-  try {
-    storage.setItem(STORED_CHAT_KEY, JSON.stringify({ ...chat, timestamp: now.getTime() }));
-  } catch {
-    // Without storage a reload starts a new chat; this one goes on.
-  }
+  saveText(storage, STORED_CHAT_KEY, JSON.stringify({ ...chat, timestamp: now.getTime() }));
 }
 
 export function clearStoredChat(storage: Storage): void {
-  try {
-    storage.removeItem(STORED_CHAT_KEY);
-  } catch {
-    // Nothing was stored where storage is forbidden.
-  }
+  saveText(storage, STORED_CHAT_KEY, '');
 }
