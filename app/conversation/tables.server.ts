@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -22,12 +21,9 @@ import {
   TOPICS,
   RATING_COMMENT_MAX_LENGTH,
 } from './wire/rules.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-
-const maxLength = sql.raw(String(MESSAGE_MAX_LENGTH));
 
 /**
  * Who an e-mail address says it is: a label for the team, never a credential (DECISIONS 11).
@@ -80,10 +76,7 @@ export const visitorBlocks = pgTable(
   },
   (table) => [
     index('visitor_blocks_listing').on(table.createdAt, table.id),
-    check(
-      'visitor_blocks_note',
-      sql`char_length(${table.note}) between 1 and ${sql.raw(String(BLOCK_NOTE_MAX_LENGTH))}`,
-    ),
+    check('visitor_blocks_note', hasLength(table.note, BLOCK_NOTE_MAX_LENGTH)),
   ],
 );
 
@@ -107,9 +100,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: text('id').primaryKey(),
-    visitorId: uuid('visitor_id')
-      .notNull()
-      .references(() => visitors.id, { onDelete: 'cascade' }),
+    visitorId: uuidOf('visitor_id', () => visitors.id),
     browserId: uuid('browser_id')
       .notNull()
       .references(() => visitorBrowsers.id),
@@ -179,9 +170,7 @@ export const visitorMessages = pgTable(
   'visitor_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: textOf('conversation_id', () => conversations.id),
     /** Position in the conversation: 1, 2, 3 … without gaps. The only order readers may use. */
     number: integer('number').notNull(),
     /** The name the sender's client gave it, so that a repeat is recognised. */
@@ -203,7 +192,7 @@ export const visitorMessages = pgTable(
       .on(table.conversationId, table.agentId)
       .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
-    check('visitor_messages_length', sql`char_length(${table.message}) between 1 and ${maxLength}`),
+    check('visitor_messages_length', hasLength(table.message, MESSAGE_MAX_LENGTH)),
   ],
 );
 
@@ -224,10 +213,7 @@ export const conversationRatings = pgTable(
   },
   (table) => [
     check('conversation_ratings_score', sql`${table.score} between 1 and 5`),
-    check(
-      'conversation_ratings_comment',
-      sql`char_length(${table.comment}) between 1 and ${sql.raw(String(RATING_COMMENT_MAX_LENGTH))}`,
-    ),
+    check('conversation_ratings_comment', hasLength(table.comment, RATING_COMMENT_MAX_LENGTH)),
   ],
 );
 
@@ -235,12 +221,8 @@ export const conversationRatings = pgTable(
 export const readMarks = pgTable(
   'read_marks',
   {
-    agentId: text('agent_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    agentId: textOf('agent_id', () => profiles.id),
+    conversationId: textOf('conversation_id', () => conversations.id),
     number: integer('number').notNull(),
     readAt: instant('read_at').notNull(),
   },
@@ -255,9 +237,7 @@ export const visitorMails = pgTable(
   'visitor_mails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: textOf('conversation_id', () => conversations.id),
     /** Where it arrives in the end: addresses that differ by a tag are one mailbox. */
     mailbox: text('mailbox').notNull(),
     purpose: text('purpose', { enum: ['answers', 'link'] }).notNull(),
@@ -280,9 +260,7 @@ export const resumeTokens = pgTable(
   'resume_tokens',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: textOf('conversation_id', () => conversations.id),
     ...linkColumns(),
     usedAt: instant('used_at'),
   },
@@ -300,9 +278,7 @@ export const conversationNotes = pgTable(
   'conversation_notes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: textOf('conversation_id', () => conversations.id),
     /** The name the author's client gave it, so that a repeat is recognised. */
     clientId: uuid('client_id').notNull(),
     authorId: text('author_id').references(() => profiles.id, { onDelete: 'set null' }),
@@ -312,7 +288,7 @@ export const conversationNotes = pgTable(
   (table) => [
     unique('conversation_notes_client_id').on(table.conversationId, table.clientId),
     index('conversation_notes_listing').on(table.conversationId, table.createdAt),
-    check('conversation_notes_length', sql`char_length(${table.text}) between 1 and ${maxLength}`),
+    check('conversation_notes_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
   ],
 );
 
@@ -339,7 +315,7 @@ export const cannedReplies = pgTable(
       'canned_replies_shortcut',
       sql`${table.shortcut} ~ '^[a-z0-9][a-z0-9-]*$' and char_length(${table.shortcut}) <= ${sql.raw(String(SHORTCUT_MAX_LENGTH))}`,
     ),
-    check('canned_replies_length', sql`char_length(${table.text}) between 1 and ${maxLength}`),
+    check('canned_replies_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import { type PgColumn, type PgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type PgColumn, type PgTable, text } from 'drizzle-orm/pg-core';
 import type { Clock } from './clock.ts';
+import { instant } from './columns.server.ts';
 import type { Database } from './db/database.server.ts';
 import { hashSecret, newSecret } from './link-secret.server.ts';
 
@@ -11,8 +12,8 @@ import { hashSecret, newSecret } from './link-secret.server.ts';
 export function linkColumns() {
   return {
     tokenHash: text('token_hash').notNull().unique(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
   };
 }
 

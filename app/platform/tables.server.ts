@@ -6,13 +6,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { UNSOLICITED_MAILS } from './mail/unsolicited.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from './columns.server.ts';
 
 /** What signs sessions and cookies: one value for all processes of an installation. */
 export const installationSecrets = pgTable('installation_secrets', {

@@ -7,7 +7,6 @@ import {
   pgView,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
   type AnyPgColumn,
@@ -20,12 +19,10 @@ import {
   REPORT_TEXT_MAX_LENGTH,
 } from './moderation-reasons.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from './rules.ts';
+import { hasLength, instant, uuidOf } from '../platform/columns.server.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const isPublishedReason = (column: AnyPgColumn) =>
   sql`${column} in (${sql.raw(MODERATION_REASON_IDS.map((id) => `'${id}'`).join(', '))})`;
-const hasLength = (column: AnyPgColumn, most: number) =>
-  sql`char_length(${column}) between 1 and ${sql.raw(String(most))}`;
 
 export const serviceReviews = pgTable(
   'service_reviews',
@@ -108,9 +105,7 @@ export const reviewReports = pgTable(
   'review_reports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    reviewId: uuid('review_id')
-      .notNull()
-      .references(() => serviceReviews.id, { onDelete: 'cascade' }),
+    reviewId: uuidOf('review_id', () => serviceReviews.id),
     /** The hash of what the reporting browser's cookie says. */
     reporterHash: text('reporter_hash').notNull(),
     reason: text('reason', { enum: MODERATION_REASON_IDS }).notNull(),

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { linkColumns } from '../platform/one-time-link.server.ts';
 import { ROLES } from './members/roles.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant, textOf } from '../platform/columns.server.ts';
 
 // The four tables better-auth reads and writes; their columns are its own.
 
@@ -31,9 +21,7 @@ export const authSessions = pgTable(
   {
     id: text('id').primaryKey(),
     token: text('token').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: textOf('user_id', () => authUsers.id),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     expiresAt: instant('expires_at').notNull(),
@@ -49,9 +37,7 @@ export const authAccounts = pgTable(
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: textOf('user_id', () => authUsers.id),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { profiles } from '../../team/tables.server.ts';
 import { KEY_NAME_MAX_LENGTH } from './rules.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { hasLength, instant } from '../../platform/columns.server.ts';
 
 /** Keys of the public API. Only the hash of a key is kept; the prefix is for recognising it. */
 export const apiKeys = pgTable(
@@ -21,9 +19,6 @@ export const apiKeys = pgTable(
   },
   (table) => [
     index('api_keys_listing').on(table.createdAt, table.id),
-    check(
-      'api_keys_name',
-      sql`char_length(${table.name}) between 1 and ${sql.raw(String(KEY_NAME_MAX_LENGTH))}`,
-    ),
+    check('api_keys_name', hasLength(table.name, KEY_NAME_MAX_LENGTH)),
   ],
 );

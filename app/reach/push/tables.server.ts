@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { conversations } from '../../conversation/tables.server.ts';
 import { authSessions, profiles } from '../../team/tables.server.ts';
 import { DIGESTS, ENDPOINT_MAX_LENGTH } from './rules.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.server.ts';
 
 /** What one person of the team chose; without a row, nothing but the defaults. */
 export const notificationSettings = pgTable(
@@ -47,9 +36,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    profileId: text('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: textOf('profile_id', () => profiles.id),
     sessionId: text('session_id')
       .notNull()
       .unique()
@@ -68,10 +55,7 @@ export const pushSubscriptions = pgTable(
   },
   (table) => [
     index('push_subscriptions_profile').on(table.profileId, table.createdAt),
-    check(
-      'push_subscriptions_endpoint',
-      sql`char_length(${table.endpoint}) between 1 and ${sql.raw(String(ENDPOINT_MAX_LENGTH))}`,
-    ),
+    check('push_subscriptions_endpoint', hasLength(table.endpoint, ENDPOINT_MAX_LENGTH)),
   ],
 );
 
@@ -83,12 +67,8 @@ export const pushNotices = pgTable(
   'push_notices',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    subscriptionId: uuidOf('subscription_id', () => pushSubscriptions.id),
+    conversationId: textOf('conversation_id', () => conversations.id),
     /** 'queue' tells that a visitor waits whom nobody has yet. */
     about: text('about', { enum: ['messages', 'queue'] }).notNull(),
     /** Up to this message. */
@@ -109,9 +89,7 @@ export const mailDigests = pgTable(
   'mail_digests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    profileId: text('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: textOf('profile_id', () => profiles.id),
     kind: text('kind', { enum: ['hourly', 'daily'] }).notNull(),
     /** When the period's mail was due. */
     dueAt: instant('due_at').notNull(),

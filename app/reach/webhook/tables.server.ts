@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { profiles } from '../../team/tables.server.ts';
 import { EVENT_TYPES, type WebhookEvent } from './events.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
 
 export const ENDPOINT_STATES = ['active', 'paused', 'disabled'] as const;
 
@@ -39,10 +28,7 @@ export const webhookEndpoints = pgTable(
   (table) => [
     check('webhook_endpoints_state', sql`${table.state} in ('active', 'paused', 'disabled')`),
     check('webhook_endpoints_events', sql`cardinality(${table.events}) > 0`),
-    check(
-      'webhook_endpoints_url',
-      sql`char_length(${table.url}) between 1 and ${sql.raw(String(URL_MAX_LENGTH))}`,
-    ),
+    check('webhook_endpoints_url', hasLength(table.url, URL_MAX_LENGTH)),
   ],
 );
 
@@ -55,9 +41,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    endpointId: uuid('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: uuidOf('endpoint_id', () => webhookEndpoints.id),
     /** Travels as webhook-id: the same at every try and at every endpoint. */
     eventId: text('event_id').notNull(),
     event: jsonb('event').$type<WebhookEvent>().notNull(),
