@@ -1,4 +1,4 @@
-import type { AreaId, Section } from './sections.ts';
+import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 
 export const SORTS = [
@@ -15,7 +15,7 @@ export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 /** What a category page is asked to show; it lives in the page's address. */
 export interface ListQuery {
   /** None means all. */
-  readonly areas: readonly AreaId[];
+  readonly areas: readonly string[];
   /** In whole currency units, like `maxPrice`. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;

@@ -1,10 +1,10 @@
-import type { AreaId, SectionId } from './sections.ts';
+import type { SectionId } from './sections.ts';
 import type { Price } from './price.ts';
 
 /** What a person writes about one service: see `content/services/`. */
 export interface ServiceRecord {
   readonly title: string;
-  readonly area: AreaId;
+  readonly area: string;
   readonly price: Price;
   /** One line for cards and search results, at most 90 characters. */
   readonly summary: string;

@@ -2,13 +2,31 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { findService } from '../../app/marketplace/catalogue.ts';
-import { SECTIONS } from '../../app/marketplace/sections.ts';
+import { SECTIONS, type SectionId } from '../../app/marketplace/sections.ts';
 import { TOPICS } from '../../app/conversation/wire/rules.ts';
 
 // The files of content/ are imported as they are: what TypeScript cannot know of them is held here.
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const id = v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/));
+const named = { title: text, id };
+
+const section = v.strictObject({
+  ...named,
+  id: v.picklist([
+    'graphics',
+    'business',
+    'digital',
+    'music',
+    'programming',
+    'video',
+    'writing',
+  ] satisfies SectionId[]),
+  tagline: text,
+  areas: v.pipe(v.array(v.strictObject(named)), v.nonEmpty()),
+});
 
 const service = v.strictObject({
   title: text,
@@ -92,6 +110,7 @@ const reviewed = v.pipe(
 );
 
 const FILES = [
+  ['sections', v.pipe(v.array(section), v.length(7))],
   ...SECTIONS.map(({ id }) => [`services/${id}`, v.array(service)] as const),
   ['legal/privacy-policy', legal],
   ['legal/refund-policy', legal],
