@@ -1,4 +1,5 @@
 import { and, eq, like } from 'drizzle-orm';
+import moderation from '../../content/demo/moderation.json' with { type: 'json' };
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import {
@@ -12,38 +13,16 @@ import { reviewReplies, serviceReviews } from '../../app/reviews/tables.server.t
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+// tests/unit/content.test.ts holds the file to what is expected of it here.
+
 /** Answers of the business to demo reviews. */
-const REPLIES: readonly { slug: string; name: string; text: string; daysAgo: number }[] = [
-  {
-    slug: 'book-design',
-    name: 'Ines Carvalho',
-    text: 'Thank you, Ines. The chapter openings were a pleasure to draw, and your printer was a pleasure to work with.',
-    daysAgo: 11,
-  },
-  {
-    slug: 'video-editing',
-    name: 'Fiona Cavanagh',
-    text: 'You are right, Fiona, and we are sorry. Names are now checked against the brief by a second person before any version leaves us.',
-    daysAgo: 107,
-  },
-];
+const REPLIES = moderation.replies;
 
 /** A review that says nothing of its service, so that the moderation log has something to show. */
-const SPAM = {
-  section: 'graphics',
-  serviceSlug: 'book-design',
-  name: 'Best Rates Now',
-  email: 'offers@example.org',
-  rating: 5,
-  text: 'Print 1,000 flyers for almost nothing! Visit our shop today, the offer ends soon.',
-};
+const SPAM = moderation.spam;
 
 /** Reported, and waiting for a moderator. */
-const REPORTED: { slug: string; reason: ModerationReason; text: string } = {
-  slug: 'video-editing',
-  reason: 'off-topic',
-  text: 'This seems to be about another service.',
-};
+const REPORTED = moderation.reported as { slug: string; reason: ModerationReason; text: string };
 
 /**
  * What the demo shows of trust: verified marks, a reply, a hidden review with its entry in the

@@ -7,6 +7,7 @@ import {
   visitors,
 } from '../../app/conversation/tables.server.ts';
 import { newConversationId, type Topic } from '../../app/conversation/wire/rules.ts';
+import past from '../../content/demo/past-conversations.json' with { type: 'json' };
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { DemoTeam } from './load-conversations.ts';
@@ -18,8 +19,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Conversations of a day, back from yesterday. */
 const LOADS = [7, 5, 6, 8, 9, 6, 2];
 
-const FIRST_NAMES = ['ada', 'bo', 'carla', 'dmitri', 'esra', 'femi', 'greta', 'hugo', 'ivy'];
-const COMPANIES = ['birchlane', 'copperkettle', 'eastquay', 'greenmill', 'saltworks'];
 const AGENTS = ['maya', 'leo', 'sana', 'maya', 'leo'] as const;
 /** Hours of the day in UTC: most people ask in the afternoon. */
 const HOURS = [8, 10, 13, 14, 14, 15, 16, 17, 18, 19, 21];
@@ -28,12 +27,6 @@ const WAITS = [38, 65, 90, 95, 110, 130, 150, 160, 190, 240, 310, 480, 1500];
 const LENGTHS_MINUTES = [6, 9, 12, 14, 18, 25, 40];
 /** 0: did not rate. */
 const SCORES = [5, 0, 4, 5, 0, 5, 3, 0, 5, 4, 2, 0, 5, 4, 0, 5];
-const COMMENTS: Readonly<Record<number, string>> = {
-  5: 'Quick and friendly, thank you!',
-  4: 'Good answers. The link could have come a little sooner.',
-  3: 'I had to explain it twice.',
-  2: 'I waited too long for a short answer.',
-};
 
 interface Talk {
   readonly topic: Topic;
@@ -42,41 +35,10 @@ interface Talk {
   readonly answer: string;
 }
 
-const TALKS: readonly Talk[] = [
-  {
-    topic: 'Sales Inquiry',
-    service: { section: 'programming', slug: 'website-development', title: 'Website Development' },
-    question: 'Does the price include a page for our shop?',
-    answer: 'Up to ten products are included. More of them are priced on request.',
-  },
-  {
-    topic: 'Product/Service Support',
-    question: 'Which file format do you need for the logo?',
-    answer: 'A vector file is best: SVG, AI or PDF.',
-  },
-  {
-    topic: 'Order Fulfillment',
-    question: 'When do we get the first draft?',
-    answer: 'Within five working days. We write to you as soon as it is there.',
-  },
-  {
-    topic: 'Sales Inquiry',
-    service: { section: 'graphics', slug: 'book-design', title: 'Book Design' },
-    question: 'Do you design children’s books as well?',
-    answer: 'Yes, with or without illustrations.',
-  },
-  {
-    topic: 'General Questions',
-    question: 'Can we pay by bank transfer?',
-    answer: 'Payment is by the link on the payment page. It takes cards as well.',
-  },
-  {
-    topic: 'Sales Inquiry',
-    service: { section: 'music', slug: 'voice-over', title: 'Voice Over' },
-    question: 'Is there a British voice for our advert?',
-    answer: 'There are three. I am sending you samples by email.',
-  },
-];
+// tests/unit/content.test.ts holds the file to these types.
+const { firstNames, companies } = past;
+const COMMENTS: Readonly<Record<number, string>> = past.comments;
+const TALKS = past.talks as readonly Talk[];
 
 /** The `index`-th of a list that goes round; lists of different lengths mix by themselves. */
 function pick<T>(list: readonly T[], index: number): T {
@@ -103,7 +65,7 @@ export async function loadPastConversations(
     const startedAt = new Date(dayAt + pick(HOURS, index * 4) * 60 * MINUTE_MS + index * 7000);
     const answeredAt = new Date(startedAt.getTime() + pick(WAITS, index) * 1000);
     const endedAt = new Date(answeredAt.getTime() + pick(LENGTHS_MINUTES, index) * MINUTE_MS);
-    const email = `${pick(FIRST_NAMES, index)}@${pick(COMPANIES, index)}.example`;
+    const email = `${pick(firstNames, index)}@${pick(companies, index)}.example`;
     const agentId = team[pick(AGENTS, index)];
     const score = pick(SCORES, index);
     return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { findService } from '../../app/marketplace/catalogue.ts';
+import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
 import { SECTIONS, type SectionId } from '../../app/marketplace/sections.ts';
 import { TOPICS } from '../../app/conversation/wire/rules.ts';
 
@@ -109,6 +110,35 @@ const reviewed = v.pipe(
   v.check(({ section, slug }) => findService(section, slug) !== undefined, 'No such service'),
 );
 
+const moderation = v.strictObject({
+  replies: v.array(v.strictObject({ slug: text, name: text, text, daysAgo: count })),
+  spam: v.strictObject({
+    section: text,
+    serviceSlug: text,
+    name: text,
+    email: v.pipe(v.string(), v.email()),
+    rating: v.picklist([1, 2, 3, 4, 5]),
+    text,
+  }),
+  reported: v.strictObject({ slug: text, reason: v.picklist(MODERATION_REASON_IDS), text }),
+});
+
+const pastConversations = v.strictObject({
+  firstNames: v.pipe(v.array(text), v.nonEmpty()),
+  companies: v.pipe(v.array(text), v.nonEmpty()),
+  comments: v.record(v.picklist(['2', '3', '4', '5']), text),
+  talks: v.pipe(
+    v.array(
+      v.strictObject({
+        ...v.pick(conversation, ['topic', 'service']).entries,
+        question: text,
+        answer: text,
+      }),
+    ),
+    v.nonEmpty(),
+  ),
+});
+
 const FILES = [
   ['sections', v.pipe(v.array(section), v.length(7))],
   ...SECTIONS.map(({ id }) => [`services/${id}`, v.array(service)] as const),
@@ -117,6 +147,8 @@ const FILES = [
   ['legal/terms-of-service', legal],
   ['demo/reviews', v.array(reviewed)],
   ['demo/conversations', v.array(conversation)],
+  ['demo/moderation', moderation],
+  ['demo/past-conversations', pastConversations],
   [
     'demo/canned-replies',
     v.array(v.strictObject({ shortcut: text, text, owner: v.optional(v.literal('maya')) })),
