@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { AgentStateChip } from './agent-state-chip.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
@@ -52,11 +53,11 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
         </p>
       </div>
       <ActionForm
-        fields={{ id: agent.id }}
         noValidate={false}
         preventScrollReset
         className="flex flex-wrap items-center gap-2.5"
       >
+        <HiddenFields fields={{ id: agent.id }} />
         <input
           // What somebody else set meanwhile is shown as it is now.
           key={agent.ownCapacity}

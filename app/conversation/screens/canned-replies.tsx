@@ -2,6 +2,7 @@ import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 import type { CannedReply } from '../wire/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -47,12 +48,12 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
   return (
     <ActionForm
-      fields={{ intent: 'save' }}
       // A new form after each success: a reply that was saved leaves the fields.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
     >
+      <HiddenFields fields={{ intent: 'save' }} />
       <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
         <TextField
           label="Shortcut"
@@ -153,12 +154,8 @@ function EditReply({ reply }: { reply: CannedReply }) {
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
         Change<span className="sr-only"> /{reply.shortcut}</span>
       </summary>
-      <ActionForm
-        fields={{ intent: 'save', id: reply.id }}
-        noValidate={false}
-        preventScrollReset
-        className="mt-2 grid gap-5"
-      >
+      <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5">
+        <HiddenFields fields={{ intent: 'save', id: reply.id }} />
         <TextField
           label="Shortcut"
           name="shortcut"

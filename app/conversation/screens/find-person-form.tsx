@@ -1,5 +1,6 @@
 import { type FormAnswer, fieldErrors } from '../../ui/form/form-answer.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
@@ -12,10 +13,8 @@ interface FindPersonFormProps {
 /** Looks an address up; by POST, so that it stands in no log. */
 export function FindPersonForm({ person, answer }: FindPersonFormProps) {
   return (
-    <ActionForm
-      fields={{ intent: 'find' }}
-      className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
-    >
+    <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">
+      <HiddenFields fields={{ intent: 'find' }} />
       <TextField
         key={person?.email}
         label="Email"

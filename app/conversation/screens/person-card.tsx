@@ -6,6 +6,7 @@ import { sayCount } from '../../platform/say-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -57,7 +58,8 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
       </div>
       {mayExport && isKnown && (
         <Part title="Export" text="Everything held about this address, to hand to its owner.">
-          <DownloadForm fields={{ email }} action="/team/visitors/export">
+          <DownloadForm action="/team/visitors/export">
+            <HiddenFields fields={{ email }} />
             <SubmitButton className="button button-line button-small">
               Download as JSON
             </SubmitButton>
@@ -95,7 +97,8 @@ function BlockForm({ email, answer }: { email: string; answer: FormAnswer | unde
       title="Block"
       text="This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides."
     >
-      <ActionForm fields={{ intent: 'block', email }} className="grid max-w-[640px] gap-4">
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <HiddenFields fields={{ intent: 'block', email }} />
         <TextField
           label="Why"
           name="note"
@@ -121,10 +124,8 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
       title="Erase"
       text="Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash."
     >
-      <ActionForm
-        fields={{ intent: 'erase', email: person.email }}
-        className="grid max-w-[640px] gap-4"
-      >
+      <ActionForm className="grid max-w-[640px] gap-4">
+        <HiddenFields fields={{ intent: 'erase', email: person.email }} />
         {/* Without reviews there is nothing to choose. */}
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">

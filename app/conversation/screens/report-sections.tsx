@@ -12,6 +12,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface ReportFiguresProps {
@@ -137,11 +138,8 @@ export function ReportSection({ table, period }: ReportSectionProps) {
           </table>
         </div>
       </details>
-      <DownloadForm
-        fields={{ table: name, from: period.from, to: period.to }}
-        action="/team/reports/export"
-        className="mt-2"
-      >
+      <DownloadForm action="/team/reports/export" className="mt-2">
+        <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
         <SubmitButton className="button button-line button-small">
           {`Download ${title.toLowerCase()} as CSV`}
         </SubmitButton>

@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -44,11 +45,11 @@ export function ApiKeys({ keys, answer }: ApiKeysProps) {
 function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
   return (
     <ActionForm
-      fields={{ intent: 'create-key' }}
       key={answer?.secret ?? 'form'}
       preventScrollReset
       className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
     >
+      <HiddenFields fields={{ intent: 'create-key' }} />
       <TextField
         label="Name"
         name="name"

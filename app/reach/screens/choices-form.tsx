@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
 import { DAILY_DIGEST_HOUR } from '../push/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -18,10 +19,10 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
   const daily = `Daily at ${DAILY_DIGEST_HOUR}:00 (${timeZone.replaceAll('_', ' ')})`;
   return (
     <ActionForm
-      fields={{ intent: 'settings' }}
       preventScrollReset
       className="grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
     >
+      <HiddenFields fields={{ intent: 'settings' }} />
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">On your devices</legend>
         <Choice

@@ -3,6 +3,7 @@ import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
 import { ThisBrowser } from './this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -53,7 +54,8 @@ export function NotificationScreen(props: NotificationScreenProps) {
         />
       </PageSection>
       <PageSection title="Try it">
-        <ActionForm fields={{ intent: 'test' }} preventScrollReset>
+        <ActionForm preventScrollReset>
+          <HiddenFields fields={{ intent: 'test' }} />
           <p className="mb-4 max-w-[62ch] text-ink-2">
             Sends a notification to each of your devices and a mail to you, and says what became of
             them.

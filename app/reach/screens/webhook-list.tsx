@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { EndpointView } from '../webhook/read-endpoints.server.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
@@ -62,11 +63,11 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
 function EndpointForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
   return (
     <ActionForm
-      fields={{ intent: 'add-webhook' }}
       key={answer?.secret ?? 'form'}
       preventScrollReset
       className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
     >
+      <HiddenFields fields={{ intent: 'add-webhook' }} />
       <EndpointFields url={answer?.typed.url} errorOf={fieldErrors(answer)} />
       <div>
         <SubmitButton>Add webhook</SubmitButton>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { EndpointView, DeliveryView } from '../webhook/read-endpoints.server.ts';
@@ -93,10 +94,10 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
       </PageSection>
       <PageSection title="Settings">
         <ActionForm
-          fields={{ intent: 'change' }}
           preventScrollReset
           className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
         >
+          <HiddenFields fields={{ intent: 'change' }} />
           <EndpointFields
             url={endpoint.url}
             events={endpoint.events}

@@ -10,6 +10,7 @@ import type { ModeratedReview } from '../read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -149,7 +150,8 @@ const FORM = 'mt-3 grid max-w-[640px] gap-4 rounded-card bg-sunken p-4';
 function HideForm({ review, answer }: FormProps) {
   const errorAt = fieldErrors(answer);
   return (
-    <ActionForm fields={fieldsOf(review, 'hide')} className={FORM}>
+    <ActionForm className={FORM}>
+      <HiddenFields fields={fieldsOf(review, 'hide')} />
       <p className="text-[14.5px] text-ink-2">{NEVER_FOR_RATINGS}</p>
       <SelectField
         label="Published reason"
@@ -182,7 +184,8 @@ function HideForm({ review, answer }: FormProps) {
 function ReplyForm({ review, answer }: FormProps) {
   return (
     <div className={FORM}>
-      <ActionForm fields={fieldsOf(review, 'reply')} className="grid gap-4">
+      <ActionForm className="grid gap-4">
+        <HiddenFields fields={fieldsOf(review, 'reply')} />
         <TextAreaField
           rows={4}
           required

@@ -4,6 +4,7 @@ import type { SessionView } from '../sessions/sessions.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -27,10 +28,12 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
       {may({ role }, 'answer-visitors') && (
         <PageSection title="Availability">
           <ActionForm
-            fields={{ intent: 'availability', acceptsChats: acceptsChats ? 'no' : 'yes' }}
             preventScrollReset
             className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
           >
+            <HiddenFields
+              fields={{ intent: 'availability', acceptsChats: acceptsChats ? 'no' : 'yes' }}
+            />
             <p className="flex items-center gap-3">
               {acceptsChats ? (
                 <Chip tone="success">Accepting</Chip>
@@ -89,11 +92,11 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   const errorAt = fieldErrors(answer);
   return (
     <ActionForm
-      fields={{ intent: 'password' }}
       key={answer?.isDone ? 'sent' : 'form'}
       preventScrollReset
       className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
     >
+      <HiddenFields fields={{ intent: 'password' }} />
       {/* Lets password managers know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" />
       <PasswordField

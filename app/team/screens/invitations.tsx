@@ -3,6 +3,7 @@ import { ROLE_NAMES, ROLES } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -55,12 +56,12 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
   const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
   return (
     <ActionForm
-      fields={{ intent: 'invite' }}
       // A new form after each success: an address that was invited leaves the field.
       key={answer?.isDone ? answer.message : 'form'}
       preventScrollReset
       className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_190px_auto]"
     >
+      <HiddenFields fields={{ intent: 'invite' }} />
       <TextField
         label="Email"
         name="email"

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -162,11 +163,8 @@ interface RoleFormProps extends RowProps {
 
 function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
   return (
-    <ActionForm
-      fields={{ intent, id: person.id }}
-      preventScrollReset
-      className="flex flex-wrap items-center gap-2.5 max-md:contents"
-    >
+    <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-md:contents">
+      <HiddenFields fields={{ intent, id: person.id }} />
       <div className="w-[138px] max-md:w-full">
         <SelectField
           // A role that was changed by somebody else is shown as it is now.

@@ -9,7 +9,6 @@ import {
 import { Form, useActionData, useSubmit } from 'react-router';
 import { announceSubmission, type Submission } from './keep-page.ts';
 import { FormFault, type Failure } from './form-fault.tsx';
-import { HiddenFields, type Fields } from './hidden-fields.tsx';
 import type { RequestFault } from './request-fault.ts';
 import { nameOf, SentBy, type SendingButton } from './sending.ts';
 
@@ -18,8 +17,6 @@ interface ActionFormProps extends Omit<
   'ref' | 'method' | 'reloadDocument'
 > {
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** Sent along with what is typed. */
-  readonly fields?: Fields;
   /** The specification's sentence for a request that failed, where it has one for this form. */
   readonly failure?: Failure;
 }
@@ -31,7 +28,6 @@ interface ActionFormProps extends Omit<
  */
 export function ActionForm({
   ref,
-  fields,
   failure,
   onSubmit,
   children,
@@ -87,10 +83,7 @@ export function ActionForm({
       noValidate={noValidate}
       onSubmit={(event) => void send(event)}
     >
-      <SentBy value={sentBy}>
-        <HiddenFields fields={fields} />
-        {children}
-      </SentBy>
+      <SentBy value={sentBy}>{children}</SentBy>
       {fault && <FormFault fault={fault} failure={failure} />}
     </Form>
   );

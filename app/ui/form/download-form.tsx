@@ -1,14 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { FormFault } from './form-fault.tsx';
-import { HiddenFields, type Fields } from './hidden-fields.tsx';
 import { faultOf, faultOfStatus, type RequestFault } from './request-fault.ts';
 import { nameOf, SentBy, type SendingButton } from './sending.ts';
 
 interface DownloadFormProps {
   /** What answers with a file, by POST. */
   readonly action: string;
-  /** What is asked for. */
-  readonly fields: Fields;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -20,7 +17,7 @@ const GIVE_UP_MS = 120_000;
  * A form whose answer is a file. With JavaScript the file is fetched: the page of an error would
  * take the place of this one, and with it what was typed in other forms.
  */
-export function DownloadForm({ action, fields, className, children }: DownloadFormProps) {
+export function DownloadForm({ action, className, children }: DownloadFormProps) {
   const isOnItsWay = useRef(false);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
@@ -43,10 +40,7 @@ export function DownloadForm({ action, fields, className, children }: DownloadFo
       className={className}
       onSubmit={(event) => void send(event)}
     >
-      <SentBy value={sentBy}>
-        <HiddenFields fields={fields} />
-        {children}
-      </SentBy>
+      <SentBy value={sentBy}>{children}</SentBy>
       {fault && <FormFault fault={fault} failure={undefined} />}
     </form>
   );

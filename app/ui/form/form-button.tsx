@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ActionForm } from './action-form.tsx';
-import type { Fields } from './hidden-fields.tsx';
+import { HiddenFields, type Fields } from './hidden-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface FormButtonProps extends ComponentProps<typeof SubmitButton> {
@@ -18,7 +18,8 @@ export function FormButton({
   ...button
 }: FormButtonProps) {
   return (
-    <ActionForm fields={fields} className={formClassName} preventScrollReset={preventScrollReset}>
+    <ActionForm className={formClassName} preventScrollReset={preventScrollReset}>
+      <HiddenFields fields={fields} />
       <SubmitButton {...button} className={className} />
     </ActionForm>
   );
