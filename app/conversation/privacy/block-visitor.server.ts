@@ -9,6 +9,7 @@ import { profiles } from '../../team/tables.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../wire/rules.ts';
 import { conversations, visitorBlocks, visitorBrowsers } from '../tables.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
 const BLOCKS_SHOWN = 50;
 
@@ -139,31 +140,19 @@ export async function unlessBlocked<T>(
   }
 }
 
-/** A block as the team sees it. */
-export interface BlockView {
-  readonly id: string;
-  /** Null once the address was erased. */
-  readonly email: string | null;
-  readonly note: string;
-  readonly blockedBy: string | null;
-  readonly createdAt: string;
-  readonly attemptCount: number;
-  readonly lastAttemptAt: string | null;
-}
-
 /** The newest blocks. */
-export async function readBlocks(db: Database): Promise<BlockView[]> {
+export async function readBlocks(db: Database) {
   const rows = await selectBlocks(db)
     .orderBy(desc(visitorBlocks.createdAt), asc(visitorBlocks.id))
     .limit(BLOCKS_SHOWN);
-  return rows.map(toView);
+  return rows.map(toSent);
 }
 
 /** The block of one address, whether or not the address itself is still kept. */
-export async function readBlockOf(db: Database, email: string): Promise<BlockView | undefined> {
+export async function readBlockOf(db: Database, email: string) {
   const subject = await addressSubject(db, email);
   const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, subject));
-  return row && toView(row);
+  return row && toSent(row);
 }
 
 /**
@@ -184,25 +173,22 @@ export async function keyOldBlocks(db: Database): Promise<void> {
 }
 
 function selectBlocks(db: Database) {
+  const { id, email, note, createdAt, attemptCount, lastAttemptAt } = visitorBlocks;
   return db
-    .select({ block: visitorBlocks, blockedBy: profiles.fullName })
+    .select({
+      id,
+      /** Null once the address was erased. */
+      email,
+      note,
+      blockedBy: profiles.fullName,
+      createdAt,
+      attemptCount,
+      lastAttemptAt,
+    })
     .from(visitorBlocks)
     .leftJoin(profiles, eq(profiles.id, visitorBlocks.blockedBy))
     .$dynamic();
 }
 
-function toView(row: {
-  readonly block: typeof visitorBlocks.$inferSelect;
-  readonly blockedBy: string | null;
-}): BlockView {
-  const { id, email, note, createdAt, attemptCount, lastAttemptAt } = row.block;
-  return {
-    id,
-    email,
-    note,
-    blockedBy: row.blockedBy,
-    createdAt: createdAt.toISOString(),
-    attemptCount,
-    lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
-  };
-}
+/** A block as the team sees it. */
+export type BlockView = Awaited<ReturnType<typeof readBlocks>>[number];

@@ -98,14 +98,7 @@ function selectConversations(db: Database) {
     .$dynamic();
 }
 
-interface Row {
-  readonly conversation: typeof conversations.$inferSelect;
-  readonly agentName: string | null;
-  readonly agentEmail: string | null;
-  readonly queuePosition: string | null;
-  readonly ratingScore: number | null;
-  readonly ratingComment: string | null;
-}
+type Row = Awaited<ReturnType<typeof selectConversations>>[number];
 
 function toView(row: Row): ConversationView {
   const { conversation, agentName, agentEmail, queuePosition } = row;

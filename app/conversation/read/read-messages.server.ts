@@ -63,11 +63,7 @@ function selectMessages(db: Database, where: SQL | undefined) {
     .$dynamic();
 }
 
-interface Row {
-  readonly message: Omit<typeof visitorMessages.$inferSelect, 'words'>;
-  readonly agentName: string | null;
-  readonly agentEmail: string | null;
-}
+type Row = Awaited<ReturnType<typeof selectMessages>>[number];
 
 function toView({ message, agentName, agentEmail }: Row): MessageView {
   return {

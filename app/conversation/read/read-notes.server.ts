@@ -40,11 +40,7 @@ function selectNotes(db: Database) {
     .$dynamic();
 }
 
-interface Row {
-  readonly note: typeof conversationNotes.$inferSelect;
-  readonly authorName: string | null;
-  readonly authorEmail: string | null;
-}
+type Row = Awaited<ReturnType<typeof selectNotes>>[number];
 
 function toView({ note, authorName, authorEmail }: Row): NoteView {
   return {

@@ -8,21 +8,12 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import { toLine } from '../../platform/shown-text.ts';
 import { KEY_NAME_MAX_LENGTH, MAX_KEYS } from './rules.ts';
 import { apiKeys } from './tables.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
 /** So that a leaked key is recognised by whoever, or whatever, finds it. */
 const MARK = 'emb_';
 const PREFIX_LENGTH = 10;
 const USE_PRECISION_MS = 60_000;
-
-/** A key as the admin's page lists it. */
-export interface ApiKeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-}
 
 /** Makes a key and returns it: the only time that anybody sees it. */
 export async function createApiKey(host: ChangeHost, trace: Trace, name: string): Promise<string> {
@@ -109,21 +100,18 @@ export async function findApiKey(
 }
 
 /** Every key, the newest first, those that still count before those revoked. */
-export async function readApiKeys(db: Database): Promise<ApiKeyView[]> {
+export async function readApiKeys(db: Database) {
+  const { id, name, prefix, createdAt, lastUsedAt, revokedAt } = apiKeys;
   const rows = await db
-    .select()
+    .select({ id, name, prefix, createdAt, lastUsedAt, revokedAt })
     .from(apiKeys)
-    .orderBy(desc(isNull(apiKeys.revokedAt)), desc(apiKeys.createdAt), desc(apiKeys.id))
+    .orderBy(desc(isNull(revokedAt)), desc(createdAt), desc(id))
     .limit(2 * MAX_KEYS);
-  return rows.map(({ id, name, prefix, createdAt, lastUsedAt, revokedAt }) => ({
-    id,
-    name,
-    prefix,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-  }));
+  return rows.map(toSent);
 }
+
+/** A key as the admin's page lists it. */
+export type ApiKeyView = Awaited<ReturnType<typeof readApiKeys>>[number];
 
 /** 256 random bits need no slow hash. */
 function hashKey(key: string): string {

@@ -9,21 +9,12 @@ import { nameBrowser } from '../../team/sessions/sessions.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { ENDPOINT_MAX_LENGTH, MAX_DEVICES } from './rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
 /** What a browser hands out when it subscribes (W3C Push API). */
 export interface BrowserSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
-}
-
-/** A device as its owner sees it. */
-export interface DeviceView {
-  readonly id: string;
-  readonly label: string;
-  readonly since: string;
-  readonly lastSuccessAt: string | null;
-  readonly lastError: string | null;
-  readonly isCurrent: boolean;
 }
 
 /**
@@ -86,21 +77,20 @@ export async function saveDevice(
 export async function readDevices(
   db: Database,
   { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
-): Promise<DeviceView[]> {
+) {
   const rows = await db
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.profileId, member.id))
     .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
-  return rows.map((row) => ({
-    id: row.id,
-    label: row.label,
-    since: row.createdAt.toISOString(),
-    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
-    lastError: row.lastError,
-    isCurrent: row.sessionId === sessionId,
-  }));
+  return rows.map((row) => {
+    const { id, label, createdAt: since, lastSuccessAt, lastError } = toSent(row);
+    return { id, label, since, lastSuccessAt, lastError, isCurrent: row.sessionId === sessionId };
+  });
 }
+
+/** A device as its owner sees it. */
+export type DeviceView = Awaited<ReturnType<typeof readDevices>>[number];
 
 /** Removes one of one's own devices; another's, or one that is gone, is neither found nor told. */
 export async function removeDevice(db: Database, profileId: string, id: string): Promise<void> {

@@ -1,38 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
-import type { EventType } from './events.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
 import { LOG_SIZE } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
-/** An endpoint as the admins' pages show it: without its secret. */
-export interface EndpointView {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly EventType[];
-  readonly state: 'active' | 'paused' | 'disabled';
-  readonly failingSince: string | null;
-  readonly formerSecretUntil: string | null;
-  readonly waiting: number;
-}
-
-export interface DeliveryView {
-  readonly id: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly state: 'pending' | 'delivered' | 'failed';
-  readonly attempts: number;
-  readonly createdAt: string;
-  readonly lastAttemptAt: string | null;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
-  readonly lastDurationMs: number | null;
-  /** Only while it waits for another try. */
-  readonly nextAttemptAt: string | null;
-}
-
-export async function readEndpoints(db: Database): Promise<EndpointView[]> {
+export async function readEndpoints(db: Database) {
   const rows = await selectEndpoints(db).orderBy(
     asc(webhookEndpoints.createdAt),
     asc(webhookEndpoints.id),
@@ -41,10 +15,7 @@ export async function readEndpoints(db: Database): Promise<EndpointView[]> {
 }
 
 /** One endpoint and its newest deliveries; undefined when it is gone. */
-export async function readEndpoint(
-  db: Database,
-  id: string,
-): Promise<{ endpoint: EndpointView; deliveries: readonly DeliveryView[] } | undefined> {
+export async function readEndpoint(db: Database, id: string) {
   const [row] = await selectEndpoints(db).where(eq(webhookEndpoints.id, id));
   if (!row) return undefined;
   const rows = await db
@@ -63,17 +34,12 @@ export async function readEndpoint(
     .limit(LOG_SIZE);
   return {
     endpoint: toView(row),
-    deliveries: rows.map(({ delivery, waiting }) => ({
-      id: delivery.id,
-      eventId: delivery.eventId,
-      type: delivery.event.type,
-      state: waiting ? 'pending' : delivery.deliveredAt ? 'delivered' : 'failed',
+    deliveries: rows.map(({ delivery: { event, deliveredAt, ...delivery }, waiting }) => ({
+      ...toSent(delivery),
+      type: event.type,
+      state: stateOf(waiting !== null, deliveredAt),
       attempts: waiting?.attempts ?? delivery.attempts,
-      createdAt: delivery.createdAt.toISOString(),
-      lastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
-      lastStatus: delivery.lastStatus,
-      lastError: delivery.lastError,
-      lastDurationMs: delivery.lastDurationMs,
+      /** Only while it waits for another try. */
       nextAttemptAt: waiting ? (waiting.lease ?? waiting.due).toISOString() : null,
     })),
   };
@@ -97,13 +63,17 @@ function selectEndpoints(db: Database) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof selectEndpoints>>[number];
-
-function toView(row: Row): EndpointView {
-  return {
-    ...row,
-    failingSince: row.failingSince?.toISOString() ?? null,
-    formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
-    waiting: Number(row.waiting),
-  };
+function toView(row: Awaited<ReturnType<typeof selectEndpoints>>[number]) {
+  return { ...toSent(row), waiting: Number(row.waiting) };
 }
+
+function stateOf(isWaiting: boolean, deliveredAt: Date | null) {
+  if (isWaiting) return 'pending';
+  return deliveredAt ? 'delivered' : 'failed';
+}
+
+/** An endpoint as the admins' pages show it: without its secret. */
+export type EndpointView = ReturnType<typeof toView>;
+export type DeliveryView = NonNullable<
+  Awaited<ReturnType<typeof readEndpoint>>
+>['deliveries'][number];

@@ -1,11 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { auditLog } from '../../platform/tables.server.ts';
+import { toSent, type Sent } from '../../platform/sent.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
 export interface AuditPage {
-  readonly entries: readonly (Omit<typeof auditLog.$inferSelect, 'at'> & { readonly at: string })[];
+  readonly entries: readonly Sent<typeof auditLog.$inferSelect>[];
   readonly hasOlder: boolean;
 }
 
@@ -17,9 +18,8 @@ export async function readAudit(db: Database, page: number): Promise<AuditPage> 
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(AUDIT_PAGE_SIZE + 1)
     .offset((page - 1) * AUDIT_PAGE_SIZE);
-  const entries = rows.slice(0, AUDIT_PAGE_SIZE);
   return {
-    entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    entries: rows.slice(0, AUDIT_PAGE_SIZE).map(toSent),
     hasOlder: rows.length > AUDIT_PAGE_SIZE,
   };
 }
@@ -32,5 +32,5 @@ export async function readAuditOf(db: Database, subject: string): Promise<AuditP
     .where(eq(auditLog.subject, subject))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(20);
-  return rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+  return rows.map(toSent);
 }

@@ -17,6 +17,7 @@ import { authUsers, invitations, profiles } from '../tables.server.ts';
 import { invitationMail } from '../accounts/team-mails.ts';
 import type { TeamServices } from './team-services.ts';
 import { LINK_EXPIRED } from '../accounts/verify-email.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_AT_MOST = 100;
@@ -63,29 +64,18 @@ export async function revokeInvitation(host: ChangeHost, trace: Trace, id: strin
   });
 }
 
-export interface InvitationView {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly expiresAt: string;
-  readonly isExpired: boolean;
-}
-
 /** Invitations nobody has accepted, the newest first. */
-export async function readInvitations(db: Database, clock: Clock): Promise<InvitationView[]> {
+export async function readInvitations(db: Database, clock: Clock) {
+  const { id, email, role, expiresAt } = invitations;
   const rows = await db
-    .select()
+    .select({ id, email, role, expiresAt })
     .from(invitations)
     .orderBy(desc(invitations.createdAt))
     .limit(SHOWN_AT_MOST);
-  return rows.map(({ id, email, role, expiresAt }) => ({
-    id,
-    email,
-    role,
-    expiresAt: expiresAt.toISOString(),
-    isExpired: expiresAt <= clock.now(),
-  }));
+  return rows.map((row) => ({ ...toSent(row), isExpired: row.expiresAt <= clock.now() }));
 }
+
+export type InvitationView = Awaited<ReturnType<typeof readInvitations>>[number];
 
 /** Whom this link invites; undefined when it no longer works. */
 export async function findInvitation(

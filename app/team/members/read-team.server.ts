@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Role } from './roles.ts';
 import { authUsers, pendingSignUps, profiles } from '../tables.server.ts';
 import { isConnected } from './who-gets-visitors.server.ts';
+import { toSent } from '../../platform/sent.ts';
 
 /** Somebody on the team page. */
 export interface TeamMember {
@@ -51,7 +52,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
     .innerJoin(authUsers, eq(authUsers.id, profiles.id))
     .orderBy(asc(profiles.createdAt), asc(profiles.id))
     .limit(SHOWN_AT_MOST);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(toSent);
 }
 
 /** The newest sign-ups whose address nobody has proved, and how many there are in all. */
