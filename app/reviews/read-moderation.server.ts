@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { ModerationQuery } from './moderation-query.ts';
-import type { ModerationReason } from './moderation-reasons.ts';
 import { moderationLog, reviewReplies, reviewReports, serviceReviews } from './tables.server.ts';
+import { toSent } from '../platform/sent.ts';
 
 // Nothing in this file asks who is asking: the callers have the permission 'moderate-reviews'.
 
@@ -10,44 +10,8 @@ export const MODERATION_PAGE_SIZE = 20;
 /** Of a review that is reported a thousand times the newest say enough. */
 const REPORTS_SHOWN = 10;
 
-/** A review with everything a moderator needs to decide; not its writer's address. */
-export interface ModeratedReview {
-  readonly id: string;
-  readonly section: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly rating: number | null;
-  readonly text: string | null;
-  readonly createdAt: string;
-  readonly isVerified: boolean;
-  readonly hidden: {
-    readonly at: string;
-    readonly reason: ModerationReason;
-    readonly note: string | null;
-  } | null;
-  readonly reply: { readonly text: string; readonly updatedAt: string } | null;
-  /** Those that wait for a decision. */
-  readonly reportCount: number;
-  readonly reports: readonly {
-    readonly reason: ModerationReason;
-    readonly text: string | null;
-    readonly createdAt: string;
-  }[];
-}
-
-export interface ModerationPage {
-  readonly reviews: readonly ModeratedReview[];
-  readonly hasMore: boolean;
-  /** Reviews with reports that wait. */
-  readonly reportedCount: number;
-  readonly hiddenCount: number;
-}
-
 /** One page of the moderators' list: the most reported first, the others newest first. */
-export async function readModeration(
-  db: Database,
-  query: ModerationQuery,
-): Promise<ModerationPage> {
+export async function readModeration(db: Database, query: ModerationQuery) {
   const [ids, reportedCount, hiddenCount] = await Promise.all([
     findIds(db, query),
     db
@@ -105,7 +69,7 @@ async function findIds(db: Database, query: ModerationQuery): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-async function readReviews(db: Database, ids: readonly string[]): Promise<ModeratedReview[]> {
+async function readReviews(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const [rows, reports, notes] = await Promise.all([
     db
@@ -146,13 +110,10 @@ async function readReviews(db: Database, ids: readonly string[]): Promise<Modera
               note: notes.find(({ reviewId }) => reviewId === id)?.note ?? null,
             }
           : null,
-      reply: reply && { text: reply.text, updatedAt: reply.updatedAt.toISOString() },
+      reply: reply && toSent({ text: reply.text, updatedAt: reply.updatedAt }),
+      // Those that wait for a decision.
       reportCount: ofReview[0]?.total ?? 0,
-      reports: ofReview.map(({ reason, text, createdAt }) => ({
-        reason,
-        text,
-        createdAt: createdAt.toISOString(),
-      })),
+      reports: ofReview.map(({ reason, text, createdAt }) => toSent({ reason, text, createdAt })),
     };
   });
 }
@@ -180,3 +141,6 @@ async function readOpenReports(db: Database, ids: readonly string[]) {
     .orderBy(asc(ranked.reviewId), asc(ranked.rank));
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
 }
+
+/** A review with everything a moderator needs to decide; not its writer's address. */
+export type ModeratedReview = Awaited<ReturnType<typeof readReviews>>[number];

@@ -15,39 +15,13 @@ export interface OutboxQuery {
   readonly page: number;
 }
 
-/** An entry without what it says or whom it is for. Times are ISO 8601. */
-export interface OutboxEntryView {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: 'open' | 'failed';
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: string;
-  /** When it is tried next, or was given up. */
-  readonly at: string;
-  /** What it goes to is paused: it is not tried until that is resumed. */
-  readonly isHeld: boolean;
-  /** Some process is at it this moment. */
-  readonly isUnderWay: boolean;
-}
-
-export interface OutboxPage {
-  readonly entries: readonly OutboxEntryView[];
-  readonly hasMore: boolean;
-  /** By kind; each counted to 10,000 together. */
-  readonly counts: readonly { kind: string; open: number; failed: number }[];
-}
-
 /** What waits, the next first, or what was given up, the newest first. */
-export async function readOutbox(
-  db: Database,
-  clock: Clock,
-  { state, kind, page }: OutboxQuery,
-): Promise<OutboxPage> {
+export async function readOutbox(db: Database, clock: Clock, { state, kind, page }: OutboxQuery) {
   const rows = await db
     .select({
       id: outbox.id,
       kind: outbox.kind,
+      // What it goes to is paused: it is not tried until that is resumed.
       isHeld: sql<boolean>`${outbox.state} = 'held'`,
       attempts: outbox.attempts,
       lastError: outbox.lastError,
@@ -72,7 +46,9 @@ export async function readOutbox(
       ...row,
       state,
       createdAt: row.createdAt.toISOString(),
+      // When it is tried next, or was given up.
       at: (endedAt ?? due).toISOString(),
+      // Some process is at it this moment.
       isUnderWay: lease !== null && lease > now,
     })),
     hasMore: rows.length > OUTBOX_PAGE_SIZE,
@@ -80,7 +56,7 @@ export async function readOutbox(
   };
 }
 
-async function countByKind(db: Database): Promise<OutboxPage['counts']> {
+async function countByKind(db: Database) {
   const some = db
     .select({ kind: outbox.kind, state: outbox.state })
     .from(outbox)
@@ -100,3 +76,8 @@ async function countByKind(db: Database): Promise<OutboxPage['counts']> {
     failed: of(kind, 'failed'),
   }));
 }
+
+export type OutboxPage = Awaited<ReturnType<typeof readOutbox>>;
+
+/** An entry without what it says or whom it is for. Times are ISO 8601. */
+export type OutboxEntryView = OutboxPage['entries'][number];

@@ -7,15 +7,6 @@ import type { Member } from '../members/member.ts';
 import type { Role } from '../members/roles.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 
-/** One browser somebody is signed in with. */
-export interface SessionView {
-  readonly id: string;
-  readonly browser: string;
-  readonly address: string | null;
-  readonly since: string;
-  readonly isCurrent: boolean;
-}
-
 const SHOWN_AT_MOST = 50;
 
 /** A session in daily use is prolonged, but not beyond this: then the password is asked again. */
@@ -62,12 +53,7 @@ export async function readOpenSessions(
 }
 
 /** Where this person is signed in, the newest first. */
-export async function readSessions(
-  db: Database,
-  clock: Clock,
-  userId: string,
-  currentId: string,
-): Promise<SessionView[]> {
+export async function readSessions(db: Database, clock: Clock, userId: string, currentId: string) {
   const rows = await db
     .select()
     .from(authSessions)
@@ -82,6 +68,9 @@ export async function readSessions(
     isCurrent: row.id === currentId,
   }));
 }
+
+/** One browser somebody is signed in with. */
+export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
 /** Ends all sessions of this person, but for the one that is spared. */
 export async function endSessions(tx: Database, userId: string, spared?: string): Promise<void> {
