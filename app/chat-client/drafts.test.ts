@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStorage, saveText } from '../platform/browser-storage.ts';
+import { memoryStorage, saveText } from '../ui/browser-storage.ts';
 import { loadDraft } from './drafts.ts';
 import { TAKEN_IN } from './take-in.ts';
 

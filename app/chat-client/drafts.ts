@@ -1,4 +1,4 @@
-import { loadText } from '../platform/browser-storage.ts';
+import { loadText } from '../ui/browser-storage.ts';
 import { takeIn } from './take-in.ts';
 
 /** A text that was begun and not sent: a reload loses nothing. Where storage is forbidden, it does. */

@@ -1,4 +1,4 @@
-import { loadJson, saveText } from '../platform/browser-storage.ts';
+import { loadJson, saveText } from '../ui/browser-storage.ts';
 import type { PendingMessage } from './message-list.ts';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeTime, settle } from '../../tests/support/fake-time.ts';
 import { FakeVisitorServer } from '../../tests/support/fake-visitor-server.ts';
-import { memoryStorage } from '../platform/browser-storage.ts';
+import { memoryStorage } from '../ui/browser-storage.ts';
 import { ConversationChannel } from './conversation-channel.ts';
 import { localOutbox, type Outbox } from './outbox.ts';
 

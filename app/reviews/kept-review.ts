@@ -1,4 +1,4 @@
-import { browserStorage, loadJson, saveText } from '../platform/browser-storage.ts';
+import { browserStorage, loadJson, saveText } from '../ui/browser-storage.ts';
 
 /** What was typed into the review form of a service, and not sent yet. */
 export interface KeptReview {

@@ -1,4 +1,4 @@
-import { browserStorage, loadText, saveText } from '../platform/browser-storage.ts';
+import { browserStorage, loadText, saveText } from '../ui/browser-storage.ts';
 
 /** Who this browser says it is (SPEC §3); a convenience that proves nothing to the server. */
 export interface ReviewerIdentity {

@@ -1,3 +1,5 @@
+import { browserStorage, loadText, saveText } from './browser-storage.ts';
+
 const KEY = 'search-shortcut';
 
 /**
@@ -5,19 +7,10 @@ const KEY = 'search-shortcut';
  * shortcut can turn it off (WCAG 2.1.4).
  */
 export function isShortcutOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return loadText(browserStorage(), KEY) !== 'off';
 }
 
 /** Where storage is forbidden the shortcut stays on. */
 export function setShortcut(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-  } catch {
-    // Private windows may refuse storage.
-  }
+  saveText(browserStorage(), KEY, isOn ? '' : 'off');
 }

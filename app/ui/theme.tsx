@@ -1,3 +1,4 @@
+import { browserStorage, saveText } from './browser-storage.ts';
 import { useNonce } from './nonce.ts';
 
 /** Chosen theme; without a choice the operating system decides. */
@@ -23,9 +24,5 @@ export function currentTheme(): Theme {
 /** Switches and remembers; where storage is forbidden the choice lasts as long as the page. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Private windows may refuse storage.
-  }
+  saveText(browserStorage(), KEY, theme);
 }

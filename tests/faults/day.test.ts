@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryStorage } from '../../app/platform/browser-storage.ts';
+import { memoryStorage } from '../../app/ui/browser-storage.ts';
 import { ApiError } from '../../app/platform/api-client.ts';
 import { FakeTime, settle } from '../support/fake-time.ts';
 import { FakeVisitorServer, type Fault } from '../support/fake-visitor-server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settle } from '../../../tests/support/fake-time.ts';
-import { memoryStorage } from '../../platform/browser-storage.ts';
+import { memoryStorage } from '../../ui/browser-storage.ts';
 import type { InboxEntry, MessageView, ThreadView } from '../../conversation/wire/views.ts';
 import { OpenThread } from './open-thread.ts';
 

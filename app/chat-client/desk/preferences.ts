@@ -1,4 +1,4 @@
-import { browserStorage, loadJson, saveText } from '../../platform/browser-storage.ts';
+import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 
 /** What an agent chose on this device. */
 export interface Preferences {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { browserStorage, saveText } from '../../platform/browser-storage.ts';
+import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';

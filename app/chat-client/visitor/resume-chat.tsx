@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openChat } from './open-chat.ts';
 import { storeChat } from './stored-chat.ts';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';

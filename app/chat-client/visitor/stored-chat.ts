@@ -1,4 +1,4 @@
-import { loadJson, saveText } from '../../platform/browser-storage.ts';
+import { loadJson, saveText } from '../../ui/browser-storage.ts';
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 
 /** SPEC §9: two hours, sliding with use (DECISIONS 11). */

@@ -1,4 +1,4 @@
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { browserStorage } from '../../ui/browser-storage.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import { openLiveConnection } from '../live-connection.ts';

@@ -5,7 +5,7 @@ import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
 import { FakeVisitorServer, type Fault } from '../../../tests/support/fake-visitor-server.ts';
 import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { memoryStorage } from '../../platform/browser-storage.ts';
+import { memoryStorage } from '../../ui/browser-storage.ts';
 import { unreadCount } from './chat-state.ts';
 
 const FAULTS: readonly Fault[] = [

@@ -3,7 +3,7 @@ import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
 import { FakeVisitorServer } from '../../../tests/support/fake-visitor-server.ts';
 import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { memoryStorage } from '../../platform/browser-storage.ts';
+import { memoryStorage } from '../../ui/browser-storage.ts';
 import { isWaiting, noticeOf, statusOf, titleOf, unreadCount } from './chat-state.ts';
 import { STORED_CHAT_KEY } from './stored-chat.ts';
 
