@@ -36,7 +36,7 @@ export default defineConfig({
                 // Pages for visitors need none of it.
                 {
                   name: 'portal',
-                  test: /\/app\/ui\/(form\/(field|(password|select|text|text-area)-field)|confirm-button|chip|date-time)\./,
+                  test: /\/app\/ui\/(form\/(field|form-button|hidden-fields|(password|select|text|text-area)-field)|confirm-button|chip|date-time)\./,
                   minShareCount: 2,
                 },
                 {

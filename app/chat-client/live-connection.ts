@@ -106,11 +106,13 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   const onLine = () => tellStatus(socket?.connected ?? false);
   const offLine = () => tellStatus(false);
   const timer = setInterval(wake, CHECK_MS);
-  document.addEventListener('visibilitychange', wake);
-  window.addEventListener('offline', offLine);
-  window.addEventListener('online', onLine);
-  window.addEventListener('online', wake);
-  window.addEventListener('pageshow', wake);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('visibilitychange', wake, { signal });
+  window.addEventListener('offline', offLine, { signal });
+  window.addEventListener('online', onLine, { signal });
+  window.addEventListener('online', wake, { signal });
+  window.addEventListener('pageshow', wake, { signal });
 
   return {
     typing(conversationId, clientId) {
@@ -121,11 +123,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       clearTimeout(reconnectTimer);
       clearTimeout(moveTimer);
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', wake);
-      window.removeEventListener('offline', offLine);
-      window.removeEventListener('online', onLine);
-      window.removeEventListener('online', wake);
-      window.removeEventListener('pageshow', wake);
+      ending.abort();
       socket?.disconnect();
     },
   };

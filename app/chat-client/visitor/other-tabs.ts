@@ -25,12 +25,10 @@ export function otherTabs(): OtherTabs {
         if (key !== null) onStored(key, newValue);
       };
       const read = ({ data }: MessageEvent<ReadNotice>) => onRead(data.conversationId, data.number);
-      window.addEventListener('storage', stored);
-      channel.addEventListener('message', read);
-      return () => {
-        window.removeEventListener('storage', stored);
-        channel.removeEventListener('message', read);
-      };
+      const ending = new AbortController();
+      window.addEventListener('storage', stored, ending);
+      channel.addEventListener('message', read, ending);
+      return () => ending.abort();
     },
     tellRead(conversationId, number) {
       const notice: ReadNotice = { conversationId, number };

@@ -36,11 +36,11 @@ export function useChatDialog(
       if (focused instanceof HTMLElement) focused.focus();
     };
     show();
-    phone.addEventListener('change', show);
-    const unfit = fitKeyboard(panel, phone);
+    const ending = new AbortController();
+    phone.addEventListener('change', show, ending);
+    fitKeyboard(panel, phone, ending.signal);
     return () => {
-      phone.removeEventListener('change', show);
-      unfit();
+      ending.abort();
       panel.close();
     };
   }, [isOpen]);
@@ -60,12 +60,10 @@ export function useChatDialog(
       event.preventDefault();
       onClose();
     };
-    panel.addEventListener('keydown', onKey);
-    panel.addEventListener('cancel', onCancel);
-    return () => {
-      panel.removeEventListener('keydown', onKey);
-      panel.removeEventListener('cancel', onCancel);
-    };
+    const ending = new AbortController();
+    panel.addEventListener('keydown', onKey, ending);
+    panel.addEventListener('cancel', onCancel, ending);
+    return () => ending.abort();
   }, [onClose]);
 
   return { dialog, focusStart };
@@ -75,9 +73,9 @@ export function useChatDialog(
  * Keeps the panel in the part of the screen that a phone's keyboard leaves free: not every browser
  * shrinks `dvh` for it.
  */
-function fitKeyboard(panel: HTMLElement, phone: MediaQueryList): () => void {
+function fitKeyboard(panel: HTMLElement, phone: MediaQueryList, signal: AbortSignal): void {
   const view = window.visualViewport;
-  if (!view) return () => {};
+  if (!view) return;
   const fit = () => {
     // Zooming in with two fingers moves the viewport as well, and must not shrink the panel.
     const isCovered = phone.matches && view.scale <= 1.01 && view.height < window.innerHeight - 1;
@@ -85,12 +83,10 @@ function fitKeyboard(panel: HTMLElement, phone: MediaQueryList): () => void {
     panel.style.top = isCovered ? `${view.offsetTop}px` : '';
   };
   fit();
-  view.addEventListener('resize', fit);
-  view.addEventListener('scroll', fit);
-  return () => {
-    view.removeEventListener('resize', fit);
-    view.removeEventListener('scroll', fit);
+  view.addEventListener('resize', fit, { signal });
+  view.addEventListener('scroll', fit, { signal });
+  signal.addEventListener('abort', () => {
     panel.style.height = '';
     panel.style.top = '';
-  };
+  });
 }
