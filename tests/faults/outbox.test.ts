@@ -2,8 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, ne } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimDueMails } from '../../app/conversation/mail/claim-mails.server.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { outbox } from '../../app/platform/tables.server.ts';
 import { decidePushes } from '../../app/reach/push/decide-pushes.server.ts';
@@ -13,7 +14,8 @@ import { saveNotificationSettings } from '../../app/reach/push/notification-sett
 import { addEndpoint, sendTest } from '../../app/reach/webhook/manage-endpoints.server.ts';
 import { authSessions, profiles } from '../../app/team/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { hostOf } from '../support/database.ts';
+import { hostOf, openScratchDatabase } from '../support/database.ts';
+import { makeCast } from '../support/make-cast.ts';
 import { browserKeys } from '../support/push.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { TestServer } from '../support/server.ts';
@@ -21,7 +23,7 @@ import { openSmtpPeer, type SmtpMood, type SmtpPeer } from '../support/smtp.ts';
 import { NOBODY } from '../support/team.ts';
 import { visit } from '../support/visit.ts';
 
-const { FAULT_TEMPLATE = '' } = process.env;
+const { FAULT_TEMPLATE = '', TEST_DATABASE_URL } = process.env;
 const HOUR_MS = 60 * 60_000;
 /** Longer than a process that died holds what it had taken. */
 const LEASE_MS = 5 * 60_000;
@@ -32,6 +34,8 @@ const PATIENT = { timeout: 60_000 };
 
 /** A data folder whose outbox holds one effect of each kind but the mail about an account. */
 let folder: string;
+/** The same on PostgreSQL, made anew for each test. */
+let database: Awaited<ReturnType<typeof openScratchDatabase>> | undefined;
 let server: TestServer;
 let peer: SmtpPeer;
 let receiver: Receiver;
@@ -47,7 +51,9 @@ beforeAll(async () => {
   });
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
   await cp(FAULT_TEMPLATE, folder, { recursive: true });
-  await fillOutbox();
+  const embedded = await openEmbedded(folder);
+  await fillOutbox(embedded.db);
+  await embedded.close();
 });
 afterAll(async () => {
   await receiver.close();
@@ -61,11 +67,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.remove();
   peer.close();
+  await database?.close();
+  database = undefined;
 });
 
 /** Elena has written to Maya and waits; Noor was answered and has not read it; a webhook is due. */
-async function fillOutbox(): Promise<void> {
-  const { db, close } = await openEmbedded(folder);
+async function fillOutbox(db: Database): Promise<void> {
   let now = new Date(Date.now() - 3 * HOUR_MS);
   const clock = { now: () => now };
   const host = hostOf(db, clock);
@@ -98,15 +105,15 @@ async function fillOutbox(): Promise<void> {
   await sendTest(host, endpoint.id);
   const waiting = await db.select({ kind: outbox.kind }).from(outbox).orderBy(outbox.kind);
   expect(waiting.map(({ kind }) => kind)).toEqual(KINDS.filter((kind) => kind !== 'mail'));
-  await close();
 }
 
 /** Everything is due, and its receivers are in this mood. */
 async function start(first: SmtpMood): Promise<void> {
   become(first);
-  server = await TestServer.start(folder, {
-    env: { SMTP_URL: peer.url, MAIL_FROM: 'desk@embarka.example' },
-  });
+  const env = { SMTP_URL: peer.url, MAIL_FROM: 'desk@embarka.example' };
+  server = database
+    ? await TestServer.start(undefined, { env: { ...env, DATABASE_URL: database.url } })
+    : await TestServer.start(folder, { env });
   // Somebody has forgotten their password: the answer does not wait for the mail server.
   const answer = await fetch(`${server.origin}/forgot-password`, {
     method: 'POST',
@@ -160,39 +167,53 @@ async function everyReceiverHangs(): Promise<void> {
   await expect.poll(() => receiver.received.length - before, PATIENT).toBe(2);
 }
 
-test('told to end while every receiver hangs, it ends, and the next process does each effect once', async () => {
-  await everyReceiverHangs();
-  process.kill(server.pid ?? 0, 'SIGTERM');
-  // A mail server would have been waited for 20 seconds, and a webhook's receiver for 10.
-  await expect.poll(() => server.isRunning, { timeout: 15_000 }).toBe(false);
-  become('answers');
-  await server.restart();
-  await expectEachOnce();
-});
+const onPostgres = async (): Promise<void> => {
+  database = await openScratchDatabase(TEST_DATABASE_URL ?? '');
+  await makeCast(database);
+  await fillOutbox(database.db);
+};
 
-test('killed between the commits and the effects, the next process does each once', async () => {
-  await everyReceiverHangs();
-  await server.kill();
-  expect([...peer.kept, ...taken]).toEqual([]);
-  become('answers');
-  await server.shiftClock(LEASE_MS);
-  await server.restart();
-  await expectEachOnce();
-});
+describe.each([
+  ['the embedded database', () => Promise.resolve()],
+  // Where PostgreSQL is at hand (scripts/test.ts looks for it), it is killed there, too.
+  ...(TEST_DATABASE_URL ? [['PostgreSQL', onPostgres] as const] : []),
+] as const)('on %s', (_, prepare) => {
+  beforeEach(prepare);
 
-test('killed before it heard that all was taken, it does each again under the same name', async () => {
-  await start('keeps silently');
-  await expect.poll(() => [peer.kept.length, taken.length], PATIENT).toEqual([3, 2]);
-  await server.kill();
-  become('answers');
-  await server.shiftClock(LEASE_MS);
-  await server.restart();
-  await expect.poll(() => counted('done'), PATIENT).toEqual(ONE_EACH);
-  // A mailbox shows two mails of one name once, a device one push of a topic, a receiver knows an id.
-  expect(namesOf(peer.kept)).toHaveLength(6);
-  expect(new Set(namesOf(peer.kept)).size).toBe(3);
-  expect(taken).toHaveLength(4);
-  expect(new Set(taken).size).toBe(2);
-  const reset = peer.kept.filter((mail) => /^Subject: Set a new password/m.test(mail));
-  expect(new Set(reset.map((mail) => /token=3?D?([\w=\n-]+)/.exec(mail)?.[1])).size).toBe(1);
+  test('told to end while every receiver hangs, it ends, and the next process does each effect once', async () => {
+    await everyReceiverHangs();
+    process.kill(server.pid ?? 0, 'SIGTERM');
+    // A mail server would have been waited for 20 seconds, and a webhook's receiver for 10.
+    await expect.poll(() => server.isRunning, { timeout: 15_000 }).toBe(false);
+    become('answers');
+    await server.restart();
+    await expectEachOnce();
+  });
+
+  test('killed between the commits and the effects, the next process does each once', async () => {
+    await everyReceiverHangs();
+    await server.kill();
+    expect([...peer.kept, ...taken]).toEqual([]);
+    become('answers');
+    await server.shiftClock(LEASE_MS);
+    await server.restart();
+    await expectEachOnce();
+  });
+
+  test('killed before it heard that all was taken, it does each again under the same name', async () => {
+    await start('keeps silently');
+    await expect.poll(() => [peer.kept.length, taken.length], PATIENT).toEqual([3, 2]);
+    await server.kill();
+    become('answers');
+    await server.shiftClock(LEASE_MS);
+    await server.restart();
+    await expect.poll(() => counted('done'), PATIENT).toEqual(ONE_EACH);
+    // A mailbox shows two mails of one name once, a device one push of a topic, a receiver knows an id.
+    expect(namesOf(peer.kept)).toHaveLength(6);
+    expect(new Set(namesOf(peer.kept)).size).toBe(3);
+    expect(taken).toHaveLength(4);
+    expect(new Set(taken).size).toBe(2);
+    const reset = peer.kept.filter((mail) => /^Subject: Set a new password/m.test(mail));
+    expect(new Set(reset.map((mail) => /token=3?D?([\w=\n-]+)/.exec(mail)?.[1])).size).toBe(1);
+  });
 });
