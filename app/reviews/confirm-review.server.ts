@@ -4,7 +4,10 @@ import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { writeMail } from '../platform/mail/write-mail.ts';
 import { findLink, newLink, takeLink } from '../platform/one-time-link.server.ts';
+import type { Settings } from '../platform/settings.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
 
@@ -21,6 +24,32 @@ export async function issueConfirmation(
   const { token, link } = newLink(clock, VALID_FOR_MS);
   await db.insert(reviewConfirmations).values({ reviewId, ...link });
   return token;
+}
+
+/**
+ * To the address a review came with. It repeats nothing of what was typed, because it may reach
+ * somebody who has written no review.
+ */
+export function confirmationMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  serviceTitle: string,
+  token: string,
+): MailMessage {
+  const link = `${origin}/confirm-review?token=${token}`;
+  return writeMail({
+    to,
+    brandName,
+    unsolicited: 'review',
+    subject: `Confirm your review of ${serviceTitle}`,
+    link,
+    body: [
+      `Somebody, probably you, reviewed ${serviceTitle} at ${brandName} with this address.`,
+      "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
+      { href: link },
+      'If it was not you, you need not do anything: the review stays without the mark.',
+    ],
+  });
 }
 
 /** The service whose review the link confirms, for the page behind it; only using it up decides. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { isSubmissionKey } from './submission-key.ts';
+import { isSubmissionKey } from './rules.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /**

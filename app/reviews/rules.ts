@@ -63,3 +63,29 @@ export function checkReview(review: ReviewDraft): ReviewProblem | null {
   if (review.text.length > REVIEW_MAX_LENGTH) return { field: 'text', message: MESSAGES.tooLong };
   return null;
 }
+
+/** Names one review that is being written, so that sending it again after a lost answer posts it once. */
+export function newSubmissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const isSubmissionKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** What becomes of a review that was sent. A refused one comes back as it was typed. */
+export type ReviewResult =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly draft: ReviewDraft;
+      readonly message: string;
+      /** Undefined where no single field is to blame. */
+      readonly field: ReviewField | undefined;
+      /** True while the server does not know this browser. */
+      readonly needsCaptcha: boolean;
+    };
+
+/** '1 review', '7 reviews'. */
+export function reviewCountText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+}

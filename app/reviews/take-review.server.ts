@@ -7,12 +7,16 @@ import { RefusedError } from '../platform/errors.ts';
 import { readText } from '../platform/form.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import { issueConfirmation } from './confirm-review.server.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import { confirmationMail, issueConfirmation } from './confirm-review.server.ts';
 import { postReview, type PostedReview, type ReviewedService } from './post-review.server.ts';
-import type { ReviewResult } from './review-result.ts';
+import {
+  MESSAGES,
+  checkReview,
+  readReviewDraft,
+  type ReviewField,
+  type ReviewResult,
+} from './rules.ts';
 import { isStored, reviewIdOf } from './review-id.server.ts';
-import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from './rules.ts';
 
 export interface ReviewDesk extends ChangeHost {
   readonly captcha: Captcha;

@@ -6,7 +6,7 @@ import { answersMail, linkMail } from '../../conversation/mail/visitor-mails.ts'
 import { createLog } from '../../platform/log.server.ts';
 import { openMailFolder } from '../../platform/mail/mail-folder.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
-import { confirmationMail } from '../../reviews/confirmation-mail.ts';
+import { confirmationMail } from '../../reviews/confirm-review.server.ts';
 import {
   accountExistsMail,
   approvedMail,
@@ -151,7 +151,7 @@ test.each(Object.entries(MAILS))(
 );
 
 test('every function that writes a mail is in the table above', async () => {
-  const files = ['team/accounts/team-mails.ts', 'reviews/confirmation-mail.ts'];
+  const files = ['team/accounts/team-mails.ts', 'reviews/confirm-review.server.ts'];
   files.push('conversation/mail/visitor-mails.ts', 'reach/push/notification-mails.ts');
   const root = new URL('../../', import.meta.url);
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { reviewCountText } from '../rating-text.ts';
+import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../read-reviews.server.ts';
 import type { ReviewChoice } from '../review-query.ts';
 

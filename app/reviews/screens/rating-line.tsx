@@ -1,5 +1,5 @@
 import { Stars } from '../../ui/stars.tsx';
-import { reviewCountText } from '../rating-text.ts';
+import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../read-reviews.server.ts';
 
 /** '4.67 (7 reviews)' beside its stars, and how many of them are rated (DECISIONS 9). */

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { InlineMessage } from '../../ui/inline-message.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { RatingHistogram } from './rating-histogram.tsx';
-import { reviewCountText } from '../rating-text.ts';
+import { reviewCountText } from '../rules.ts';
 import type { ReviewPage } from '../read-reviews.server.ts';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewPages } from './review-pages.tsx';

@@ -3,9 +3,14 @@ import { isEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
 import { keepReview, readKeptReview } from '../kept-review.ts';
 import { readIdentity, storeIdentity, type ReviewerIdentity } from '../reviewer-identity.ts';
-import type { ReviewResult } from '../review-result.ts';
-import { checkReview, MESSAGES, readReviewDraft, type ReviewField } from '../rules.ts';
-import { newSubmissionKey } from '../submission-key.ts';
+import {
+  MESSAGES,
+  checkReview,
+  newSubmissionKey,
+  readReviewDraft,
+  type ReviewField,
+  type ReviewResult,
+} from '../rules.ts';
 
 interface Problem {
   /** Undefined where the message belongs to the form as a whole. */

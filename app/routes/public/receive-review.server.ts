@@ -1,11 +1,10 @@
 import { data } from 'react-router';
-import { readReviewDraft } from '../../reviews/rules.ts';
+import { readReviewDraft, type ReviewResult } from '../../reviews/rules.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
-import type { ReviewResult } from '../../reviews/review-result.ts';
 import { takeReview } from '../../reviews/take-review.server.ts';
 import { requireService, type PageRequest } from './service-page.server.ts';
 

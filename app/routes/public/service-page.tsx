@@ -6,7 +6,7 @@ import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-butt
 import { RatingLine } from '../../reviews/screens/rating-line.tsx';
 import { ReviewForm } from '../../reviews/screens/review-form.tsx';
 import { ReviewList } from '../../reviews/screens/review-list.tsx';
-import type { ReviewResult } from '../../reviews/review-result.ts';
+import type { ReviewResult } from '../../reviews/rules.ts';
 import { pageMeta, structuredData } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../../layouts/use-site.ts';
