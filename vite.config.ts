@@ -36,12 +36,13 @@ export default defineConfig({
                 // Pages for visitors need none of it.
                 {
                   name: 'portal',
-                  test: /\/app\/ui\/(form\/(field|form-button|hidden-fields|(password|select|text|text-area)-field)|confirm-button|chip|date-time)\./,
+                  test: /\/app\/ui\/(form\/(field|(password|select|text|text-area)-field)|confirm-button|chip|date-time)\./,
                   minShareCount: 2,
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|platform|marketplace|routes\/public)\//,
+                  // What only the team's forms have stays with their pages.
+                  test: /\/app\/(ui\/(?!form\/(form-button|hidden-fields)\.)|platform\/|marketplace\/|routes\/public\/)/,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },
