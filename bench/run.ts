@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { addresses } from './addresses.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
 import { inbox } from './inbox.ts';
@@ -15,7 +16,7 @@ import { processes } from './processes.ts';
 import { siege } from './siege.ts';
 import { print, type Table } from './table.ts';
 
-const BENCHMARKS = [pages, delivery, processes, memory, growth, inbox, siege];
+const BENCHMARKS = [pages, addresses, delivery, processes, memory, growth, inbox, siege];
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
