@@ -55,7 +55,7 @@ const SILENT: ChatPublisher = {
 const SILENT_HOST = {
   clock: systemClock,
   log: createLog('silent'),
-  afterChange: { nudge() {}, pageChanged() {} },
+  afterChange: { nudge() {}, pageChanged() {}, committed() {} },
   listeners: webhookListeners,
   chat: SILENT,
 };

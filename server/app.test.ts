@@ -48,6 +48,19 @@ function publicPages() {
     );
   });
 }
+/** Something that each name of a query may say, and that is not the same as to leave it out. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  q: 'logo',
+  token: 'secret',
+  area: 'print-design',
+  min: '100',
+  max: '900.5',
+  rating: '4',
+  sort: 'highest',
+  stars: '5',
+  page: '2',
+};
+
 const publicPagesCount = (function* count(): Generator<number, number> {
   for (let number = 1; ; number += 1) yield number;
 })();
@@ -268,17 +281,26 @@ describe('a public page', () => {
       expect(pages.counts.hits).toBeGreaterThanOrEqual(added.length);
     });
 
-    test('reads what it says it reads, and is not kept for that', async () => {
+    test('reads what it says it reads', async () => {
       const handlePage = publicPages();
-      const { ask, pages } = openServer({ handlePage });
-      await ask(path);
+      const { ask } = openServer({ handlePage });
       for (const name of names) {
-        await ask(`${path}?utm_source=x&${name}=1&fbclid=y`);
-        await ask(`${path}?utm_source=z&${name}=1&fbclid=y`);
-        expect(search(handlePage).slice(-2)).toEqual([`?${name}=1`, `?${name}=1`]);
+        const sample =
+          pattern === '/services/:section' && name === 'sort' ? 'price' : SAMPLES[name];
+        const pair = `${name}=${sample}`;
+        await ask(`${path}?utm_source=x&${pair}&fbclid=y`);
+        expect(search(handlePage).at(-1)).toBe(`?${pair}`);
       }
-      expect(handlePage).toHaveBeenCalledTimes(1 + 2 * names.length);
-      expect(pages.counts).toMatchObject({ hits: 0, misses: 1 });
+    });
+
+    test('has no other answer to what it cannot read than to nothing', async () => {
+      const handlePage = publicPages();
+      const { ask } = openServer({ handlePage });
+      const bare = await (await ask(path)).text();
+      for (const name of names.filter((each) => !['q', 'token'].includes(each))) {
+        expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
+      }
+      expect(handlePage).toHaveBeenCalledTimes(1);
     });
 
     test('asks for its data without what it does not read', async () => {
@@ -293,10 +315,30 @@ describe('a public page', () => {
   test('under another spelling takes the whole query to where it leads', async () => {
     const handlePage = publicPages();
     const { ask } = openServer({ handlePage });
-    for (const path of ['/Terms', '/terms/', '/about', '/services/writing/portfolio']) {
-      await ask(`${path}?utm_source=x`);
-      expect(handlePage.mock.lastCall?.[0].url).toBe(`${ORIGIN}${path}?utm_source=x`);
+    for (const [path, leadsTo] of [
+      ['/Terms', '/terms?utm_source=x'],
+      ['/terms/', '/terms?utm_source=x'],
+      ['//', '/?utm_source=x'],
+      ['/about', '/?utm_source=x#about-us-section'],
+      ['/services/writing/portfolio', '/services/programming/portfolio?utm_source=x'],
+      [
+        '/services/business/call-center-%26-calling',
+        '/services/business/call-center-&-calling?utm_source=x',
+      ],
+    ] as const) {
+      const { status, headers } = await ask(`${path}?utm_source=x`);
+      expect([status, headers.get('Location')]).toEqual([301, leadsTo]);
+      expect(headers.get('Cache-Control')).toBe('no-store');
     }
+    expect(handlePage).not.toHaveBeenCalled();
+  });
+
+  test('with a secret in its address is led on by the router, which says that it must not travel', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ handlePage });
+    const { headers } = await ask('/Terms?token=secret');
+    expect(handlePage.mock.lastCall?.[0].url).toBe(`${ORIGIN}/Terms?token=secret`);
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
   test('asked for with HEAD is answered without a body, kept or not', async () => {
@@ -311,8 +353,11 @@ describe('a public page', () => {
   test('has one place in memory, however many slashes an address has', async () => {
     const handlePage = publicPages();
     const { ask, pages } = openServer({ handlePage });
-    for (const path of ['//', '///', '/services//writing', '//', '///']) await ask(path);
-    expect(handlePage).toHaveBeenCalledTimes(5);
+    for (const path of ['//', '///', '/services//writing', '//', '///']) {
+      expect((await ask(path)).status).toBe(301);
+    }
+    for (const path of ['/nothing//there', '//nothing', '/nothing//there']) await ask(path);
+    expect(handlePage).toHaveBeenCalledTimes(3);
     expect(pages.get('//')).toBeUndefined();
   });
 
@@ -324,6 +369,107 @@ describe('a public page', () => {
     expect(handlePage).toHaveBeenCalledTimes(2);
     // Vite's client brings styles and scripts of its own.
     expect(response.headers.get('Content-Security-Policy')).toBeNull();
+  });
+});
+
+describe('a variant of a page', () => {
+  const GRAPHICS = '/services/graphics';
+
+  test('is rendered once, however its address is spelled', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ handlePage });
+    const texts = [];
+    for (const query of [
+      'sort=price&min=100&area=print-design',
+      'min=100&utm_source=x&area=print-design&sort=price',
+      'area=print-design&area=gone&area=print-design&m%69n=100.00&sort=price&sort=name',
+      'area=print-design&min=100&max=&rating=7&sort=price',
+    ]) {
+      texts.push(await (await ask(`${GRAPHICS}?${query}`)).text());
+    }
+    expect(new Set(texts).size).toBe(1);
+    expect(handlePage).toHaveBeenCalledTimes(1);
+    const { search } = new URL(handlePage.mock.calls[0]![0].url);
+    expect(search).toBe('?area=print-design&min=100&sort=price');
+  });
+
+  test('goes with its page, and so do their data', async () => {
+    const handlePage = publicPages();
+    const { ask, pages } = openServer({ handlePage });
+    const all = ['', '?sort=price', '?sort=name', '.data', '.data?sort=price&_routes=root'];
+    const read = (from: string) =>
+      Promise.all(all.map(async (rest) => (await ask(from + rest)).text()));
+    const [before, other] = [await read(GRAPHICS), await read('/services/music')];
+    expect(await read(GRAPHICS)).toEqual(before);
+    pages.drop(GRAPHICS);
+    const after = await read(GRAPHICS);
+    after.forEach((text, index) => expect(text).not.toBe(before[index]));
+    expect(await read('/services/music')).toEqual(other);
+    pages.dropAll();
+    expect(await read('/services/music')).not.toEqual(other);
+  });
+
+  test('is kept as data for the routes that there are, in whatever order they stand', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ handlePage });
+    const one = await ask(`${GRAPHICS}.data?_routes=routes/public/section,root&sort=price`);
+    const same = await ask(
+      `${GRAPHICS}.data?sort=price&_routes=root,made-up,routes%2Fpublic%2Fsection`,
+    );
+    expect(await same.text()).toBe(await one.text());
+    // Made-up routes alone are a question that nothing is kept for.
+    await ask(`${GRAPHICS}.data?_routes=made-up`);
+    await ask(`${GRAPHICS}.data?_routes=made-up`);
+    expect(handlePage).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('what is not there', () => {
+  const missing = () =>
+    vi.fn<HandlePage>((_, { nonce }) =>
+      Promise.resolve(
+        new Response(`<p>Page not found</p><script nonce="${nonce}">go()</script>`, {
+          status: 404,
+          headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        }),
+      ),
+    );
+
+  test('has one page, whatever was asked for, and takes no more room than that', async () => {
+    const handlePage = missing();
+    const { ask, pages } = openServer({ handlePage });
+    const keep = vi.spyOn(pages, 'render');
+    for (let n = 0; n < 300; n += 1) {
+      const answer = await ask(`/nothing-${n}?utm_source=${n}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe('<p>Page not found</p><script>go()</script>');
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(answer.headers.get('ETag')).toBeNull();
+    }
+    expect(handlePage).toHaveBeenCalledTimes(1);
+    expect(new Set(keep.mock.calls.map(([key]) => key)).size).toBe(1);
+  });
+
+  test('has a page for each kind of address, and one for its data', async () => {
+    const handlePage = missing();
+    const { ask } = openServer({ handlePage });
+    const kinds = ['/x', '/services/x', '/services/graphics/x', '/services/video/x', '/x.data'];
+    for (const path of [...kinds, ...kinds.map((kind) => kind.replace('x', 'y'))]) await ask(path);
+    expect(handlePage).toHaveBeenCalledTimes(kinds.length);
+    // The header marks the tab that the address would belong to.
+    await ask('/services/a/b/c');
+    expect(handlePage).toHaveBeenCalledTimes(kinds.length + 1);
+  });
+
+  test('is looked for each time where something may come to be, or a secret stands', async () => {
+    const handlePage = missing();
+    const { ask } = openServer({ handlePage });
+    const paths = ['/chat/gone', '/agentchat/gone', '/reviews/1/report', '/team/gone', '/api/gone'];
+    for (const path of [...paths, '/nothing?token=1']) {
+      await ask(path);
+      await ask(path);
+    }
+    expect(handlePage).toHaveBeenCalledTimes(2 * paths.length + 2);
   });
 });
 
@@ -349,12 +495,14 @@ describe('what is for one person', () => {
   });
 
   test('is not kept as data either', async () => {
-    const handlePage = publicPages();
+    const handlePage = vi.fn<HandlePage>(() => Promise.resolve(new Response('of one person')));
     const { ask, pages } = openServer({ handlePage });
-    await ask('/services.data');
-    await ask('/services.data');
-    expect(handlePage).toHaveBeenCalledTimes(2);
-    expect(pages.get('/services.data')).toBeUndefined();
+    for (const path of ['/services.data', '/agentchat.data', '/team.data?_routes=root']) {
+      await ask(path);
+      await ask(path);
+      expect(pages.get(path)).toBeUndefined();
+    }
+    expect(handlePage).toHaveBeenCalledTimes(6);
   });
 
   test('carries a nonce that no two answers share', async () => {
@@ -448,6 +596,8 @@ describe('every answer', () => {
   test.each([
     ['a file', '/assets/root-abc.js', {}],
     ['a file not sent again', '/assets/root-abc.js', { headers: { 'If-None-Match': '"asset-1"' } }],
+    ['a missing file', '/gone.js', {}],
+    ['another spelling', '/Terms', {}],
   ])('to %s carries the security headers', async (_, path, init) => {
     const { headers } = await openServer().ask(path, init);
     for (const [name, value] of Object.entries(securityHeaders(ORIGIN))) {
@@ -456,7 +606,6 @@ describe('every answer', () => {
   });
 
   test.each([
-    ['a missing file', '/gone.js', {}],
     ['a page', '/', {}],
     ['a page with a query', '/?a=1', {}],
     ['a foreign write', '/chat', { method: 'POST', headers: { Origin: 'https://evil.example' } }],
@@ -718,7 +867,7 @@ describe('a crowd', () => {
     return { ...openServer({ handlePage, queue }), handlePage, goOn: () => goOn() };
   }
 
-  test.each(['/services?q=1', '/nothing?x', '/services.data', '/captcha?x', '/agentchat/inbox?x'])(
+  test.each(['/services?q=1', '/team?x', '/services.data?q=1', '/captcha?x', '/agentchat/inbox?x'])(
     'for %s is told when to come back, in words or in JSON',
     async (path) => {
       const { ask, goOn, handlePage } = openCrowded();

@@ -6,15 +6,23 @@ import type { Host, RequestInfo } from '../app/host.ts';
 import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
-import { readableSearch } from '../app/routes/public/page-queries.ts';
+import { readableSearch } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import type { Health } from './health.ts';
-import { isKeepable, keep, UNKNOWN_ROUTE, type KeptPages } from './kept-pages.ts';
+import {
+  isKeepable,
+  isKeepableMissing,
+  keep,
+  UNKNOWN_ROUTE,
+  type KeptPages,
+} from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { KnownCallers } from './known-callers.ts';
+import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { answerWithPage } from './ready-answers.ts';
+import { canonicalSearch, keyOfPage } from './page-key.ts';
+import { answerWithPage, isMissingFile } from './ready-answers.ts';
 import {
   AskerGoneError,
   QueueFullError,
@@ -81,14 +89,7 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       // A file that is not there is answered here: React would render a whole page to say so.
-      if (
-        !isApi(c) &&
-        /\.[a-z0-9]{2,11}$/i.test(c.req.path) &&
-        !/\.(data|xml|txt)$/.test(c.req.path)
-      ) {
-        return c.text('Not found', 404);
-      }
-      return next();
+      return isMissingFile(c.req.path) ? c.text('Not found', 404) : next();
     }
     // The API is read by any site, knows no cookies and changes nothing.
     if (isApi(c)) return next();
@@ -131,17 +132,15 @@ export function createApp(options: AppOptions) {
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
     const { pathname, search } = new URL(request.url);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
-    const isPage =
-      c.req.method === 'GET' &&
-      search === '' &&
-      pathname === c.req.path &&
-      !pathname.includes('//') &&
-      !isApi(c);
-    if (!isPage || c.req.path.endsWith('.data') || isDevelopment) return answer();
-    const rendered = await pages.render(c.req.path, async () => {
+    const isPage = c.req.method === 'GET' && pathname === c.req.path && !pathname.includes('//');
+    const key = isPage && !isDevelopment ? keyOfPage(pathname, search) : undefined;
+    if (key === undefined) return answer();
+    const isMissing = key === nameMissingPage(pathname);
+    const rendered = await pages.render(key, async () => {
       const started = performance.now();
       const response = await handlePage(request, info);
-      if (!isKeepable(response)) return { pass: finishPage(response, info.nonce) };
+      const isKept = isMissing ? isKeepableMissing(response) : isKeepable(response);
+      if (!isKept) return { pass: finishPage(response, info.nonce) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };
@@ -233,7 +232,9 @@ function readableUrl({ method, url }: Request): string {
   }
   if (method !== 'GET' && method !== 'HEAD') return url;
   if (search === '' || findCanonicalPath(pathname.replace(/\.data$/, '')) !== undefined) return url;
-  readable.search = readableSearch(pathname, search);
+  const read = readableSearch(pathname, search);
+  // What is kept for everybody is rendered from what everybody's address comes to.
+  readable.search = canonicalSearch(pathname, read) ?? read;
   return readable.href;
 }
 

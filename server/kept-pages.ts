@@ -3,12 +3,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { systemClock, type Clock } from '../app/platform/clock.ts';
 import type { RequestInfo } from '../app/host.ts';
-import { replaceNonce } from './security-headers.ts';
+import { pageOfPath } from '../app/routes/public/readable-search.ts';
+import { replaceNonce, RESOURCE_POLICY } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export interface KeptPage {
+  readonly status: 200 | 404;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer>;
   readonly gzip: Buffer<ArrayBuffer>;
@@ -30,18 +32,36 @@ export const UNKNOWN_ROUTE = 'none';
 
 /** Several times the pages there are: memory stays bounded whatever paths are asked for. */
 const MAX_PAGES = 1000;
+/** What is kept of pages' variants, such as filters and pages of reviews, in all their encodings. */
+const MAX_VARIANT_BYTES = 32 * 1024 * 1024;
+/** What was asked for so often is worth a third of a second of an idle processor. */
+const HITS_OF_POPULAR = 3;
 
 /** What rendering gives: a page to keep, or an answer to pass on as it is. */
 export type Rendered = { readonly keep: KeptPage } | { readonly pass: Response };
 
+interface Entry {
+  page: KeptPage;
+  readonly until: number;
+  hits: number;
+}
+
 /**
  * Public pages, rendered once and kept compressed until something on them changes. One request
  * renders, the others wait for it; a page that was dropped meanwhile is answered but not kept.
+ *
+ * Each lies under a key: its path, or that of its data, and behind it the query of a variant
+ * (`canonicalSearch`). With a page go its data and all of its variants.
  */
 export class KeptPages {
   readonly #options: KeptPagesOptions;
-  readonly #pages = new Map<string, { readonly page: KeptPage; readonly until: number }>();
+  readonly #pages = new Map<string, Entry>();
+  /** The one that was asked for longest ago comes first. */
+  readonly #variants = new Map<string, Entry>();
+  #variantBytes = 0;
+  readonly #keysOf = new Map<string, Set<string>>();
   readonly #rendering = new Map<string, Promise<Rendered>>();
+  readonly #popular = new Set<string>();
   #generation = 0;
   /** Since the start of the process. */
   readonly counts = { hits: 0, misses: 0, drops: 0 };
@@ -50,65 +70,137 @@ export class KeptPages {
     this.#options = options;
   }
 
-  get(path: string): KeptPage | undefined {
-    const page = this.#peek(path);
-    if (page) this.counts.hits += 1;
-    return page;
+  get(key: string): KeptPage | undefined {
+    const entry = this.#peek(key);
+    if (!entry) return undefined;
+    this.counts.hits += 1;
+    entry.hits += 1;
+    if (this.#variants.delete(key)) this.#variants.set(key, entry);
+    if (entry.hits === HITS_OF_POPULAR) this.#popular.add(key);
+    return entry.page;
   }
 
   /** Gives what is kept, joins a rendering under way, or renders. An answer to pass on is the caller's copy. */
-  async render(path: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const kept = this.#peek(path);
-    if (kept) return { keep: kept };
-    const underWay = this.#rendering.get(path);
+  async render(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    const kept = this.#peek(key);
+    if (kept) return { keep: kept.page };
+    const underWay = this.#rendering.get(key);
     if (underWay) {
       // Whoever began it may have gone, or found no room: that is no answer to anybody else.
       const rendered = await underWay.catch(() => undefined);
-      if (!rendered) return this.render(path, render);
+      if (!rendered) return this.render(key, render);
       return 'keep' in rendered ? rendered : render();
     }
     const generation = this.#generation;
     const rendering = render();
-    this.#rendering.set(path, rendering);
+    this.#rendering.set(key, rendering);
     try {
       const rendered = await rendering;
       if ('keep' in rendered) {
         this.counts.misses += 1;
-        if (generation === this.#generation) this.#keep(path, rendered.keep);
+        if (generation === this.#generation) this.#keep(key, rendered.keep);
       }
       return rendered;
     } finally {
-      if (this.#rendering.get(path) === rendering) this.#rendering.delete(path);
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
     }
   }
 
+  /** The page of this path, its data, and whatever else was kept of it. */
   drop(path: string): void {
     this.#generation += 1;
-    if (this.#pages.delete(path)) this.counts.drops += 1;
+    for (const key of this.#keysOf.get(path) ?? []) {
+      this.#forget(key);
+      this.counts.drops += 1;
+    }
     // Requests from now on must not join a rendering that began before the change.
-    this.#rendering.delete(path);
+    for (const key of this.#rendering.keys()) {
+      if (ownerOf(key) === path) this.#rendering.delete(key);
+    }
   }
 
   /** When it is not known which pages changed. */
   dropAll(): void {
     this.#generation += 1;
-    this.counts.drops += this.#pages.size;
+    this.counts.drops += this.#pages.size + this.#variants.size;
     this.#pages.clear();
+    this.#variants.clear();
+    this.#variantBytes = 0;
+    this.#keysOf.clear();
+    this.#popular.clear();
     this.#rendering.clear();
   }
 
-  #peek(path: string): KeptPage | undefined {
-    const kept = this.#pages.get(path);
-    return kept && this.#options.clock.now().getTime() < kept.until ? kept.page : undefined;
+  /**
+   * Compresses one page that is asked for often as small as it goes, off the main thread; what is
+   * sent meanwhile is the larger one. Whether there was one.
+   */
+  async compressOne(): Promise<boolean> {
+    const [key] = this.#popular;
+    if (key === undefined) return false;
+    this.#popular.delete(key);
+    const page = this.#peek(key)?.page;
+    if (!page) return true;
+    const br = await compress(page.plain, SMALLEST);
+    const entry = this.#peek(key);
+    // Under the same key another page may lie by now.
+    if (entry?.page !== page || br.byteLength >= page.br.byteLength) return true;
+    entry.page = { ...page, br };
+    if (isVariant(key)) this.#variantBytes += br.byteLength - page.br.byteLength;
+    return true;
   }
 
-  #keep(path: string, page: KeptPage): void {
-    const { clock, maxAgeMs } = this.#options;
-    this.#pages.set(path, { page, until: clock.now().getTime() + maxAgeMs });
-    if (this.#pages.size <= MAX_PAGES) return;
-    const oldest = this.#pages.keys().next();
-    if (!oldest.done) this.#pages.delete(oldest.value);
+  #peek(key: string): Entry | undefined {
+    const entry = this.#pages.get(key) ?? this.#variants.get(key);
+    return entry && this.#options.clock.now().getTime() < entry.until ? entry : undefined;
   }
+
+  #keep(key: string, page: KeptPage): void {
+    const { clock, maxAgeMs } = this.#options;
+    this.#forget(key);
+    const entry = { page, until: clock.now().getTime() + maxAgeMs, hits: 0 };
+    const owner = ownerOf(key);
+    this.#keysOf.set(owner, (this.#keysOf.get(owner) ?? new Set()).add(key));
+    if (isVariant(key)) {
+      this.#variants.set(key, entry);
+      this.#variantBytes += bytesOf(page);
+    } else {
+      this.#pages.set(key, entry);
+    }
+    if (this.#pages.size > MAX_PAGES) this.#forgetOldest(this.#pages);
+    while (this.#variantBytes > MAX_VARIANT_BYTES) this.#forgetOldest(this.#variants);
+  }
+
+  #forgetOldest(entries: ReadonlyMap<string, Entry>): void {
+    const [oldest] = entries.keys();
+    if (oldest !== undefined) this.#forget(oldest);
+  }
+
+  #forget(key: string): void {
+    this.#pages.delete(key);
+    const variant = this.#variants.get(key);
+    if (variant) this.#variantBytes -= bytesOf(variant.page);
+    this.#variants.delete(key);
+    this.#popular.delete(key);
+    const owner = ownerOf(key);
+    const keys = this.#keysOf.get(owner);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysOf.delete(owner);
+  }
+}
+
+function isVariant(key: string): boolean {
+  return key.includes('?');
+}
+
+/** The page that a key belongs to. */
+function ownerOf(key: string): string {
+  const end = key.indexOf('?');
+  return pageOfPath(end === -1 ? key : key.slice(0, end));
+}
+
+function bytesOf({ plain, br, gzip: zipped }: KeptPage): number {
+  return plain.byteLength + br.byteLength + zipped.byteLength;
 }
 
 /** Only a public page that says so itself is kept; see the `headers` of the public routes. */
@@ -120,18 +212,47 @@ export function isKeepable(response: Response): boolean {
   );
 }
 
+/** A page that says that there is none, the same for everybody; see `nameMissingPage`. */
+export function isKeepableMissing(response: Response): boolean {
+  return response.status === 404 && !response.headers.has('Set-Cookie');
+}
+
+/** Quality 11 takes a third of a second for a page; 5 takes a hundredth. */
+const AT_ONCE = 5;
+const SMALLEST = 11;
+
 export async function keep(
   response: Response,
   { nonce, route = UNKNOWN_ROUTE }: Pick<RequestInfo, 'nonce' | 'route'>,
 ): Promise<KeptPage> {
   const { page, policy } = replaceNonce(await response.text(), nonce);
   const plain = Buffer.from(page);
-  const [br, zipped] = await Promise.all([
-    // Quality 11 takes a third of a second for a page; 5 takes a hundredth.
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    gzipped(plain),
-  ]);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const [br, zipped] = await Promise.all([compress(plain, AT_ONCE), gzipped(plain)]);
   const headers = Object.fromEntries(response.headers);
-  return { plain, br, gzip: zipped, etag, policy, headers, route };
+  const status = response.status === 404 ? 404 : 200;
+  const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
+  return {
+    status,
+    plain,
+    br,
+    gzip: zipped,
+    etag: etagOf(plain),
+    policy: isHtml ? policy : RESOURCE_POLICY,
+    headers,
+    route,
+  };
+}
+
+/** Of the content, whatever it is compressed with. */
+export function etagOf(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+}
+
+function compress(plain: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> {
+  return brotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+    },
+  });
 }

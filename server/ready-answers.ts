@@ -1,16 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { readableSearch } from '../app/routes/public/page-queries.ts';
+import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Asset } from './assets.ts';
 import type { KeptPage, KeptPages } from './kept-pages.ts';
+import { keyOfPage } from './page-key.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
 
 // Answers that lie ready in memory.
 
 export interface ReadyAnswer {
-  readonly status: 200 | 206 | 304 | 416;
+  readonly status: 200 | 206 | 301 | 304 | 404 | 416;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
-  /** What it is counted as: the pattern of a page's route, or 'file'. */
+  /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
   readonly route: string;
 }
 
@@ -18,6 +20,11 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** What lies ready for a request, if anything does. It costs a look into a few maps. */
 export type FindReadyAnswer = (request: Asked) => ReadyAnswer | undefined;
+
+/** Something that is no page and no file. The same object for as long as it says the same. */
+export interface Fact extends Body {
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** `common` are the headers every answer of this server has. */
 export function createReadyAnswers(
@@ -27,10 +34,13 @@ export function createReadyAnswers(
 ): FindReadyAnswer {
   const answerAssets = new Answers<Asset>((asset) => ({ ...common, ...headersOfAsset(asset) }));
   const answerPages = new Answers<KeptPage>((page) => ({ ...common, ...headersOfPage(page) }));
+  const noFile = { ...common, 'Content-Security-Policy': RESOURCE_POLICY, ...NO_FILE.headers };
+  const answerNoFile = new Answers<Fact>(() => noFile);
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
+    const search = end === -1 ? '' : url.slice(end);
     const asset = assets.get(path);
     if (asset) {
       const range = asset.type.startsWith('video/') ? headers.range : undefined;
@@ -38,16 +48,76 @@ export function createReadyAnswers(
         ? partOf(asset, range, { ...common, ...headersOfAsset(asset) })
         : answerAssets.answer(asset, headers);
     }
-    // A query that a page reads changes what it shows: only the page without one is kept.
-    const isBare = end === -1 || readableSearch(path, url.slice(end)) === '';
-    const page = isBare ? pages.get(path) : undefined;
-    return page && answerPages.answer(page, headers);
+    const page = findPage(pages, path, search);
+    if (page) return answerPages.answer(page, headers);
+    return isMissingFile(path)
+      ? answerNoFile.answer(NO_FILE, headers)
+      : findRedirect(path, search, common);
   };
 }
 
+function findPage(pages: KeptPages, path: string, search: string): KeptPage | undefined {
+  const bare = search === '' ? pages.get(path) : undefined;
+  if (bare) return bare;
+  const key = isMissingFile(path) ? undefined : keyOfPage(path, search);
+  return key === undefined ? undefined : pages.get(key);
+}
+
+/** Whether a path that is none of our files looks like one: no page is rendered to say so. */
+export function isMissingFile(path: string): boolean {
+  return (
+    /\.[a-z0-9]{2,11}$/i.test(path) && !/\.(data|xml|txt)$/.test(path) && !path.startsWith('/api/')
+  );
+}
+
+/** Where another spelling of a page's address leads, with whatever else the address says. */
+function findRedirect(
+  path: string,
+  search: string,
+  common: Readonly<Record<string, string>>,
+): ReadyAnswer | undefined {
+  const canonical = findCanonicalPath(path);
+  if (canonical === undefined || isSecretAddress({ pathname: path, search })) return undefined;
+  const [page = '', ...place] = canonical.split(/(?=#)/);
+  const query = search === '' ? '' : (URL.parse(search, 'http://localhost/')?.search ?? '');
+  return {
+    status: 301,
+    headers: {
+      ...common,
+      'Content-Security-Policy': RESOURCE_POLICY,
+      'Cache-Control': 'no-store',
+      'Content-Length': '0',
+      Location: page + query + place.join(''),
+    },
+    body: NOTHING,
+    route: 'redirect',
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const NO_FILE: Fact = {
+  status: 404,
+  etag: '',
+  plain: Buffer.from('Not found'),
+  br: undefined,
+  gzip: undefined,
+  headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' },
+  route: 'file',
+};
+
 /** A page that was rendered before. */
 export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
-  return makeAnswer(page, formFor(page, asked), headersOfPage(page));
+  return answerWith(page, asked, headersOfPage(page));
+}
+
+/** A body in the form that was asked for, with headers of this answer alone. */
+export function answerWith(
+  body: Body,
+  asked: IncomingHttpHeaders,
+  headers: Readonly<Record<string, string>>,
+): ReadyAnswer {
+  return makeAnswer(body, formFor(body, asked), headers);
 }
 
 const CACHING: Readonly<Record<Asset['caching'], string>> = {
@@ -57,7 +127,8 @@ const CACHING: Readonly<Record<Asset['caching'], string>> = {
 };
 
 function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
-  return { ...page.headers, 'Content-Security-Policy': page.policy };
+  const caching = page.headers['cache-control'] ?? 'no-store';
+  return { ...page.headers, 'cache-control': caching, 'Content-Security-Policy': page.policy };
 }
 
 function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
@@ -69,6 +140,8 @@ function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
 }
 
 interface Body {
+  /** Missing pages have no state that a browser could hold (RFC 9110, 13.2.1). */
+  readonly status?: 200 | 404;
   readonly etag: string;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
@@ -80,7 +153,7 @@ interface Body {
 type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
 
 /** The same answers are given thousands of times a second: each is made once and kept with its body. */
-class Answers<B extends Body> {
+export class Answers<B extends Body> {
   readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
   readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
 
@@ -99,7 +172,7 @@ class Answers<B extends Body> {
 }
 
 function formFor(body: Body, asked: IncomingHttpHeaders): Form {
-  if (asked['if-none-match']?.includes(body.etag)) return 'known';
+  if (body.status !== 404 && asked['if-none-match']?.includes(body.etag)) return 'known';
   const accepted = asked['accept-encoding'] ?? '';
   const encoding = ENCODINGS.find(
     (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
@@ -112,12 +185,15 @@ function makeAnswer(
   form: Form,
   headers: Readonly<Record<string, string>>,
 ): ReadyAnswer {
-  const caching = { ...headers, ETag: body.etag, Vary: 'Accept-Encoding' };
+  const { status = 200 } = body;
+  const etag: Record<string, string> = status === 404 ? {} : { ETag: body.etag };
+  const vary = headers.Vary === undefined ? '' : `${headers.Vary}, `;
+  const caching = { ...headers, ...etag, Vary: `${vary}Accept-Encoding` };
   const route = body.route ?? 'file';
   if (form === 'known') return { status: 304, headers: caching, body: null, route };
   const bytes = body[form] ?? body.plain;
   return {
-    status: 200,
+    status,
     headers: {
       ...caching,
       ...(form === 'plain' ? {} : { 'Content-Encoding': form }),

@@ -4,6 +4,7 @@ import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { createMessageDoor } from './message-door.ts';
+import { createQuickDoor } from './quick-answers.ts';
 import { createReadyAnswers } from './ready-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
@@ -17,6 +18,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const { host, pages, metrics, assets } = options;
   const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(host.settings.origin));
   const takeMessage = createMessageDoor(host, metrics);
+  const answerQuickly = createQuickDoor(host, metrics);
   const answerByApp = getRequestListener(createApp(options).fetch);
   const refusal = {
     ...securityHeaders(host.settings.origin),
@@ -40,7 +42,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
       return;
     }
-    if (!takeMessage(request, response)) void answerByApp(request, response);
+    const answerSlowly = () => void answerByApp(request, response);
+    if (takeMessage(request, response) || answerQuickly(request, response, answerSlowly)) return;
+    answerSlowly();
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
 
@@ -23,7 +23,7 @@ const assembled = new WeakMap<ReadyAnswer, Assembled>();
 export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): void {
   const { socket, req, shouldKeepAlive } = response;
   const { status, headers, body } = answer;
-  const isOrdinary = status === 200 && req.method === 'GET' && shouldKeepAlive;
+  const isOrdinary = ORDINARY.has(status) && req.method === 'GET' && shouldKeepAlive;
   if (!isOrdinary || !socket || !body || body.byteLength > MAX_ASSEMBLED_BYTES) {
     response.writeHead(status, headers);
     response.end(body);
@@ -36,13 +36,16 @@ export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): 
   });
 }
 
+/** Those that have a body, if only an empty one, and the whole of it. */
+const ORDINARY: ReadonlySet<number> = new Set([200, 301, 404]);
+
 function assemble(answer: ReadyAnswer, body: Buffer): Buffer {
   const now = Date.now();
   const second = Math.floor(now / 1000);
   const known = assembled.get(answer);
   if (known?.second === second) return known.bytes;
   const head = [
-    'HTTP/1.1 200 OK',
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     ...Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`),
     `Date: ${new Date(now).toUTCString()}`,
     'Connection: keep-alive',

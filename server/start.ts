@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../app/host.ts';
 import type { ChatHost } from '../app/conversation/chat-host.server.ts';
+import { rememberAvailability } from '../app/conversation/read/read-desk.server.ts';
 import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
@@ -12,13 +13,17 @@ import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import { createSeal } from '../app/platform/seal.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
+import { KeptAnswers } from '../app/reach/api/kept-answers.server.ts';
+import { rememberRatings } from '../app/reviews/read-rating-summaries.server.ts';
 import { renewPresence } from '../app/team/members/presence.server.ts';
 import { announce } from './announce.ts';
 import { drawAssets, loadAssets } from './assets.ts';
+import { compressWhenIdle } from './compress-when-idle.ts';
 import { choresOf } from './chores.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster } from './cluster.ts';
 import { openControl } from './control.ts';
+import { createDeskNews } from './desk-news.ts';
 import { watchRequests } from './drain.ts';
 import { Health } from './health.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -65,6 +70,14 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const cluster = await openCluster(db, settings, clock, log);
   const { processes } = cluster;
   const pages = new KeptPages({ clock, maxAgeMs: cluster.pageMaxAgeMs });
+  const ratings = rememberRatings(db, clock, cluster.pageMaxAgeMs);
+  const answers = new KeptAnswers(clock, cluster.pageMaxAgeMs);
+  const availability = rememberAvailability(db, clock, () => live.current.chatHours);
+  const dropAll = () => {
+    ratings.forget();
+    answers.drop();
+    pages.dropAll();
+  };
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
   const queue = new RenderQueue();
@@ -77,14 +90,22 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   );
   const reportFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const refreshSettings = async () => {
-    // After the reading: a page that is rendered meanwhile is not kept.
-    if (await live.reload(db, log)) pages.dropAll();
+    if (!(await live.reload(db, log))) return;
+    // After the reading: what is rendered meanwhile is not kept.
+    dropAll();
+    availability.forget();
   };
-  processes.subscribe('pageChanged', ({ path }) => pages.drop(path));
+  processes.subscribe('pageChanged', ({ path }) => {
+    // Before the pages that are made of it. The API and its examples show reviews of any service.
+    ratings.forget();
+    answers.drop();
+    for (const page of [path, '/api']) pages.drop(page);
+  });
   processes.subscribe('settingsChanged', ({ revision }) => {
     if (revision > live.revision) void refreshSettings().catch(reportFault('Settings'));
   });
-  processes.onMissed(() => pages.dropAll());
+  processes.onMissed(dropAll);
+  const deskChanged = createDeskNews(availability, processes);
   const requests = watchRequests(http);
   const realtime = openRealtime(http, {
     db,
@@ -97,6 +118,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   });
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
     await renewPresence(db, agentIds);
+    deskChanged();
     realtime.chat.deskChanged();
     await drainQueue(chatHost);
   }
@@ -109,6 +131,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     afterChange: {
       nudge: () => outbox.worker.nudge(),
       pageChanged: (path) => processes.publish('pageChanged', { path }),
+      committed: deskChanged,
     },
     listeners: rooms.listeners,
     chat: realtime.chat,
@@ -152,6 +175,9 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     },
     processes,
     rooms: ROOMS,
+    availability,
+    answers,
+    ratings,
   };
   const opened = await openPages(host, http, isDevelopment);
   const assets = isDevelopment ? await drawAssets() : loadAssets(join(ROOT_FOLDER, 'build/client'));
@@ -177,6 +203,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     ...outbox.chores,
     // For a process that was told nothing: the hint was lost, or no Redis is set.
     { name: 'settings', everyMs: SETTINGS_ROUND_MS, run: refreshSettings },
+    { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
   ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
 

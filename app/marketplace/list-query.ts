@@ -42,6 +42,17 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
   };
 }
 
+/** The one way to write a query that `readListQuery` reads the same from: '' where it chooses nothing. */
+export function writeListQuery(query: ListQuery): string {
+  const { areas, minPrice, maxPrice, minRating, sort } = query;
+  const params = new URLSearchParams(areas.map((area) => ['area', area]));
+  if (minPrice !== null) params.set('min', String(minPrice));
+  if (maxPrice !== null) params.set('max', String(maxPrice));
+  if (minRating !== null) params.set('rating', String(minRating));
+  if (sort !== null) params.set('sort', sort);
+  return params.size === 0 ? '' : `?${params}`;
+}
+
 function readPrice(text: string | null): number | null {
   return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
 }

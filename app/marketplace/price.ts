@@ -34,13 +34,26 @@ const UNIT_TEXT: Record<PriceUnit, string> = {
 
 /** '$1,750', '$500.00', '$0.15'. */
 export function formatAmount(price: Price): string {
-  const whole = price.amount % 100 === 0 && !price.cents;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: price.currency,
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: whole ? 0 : 2,
-  }).format(price.amount / 100);
+  const isWhole = price.amount % 100 === 0 && !price.cents;
+  return formatterOf(price.currency, isWhole ? 0 : 2).format(price.amount / 100);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes as long as using it sixty times, and a list has a hundred prices. */
+function formatterOf(currency: Price['currency'], digits: 0 | 2): Intl.NumberFormat {
+  const key = `${currency} ${digits}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter;
 }
 
 /** What stands beside the amount: 'per month', 'per book', 'per month, up to 3 markets', or ''. */

@@ -5,6 +5,8 @@
 export interface ProcessEvents {
   /** Something on this public page changed. */
   pageChanged: { readonly path: string };
+  /** How the desk stands may have changed. */
+  deskChanged: Readonly<Record<string, never>>;
   /** An admin saved settings. */
   settingsChanged: { readonly revision: number };
 }

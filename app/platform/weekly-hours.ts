@@ -87,6 +87,13 @@ export function nextOpening(hours: WeeklyHours, time: Date): Date {
   return new Date(Math.min(...candidates));
 }
 
+/** The next moment at which {@link isWithin} may say something else. */
+export function nextTurn(hours: WeeklyHours, time: Date): Date {
+  if (!isWithin(hours, time)) return nextOpening(hours, time);
+  const [now] = openingsBetween(hours, time, new Date(time.getTime() + 1));
+  return new Date(now?.to ?? time);
+}
+
 /** Every opening that touches the time between two instants, in order and without overlap. */
 export function openingsBetween(
   hours: WeeklyHours,

@@ -1,5 +1,7 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { Remembered } from '../platform/remembered.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { publishedReviews } from './tables.server.ts';
 
@@ -11,15 +13,15 @@ export interface RatingOnCard {
 }
 
 /**
- * The averages of all these services in one query, by 'section/slug'. A service that nobody has
- * rated is not in the map.
+ * The averages of all services, or of these, in one query, by 'section/slug'. A service that nobody
+ * has rated is not in the map.
  */
 export async function readRatingSummaries(
   db: Database,
-  services: readonly ReviewedService[],
+  services?: readonly ReviewedService[],
 ): Promise<Map<string, RatingOnCard>> {
-  if (services.length === 0) return new Map();
-  const wanted = services.map(({ section, slug }) => sql`(${section}, ${slug})`);
+  if (services?.length === 0) return new Map();
+  const wanted = services?.map(({ section, slug }) => sql`(${section}, ${slug})`);
   const rows = await db
     .select({
       section: publishedReviews.section,
@@ -31,7 +33,8 @@ export async function readRatingSummaries(
     .where(
       and(
         isNotNull(publishedReviews.rating),
-        sql`(${publishedReviews.section}, ${publishedReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
+        wanted &&
+          sql`(${publishedReviews.section}, ${publishedReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
       ),
     )
     .groupBy(publishedReviews.section, publishedReviews.serviceSlug);
@@ -41,4 +44,13 @@ export async function readRatingSummaries(
       { average: (Number(stars) / Number(count)).toFixed(2), ratedCount: Number(count) },
     ]),
   );
+}
+
+/** The averages of all services, read once until a review changes; `maxAgeMs` as for kept pages. */
+export function rememberRatings(
+  db: Database,
+  clock: Clock,
+  maxAgeMs: number,
+): Remembered<ReadonlyMap<string, RatingOnCard>> {
+  return new Remembered(async () => ({ value: await readRatingSummaries(db) }), clock, maxAgeMs);
 }

@@ -47,6 +47,12 @@ export function writeReviewQuery({ sort, stars }: Omit<ReviewQuery, 'page'>): st
   return params.size === 0 ? '' : `?${params}`;
 }
 
+/** The same with its page: the one way to write what `readReviewQuery` reads. */
+export function writeReviewAddress({ page, ...choice }: ReviewQuery): string {
+  const first = writeReviewQuery(choice);
+  return page === 1 ? first : `${first === '' ? '?' : `${first}&`}page=${page}`;
+}
+
 /** A choice of the list, as the page shows it: a link, so that it works without scripts. */
 export interface ReviewChoice {
   readonly label: string;

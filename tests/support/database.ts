@@ -114,7 +114,7 @@ export function hostOf(
   clock: Clock,
   chat: ChatPublisher = recordingPublisher().publisher,
 ): ChatHost & MemberSockets & VisitorSockets {
-  const afterChange = { nudge() {}, pageChanged() {} };
+  const afterChange = { nudge() {}, pageChanged() {}, committed() {} };
   return {
     db,
     clock,

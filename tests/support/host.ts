@@ -1,11 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { createLoadContext, type Host } from '../../app/host.ts';
+import { readAvailability } from '../../app/conversation/read/read-desk.server.ts';
 import { Captcha } from '../../app/platform/captcha.server.ts';
 import { readSettingTexts } from '../../app/platform/changeable-settings.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { LocalProcesses } from '../../app/platform/processes.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
+import { KeptAnswers } from '../../app/reach/api/kept-answers.server.ts';
+import { readRatingSummaries } from '../../app/reviews/read-rating-summaries.server.ts';
 import { ROOMS } from '../../server/rooms.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
@@ -31,6 +34,9 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     inRenderTurn: (work) => work(),
     takeSavedSettings: () => Promise.resolve(),
     processes: new LocalProcesses(),
+    availability: { read: () => readAvailability(db, services.clock, undefined) },
+    answers: new KeptAnswers(services.clock, 0),
+    ratings: { read: () => readRatingSummaries(db) },
     rooms: ROOMS,
   };
 }

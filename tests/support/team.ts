@@ -74,7 +74,7 @@ export function teamServices(db: Database, options: { isDelivered?: boolean } = 
     closed,
     closeSession: (sessionId: string) => void closed.push(`session ${sessionId}`),
     closeMember: (memberId: string) => void closed.push(`member ${memberId}`),
-    afterChange: { nudge() {}, pageChanged() {} },
+    afterChange: { nudge() {}, pageChanged() {}, committed() {} },
     listeners: webhookListeners,
     auth: createAuth(db, {
       origin: TEST_ORIGIN,

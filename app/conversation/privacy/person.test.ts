@@ -51,7 +51,11 @@ async function desk() {
   const host = {
     ...testHost(store.db, services),
     chat: recorded.publisher,
-    afterChange: { nudge() {}, pageChanged: (path: string) => void dropped.push(path) },
+    afterChange: {
+      nudge() {},
+      pageChanged: (path: string) => void dropped.push(path),
+      committed() {},
+    },
   };
   const { clock } = services;
   const maya = await hire(store.db, 'maya');

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { isWithin, nextOpening, type WeeklyHours } from '../../platform/weekly-hours.ts';
+import { Remembered } from '../../platform/remembered.ts';
+import { isWithin, nextOpening, nextTurn, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import type { Role } from '../../team/members/roles.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { activeChats, capacity, hasRoom } from '../hold/agent-load.server.ts';
@@ -43,6 +44,27 @@ export async function readAvailability(
     usualMinutes: await readUsualMinutes(db, now, hours),
     opensAt: hours && !isWithinHours ? nextOpening(hours, now).toISOString() : null,
   };
+}
+
+/** A message alone can fill somebody's last place, and a lease ends by itself: nobody tells of it. */
+const TRUE_FOR_MS = 3_000;
+
+/**
+ * The same for everybody who asks, without asking the database each time. It follows the chat hours
+ * to the moment and whatever was said to have changed at once, all else within three seconds.
+ */
+export function rememberAvailability(
+  db: Database,
+  clock: Clock,
+  hoursNow: () => WeeklyHours | undefined,
+): Remembered<Availability> {
+  const read = async () => {
+    const hours = hoursNow();
+    const turn = hours && nextTurn(hours, clock.now());
+    const value = await readAvailability(db, clock, hours);
+    return turn ? { value, until: turn } : { value };
+  };
+  return new Remembered(read, clock, TRUE_FOR_MS);
 }
 
 /** Seconds from a visitor's first message to the first answer, of the latest answers. */

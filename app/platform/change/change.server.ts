@@ -37,6 +37,8 @@ export interface AfterChange {
   nudge(): void;
   /** Drops the kept page of this path, here and on the other processes. */
   pageChanged(path: string): void;
+  /** Something was committed, whatever it was. */
+  committed(): void;
 }
 
 /** Something the outbox is to do. */
@@ -170,6 +172,7 @@ class Effects implements After {
       ...[...this.#pages].map((path) => () => afterChange.pageChanged(path)),
       ...this.#hints,
       ...(this.#isOutboxFed ? [() => afterChange.nudge()] : []),
+      () => afterChange.committed(),
     ];
     for (const hint of hints) {
       try {

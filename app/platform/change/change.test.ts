@@ -14,6 +14,7 @@ function hostOf() {
     afterChange: {
       nudge: () => void told.push('nudge'),
       pageChanged: (path: string) => void told.push(`page ${path}`),
+      committed: () => void told.push('committed'),
     },
   };
   return { host, told };
@@ -39,7 +40,7 @@ describe('a change', () => {
       return 7;
     });
     expect(value).toBe(7);
-    expect(told).toEqual(['page /services', 'hint beside 1', 'nudge']);
+    expect(told).toEqual(['page /services', 'hint beside 1', 'nudge', 'committed']);
     expect(await store.db.select().from(auditLog)).toMatchObject([
       { action: 'invited', subject: 'maya@embarka.example', requestId: 'request-1' },
     ]);
@@ -79,7 +80,7 @@ describe('a change', () => {
       after.changed('page', `/${tries}`);
       if (tries === 1) throw ended(code);
     });
-    expect(told).toEqual(['page /2', 'try 2', 'nudge']);
+    expect(told).toEqual(['page /2', 'try 2', 'nudge', 'committed']);
     const left = {
       secrets: (await store.db.select().from(installationSecrets)).map(({ name }) => name),
       audit: (await store.db.select().from(auditLog)).map(({ subject }) => subject),
@@ -109,7 +110,7 @@ describe('a change', () => {
       after.hint(() => Promise.reject(new Error('The socket is gone')));
       after.hint(() => told.push('the next'));
     });
-    expect(told).toEqual(['the next']);
+    expect(told).toEqual(['the next', 'committed']);
     expect(await store.db.$count(installationSecrets)).toBe(1);
   });
 

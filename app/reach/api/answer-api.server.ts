@@ -5,6 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.server.ts';
 import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
 import { findApiKey } from './api-keys.server.ts';
+import type { ApiAnswer, KeptAnswers } from './kept-answers.server.ts';
 import { acceptsJson } from './accepts-json.ts';
 import { describeApi } from './openapi.server.ts';
 import type { ApiServices } from './operations.server.ts';
@@ -13,7 +14,12 @@ import { readQuery } from './read-parameters.ts';
 import { runOperation } from './run-operation.server.ts';
 import { ANONYMOUS_LIMIT, KEY_LIMIT, OPENAPI_PATH } from './rules.ts';
 
-export interface ApiDesk extends ApiServices {
+/** What was worked out before, and is true until a review or a setting changes. */
+export interface KnownAnswers extends Pick<ApiServices, 'ratings'> {
+  readonly answers: KeptAnswers;
+}
+
+export interface ApiDesk extends ApiServices, KnownAnswers {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly log: Log;
@@ -37,13 +43,15 @@ const OPEN_TO_ALL = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+const VARY = 'Accept, Authorization';
+
 /** Answers a request to the public API; everything that goes wrong becomes problem details. */
 export async function answerApi(
   desk: ApiDesk,
   request: Request,
   caller: Caller,
 ): Promise<Response> {
-  const headers = new Headers({ ...OPEN_TO_ALL, Vary: 'Accept, Authorization' });
+  const headers = new Headers({ ...OPEN_TO_ALL, Vary: VARY });
   if (request.method === 'OPTIONS') return answerPreflight(headers);
   try {
     return await answerRead(desk, request, caller, headers);
@@ -84,15 +92,54 @@ async function answerRead(
   if (!acceptsJson(request.headers.get('Accept'))) {
     throw new ApiProblem('not-acceptable', 'The Accept header leaves no room for JSON.');
   }
-  const { body, caching } =
-    url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await readAnswer(desk, url, headers);
-  const text = JSON.stringify(body);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const { text, etag, caching, link } = await readAnswer(desk, url);
   headers.set('ETag', etag);
   headers.set('Cache-Control', isKeyed ? caching.replace('public', 'private') : caching);
-  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  if (link !== undefined) headers.set('Link', link);
+  if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
   headers.set('Content-Type', 'application/json');
   return new Response(text, { headers });
+}
+
+/** What is asked of the API without a key, as far as it decides about the answer. */
+export interface PlainRequest {
+  /** Path and query. */
+  readonly address: string;
+  readonly accept: string | null;
+  readonly ifNoneMatch: string | null;
+}
+
+/**
+ * The answer to a reading whose answer is known, taken from the limit as every other: its headers,
+ * and the text unless the client has it. Undefined where the long way has to answer, which then finds
+ * the limit as it was.
+ */
+export async function answerKnown(
+  { answers, limits }: Pick<ApiDesk, 'answers' | 'limits'>,
+  { address, accept, ifNoneMatch }: PlainRequest,
+  network: string,
+): Promise<
+  { headers: Record<string, string>; answer: ApiAnswer; isUnchanged: boolean } | undefined
+> {
+  const answer = answers.get(address);
+  if (!answer || !acceptsJson(accept)) return undefined;
+  const allowance = new Headers();
+  try {
+    await takeFrom(limits, ANONYMOUS_LIMIT, addressBlock(network), allowance);
+  } catch {
+    return undefined;
+  }
+  const headers = {
+    ...OPEN_TO_ALL,
+    Vary: VARY,
+    'RateLimit-Policy': allowance.get('RateLimit-Policy') ?? '',
+    RateLimit: allowance.get('RateLimit') ?? '',
+    'Cache-Control': answer.caching,
+    ...(answer.link === undefined ? {} : { Link: answer.link }),
+  };
+  return { headers, answer, isUnchanged: isUnchanged(ifNoneMatch, answer.etag) };
 }
 
 /**
@@ -138,23 +185,42 @@ async function takeFrom(
 
 function readDocument({ settings }: ApiDesk, url: URL) {
   readQuery(v.object({}), url.searchParams);
-  return { body: describeApi(settings), caching: 'public, no-cache' };
+  return { body: describeApi(settings), caching: 'public, no-cache', isKept: true };
 }
 
-async function readAnswer(desk: ApiDesk, url: URL, headers: Headers) {
-  const { operation, body } = await runOperation(desk, url);
+/** What everybody is answered here, made once until something in it changes. */
+async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
+  const address = url.pathname + url.search;
+  const known = desk.answers.get(address);
+  if (known) return known;
+  const { revision } = desk.answers;
+  const { body, caching, isKept } =
+    url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await askOperation(desk, url);
   const { nextCursor } = body as { nextCursor?: string | null };
-  if (nextCursor) {
-    const next = new URL(desk.settings.origin + url.pathname + url.search);
-    next.searchParams.set('cursor', nextCursor);
-    headers.set('Link', `<${next.href}>; rel="next"`);
-  }
-  return { body, caching: operation.caching };
+  const text = JSON.stringify(body);
+  const answer = {
+    text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    caching,
+    link: nextCursor ? linkTo(desk, url, nextCursor) : undefined,
+  };
+  if (isKept) desk.answers.put(address, answer, revision);
+  return answer;
+}
+
+async function askOperation(desk: ApiDesk, url: URL) {
+  const { operation, body } = await runOperation(desk, url);
+  return { body, caching: operation.caching, isKept: operation.isKept };
+}
+
+function linkTo({ settings }: ApiDesk, { pathname, search }: URL, cursor: string): string {
+  const next = new URL(settings.origin + pathname + search);
+  next.searchParams.set('cursor', cursor);
+  return `<${next.href}>; rel="next"`;
 }
 
 /** Compared weakly: compression on the way marks a tag as weak. */
-function isUnchanged(request: Request, etag: string): boolean {
-  const known = request.headers.get('If-None-Match');
+function isUnchanged(known: string | null, etag: string): boolean {
   if (known === null) return false;
   return known
     .split(',')

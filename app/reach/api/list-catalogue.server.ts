@@ -3,11 +3,7 @@ import { SERVICES } from '../../marketplace/catalogue.ts';
 import { SEARCH_INDEX } from '../../marketplace/search-index.ts';
 import { matchServices } from '../../marketplace/search.ts';
 import type { Service } from '../../marketplace/service.ts';
-import type { Database } from '../../platform/db/database.server.ts';
-import {
-  readRatingSummaries,
-  type RatingOnCard,
-} from '../../reviews/read-rating-summaries.server.ts';
+import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
 import type { ServiceFilters } from './schemas.ts';
 
@@ -15,8 +11,6 @@ const BY_PATH = new Map(SERVICES.map((service) => [service.path, service]));
 
 export interface CataloguePart {
   readonly services: readonly Service[];
-  /** By 'section/slug'. */
-  readonly ratings: ReadonlyMap<string, RatingOnCard>;
   readonly next: string | null;
 }
 
@@ -25,25 +19,23 @@ export interface CataloguePart {
  * the order comes from the catalogue alone: a rating that changes between two pages can neither
  * repeat a service nor skip one that meets the filters all the time.
  */
-export async function listCatalogue(
-  db: Database,
+export function listCatalogue(
+  ratings: ReadonlyMap<string, RatingOnCard>,
   filters: v.InferOutput<typeof ServiceFilters>,
-): Promise<CataloguePart> {
+): CataloguePart {
   const ordered = inOrder(filters.q).filter((service) => matches(service, filters));
   const rest = filters.cursor === undefined ? ordered : after(ordered, filters.cursor);
   const { limit, minRating } = filters;
   if (minRating === undefined) {
     const services = rest.slice(0, limit);
-    const ratings = await readRatingSummaries(db, services);
-    return { services, ratings, next: nextOf(services, rest) };
+    return { services, next: nextOf(services, rest) };
   }
-  const ratings = await readRatingSummaries(db, rest);
   const rated = rest.filter(({ section, slug }) => {
     const average = ratings.get(`${section}/${slug}`)?.average;
     return average !== undefined && Number(average) >= minRating;
   });
   const services = rated.slice(0, limit);
-  return { services, ratings, next: nextOf(services, rated) };
+  return { services, next: nextOf(services, rated) };
 }
 
 function inOrder(q: string | undefined): readonly Service[] {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findService } from '../../marketplace/catalogue.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { instant, uuid } from '../../platform/fields.ts';
-import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
+import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
 import {
   readRatingSummary,
   readReview,
@@ -30,6 +30,8 @@ import {
 export interface ApiServices {
   readonly db: Database;
   readonly settings: { readonly origin: string };
+  /** By 'section/slug'. */
+  readonly ratings: { read(): Promise<ReadonlyMap<string, RatingOnCard>> };
 }
 
 /** One thing that can be asked: its description and what answers it are the same object. */
@@ -44,6 +46,8 @@ export interface Operation {
   readonly answer: v.GenericSchema;
   /** What caches may do with an answer that was asked for without a key. */
   readonly caching: string;
+  /** Whether what it answers changes only when a review or a setting does, and somebody says so. */
+  readonly isKept: boolean;
   /** A request that works on every installation, for the documentation. */
   readonly example: string;
   /** Undefined when what the path names is not there. */
@@ -81,6 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
     query: NOTHING,
     answer: SectionList,
     caching: CATALOGUE_CACHING,
+    isKept: true,
     example: `${API_PATH}/sections`,
     run: ({ settings }) => Promise.resolve({ data: describeSections(settings.origin) }),
   }),
@@ -94,9 +99,11 @@ export const OPERATIONS: readonly Operation[] = [
     query: ServiceFilters,
     answer: ServiceList,
     caching: 'public, max-age=60',
+    isKept: true,
     example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
-    async run({ db, settings }, filters) {
-      const { services, ratings, next } = await listCatalogue(db, filters);
+    async run({ ratings: known, settings }, filters) {
+      const ratings = await known.read();
+      const { services, next } = listCatalogue(ratings, filters);
       return {
         data: services.map((service) => describeService(settings.origin, service, ratings)),
         nextCursor: next,
@@ -112,12 +119,11 @@ export const OPERATIONS: readonly Operation[] = [
     query: NOTHING,
     answer: ServiceDetail,
     caching: 'public, max-age=60',
+    isKept: true,
     example: EXAMPLE_SERVICE,
-    async run({ db, settings }, { section, slug }) {
+    async run({ ratings, settings }, { section, slug }) {
       const service = findService(section, slug);
-      if (!service) return undefined;
-      const ratings = await readRatingSummaries(db, [service]);
-      return describeServiceDetail(settings.origin, service, ratings);
+      return service && describeServiceDetail(settings.origin, service, await ratings.read());
     },
   }),
   operation({
@@ -129,6 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
     query: v.object(paging),
     answer: ReviewList,
     caching: REVIEW_CACHING,
+    isKept: true,
     example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
     async run({ db }, { section, slug, limit, cursor }) {
       const service = findService(section, slug);
@@ -148,6 +155,7 @@ export const OPERATIONS: readonly Operation[] = [
     query: NOTHING,
     answer: RatingSummary,
     caching: REVIEW_CACHING,
+    isKept: true,
     example: `${EXAMPLE_SERVICE}/rating`,
     async run({ db }, { section, slug }) {
       if (!findService(section, slug)) return undefined;
@@ -173,6 +181,8 @@ export const OPERATIONS: readonly Operation[] = [
     query: NOTHING,
     answer: ReviewOfService,
     caching: REVIEW_CACHING,
+    // Of a service that has left the catalogue nobody says that a review changed.
+    isKept: false,
     example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
     async run({ db, settings }, { id }) {
       const review = await readReview(db, id);

@@ -1,11 +1,12 @@
 import { readDocumentation } from '../../reach/api/read-documentation.server.ts';
 import { hostContext } from '../../host.ts';
+import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/api.ts';
 import { ApiDocumentation } from '../../reach/screens/api-documentation.tsx';
 
-// Its examples are live, so it is made anew each time.
-export const headers = () => ({ 'Cache-Control': 'no-cache' });
+// Its examples are live: it is made anew when a review changes.
+export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {

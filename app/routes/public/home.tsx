@@ -2,7 +2,6 @@ import { POPULAR_SERVICES, SERVICES } from '../../marketplace/catalogue.ts';
 import { SECTIONS } from '../../marketplace/sections.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
-import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { fleetPath } from '../../marketplace/pictures/home-pictures.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta, structuredData } from './page-meta.ts';
@@ -55,9 +54,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
+  const { ratings } = context.get(hostContext);
   return {
-    popular: toCards(POPULAR_SERVICES, await readRatingSummaries(db, POPULAR_SERVICES)),
+    popular: toCards(POPULAR_SERVICES, await ratings.read()),
     serviceCount: SERVICES.length,
     sectionCount: SECTIONS.length,
   };

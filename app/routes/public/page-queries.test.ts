@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import routes from '../../routes.ts';
-import { PAGE_QUERIES, readableSearch } from './page-queries.ts';
+import { PAGE_QUERIES } from './page-queries.ts';
+import { readableSearch } from './readable-search.ts';
 
 test('every public page says what it reads from its address', () => {
   const pages = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
@@ -37,7 +38,7 @@ describe('of a query', () => {
     expect(readableSearch(path, search)).toBe(read);
   });
 
-  test.each(['/login', '/team/audit', '/captcha', '/nothing', '/agentchat.data', '//', '/terms/'])(
+  test.each(['/login', '/team/audit', '/setup', '/nothing', '/agentchat.data', '//', '/terms/'])(
     'nothing is left out at %s, which is no public page',
     (path) => {
       expect(readableSearch(path, '?a=1&next=%2F')).toBe('?a=1&next=%2F');

@@ -5,7 +5,6 @@ import { listServices, readListQuery } from '../../marketplace/list-query.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { countServices } from '../../marketplace/screens/service-group.tsx';
 import { hostContext } from '../../host.ts';
-import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -39,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
+  const { ratings } = context.get(hostContext);
   const section = findSection(params.section);
   if (!section) throw new Response(null, { status: 404 });
   const all = servicesOf(section.id);
@@ -48,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     section,
     query,
     total: all.length,
-    services: listServices(toCards(all, await readRatingSummaries(db, all)), query),
+    services: listServices(toCards(all, await ratings.read()), query),
   };
 }
 

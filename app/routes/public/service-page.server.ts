@@ -5,7 +5,6 @@ import { findRelated } from '../../marketplace/find-related.ts';
 import { RELATED_COUNT } from '../../marketplace/pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
 import { hostContext, type Host } from '../../host.ts';
-import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -33,7 +32,8 @@ export async function loadServicePage(
 
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
-async function readServicePage({ db, log, settings }: Host, service: Service, wanted: ReviewQuery) {
+async function readServicePage(host: Host, service: Service, wanted: ReviewQuery) {
+  const { db, log, settings } = host;
   const section = {
     id: service.section,
     title: findSection(service.section)?.title ?? '',
@@ -42,7 +42,7 @@ async function readServicePage({ db, log, settings }: Host, service: Service, wa
   const related = findRelated(service, RELATED_COUNT);
   const [reviewPage, ratings] = await Promise.all([
     readReviewPage(db, service.section, service.slug, wanted),
-    readRatingSummaries(db, related),
+    host.ratings.read(),
   ]).catch((error: unknown) => {
     // The page is worth showing without its reviews.
     log.error({ err: error, service: service.path }, 'Reviews could not be read');

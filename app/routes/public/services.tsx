@@ -4,7 +4,6 @@ import { SECTIONS } from '../../marketplace/sections.ts';
 import { searchCards } from '../../marketplace/search-cards.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
-import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import type { Route } from './+types/services.ts';
 import { ServiceOverview } from '../../marketplace/screens/service-overview.tsx';
@@ -22,8 +21,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** Sent as data, so that the catalogue's text is not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
-  const cards = toCards(SERVICES, await readRatingSummaries(db, SERVICES));
+  const { ratings } = context.get(hostContext);
+  const cards = toCards(SERVICES, await ratings.read());
   return {
     // Without scripts, and for links to a search, the page answers the search itself.
     search: searchCards(cards, new URL(request.url).searchParams.get('q')),

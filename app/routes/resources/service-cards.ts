@@ -6,5 +6,5 @@ import type { Route } from './+types/service-cards.ts';
 /** What a chat shows in place of a service's address, fetched when the first one is met. */
 export function loader({ context }: Route.LoaderArgs) {
   const { paymentUrl } = context.get(hostContext).settings;
-  return json({ services: SERVICE_CARDS, paymentUrl }, { 'Cache-Control': 'no-cache' });
+  return json({ services: SERVICE_CARDS, paymentUrl }, { 'Cache-Control': 'public, no-cache' });
 }

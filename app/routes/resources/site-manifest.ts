@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ],
     },
     {
-      headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },
+      headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, no-cache' },
     },
   );
 }

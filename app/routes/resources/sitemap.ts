@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     {
       headers: {
         'Content-Type': 'application/xml; charset=utf-8',
-        'Cache-Control': 'max-age=3600',
+        'Cache-Control': 'public, max-age=3600',
       },
     },
   );

@@ -1,0 +1,41 @@
+import type { Availability } from '../app/conversation/wire/views.ts';
+import type { Processes } from '../app/platform/processes.ts';
+import type { Remembered } from '../app/platform/remembered.ts';
+import { systemTimers, type Timers } from '../app/platform/timers.ts';
+
+/** However much happens, the other processes hear of it five times a second. */
+const TELL_EVERY_MS = 200;
+
+/**
+ * Says that how the desk stands may have changed: to this process at once, to the others at once too
+ * unless they were told a moment ago.
+ */
+export function createDeskNews(
+  availability: Pick<Remembered<Availability>, 'forget'>,
+  processes: Processes,
+  timers: Timers = systemTimers,
+): () => void {
+  let isPausing = false;
+  let isDue = false;
+  processes.subscribe('deskChanged', () => availability.forget());
+  processes.onMissed(() => availability.forget());
+
+  function tell(): void {
+    if (isPausing) {
+      isDue = true;
+      return;
+    }
+    isPausing = true;
+    isDue = false;
+    processes.publish('deskChanged', {});
+    timers.after(TELL_EVERY_MS, () => {
+      isPausing = false;
+      if (isDue) tell();
+    });
+  }
+
+  return () => {
+    availability.forget();
+    tell();
+  };
+}

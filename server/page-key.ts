@@ -1,0 +1,80 @@
+import { findSection } from '../app/marketplace/catalogue.ts';
+import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
+import {
+  readPageNumber,
+  readReviewQuery,
+  writeReviewAddress,
+} from '../app/reviews/review-query.ts';
+import {
+  DATA_NAME,
+  findAddress,
+  pageOfPath,
+  readableSearch,
+} from '../app/routes/public/readable-search.ts';
+import { nameMissingPage } from '../app/routes/missing-pages.ts';
+
+/**
+ * The key under which the answer to this address is kept, by what the address means: what other sites
+ * add to it is left out, what the page reads is written in one way, and everything that is not there
+ * has one answer. Undefined where nothing is kept.
+ */
+export function keyOfPage(path: string, search: string): string | undefined {
+  const missing = nameMissingPage(path);
+  // To an address with a secret every answer says that it must not travel on.
+  if (missing !== undefined) {
+    return isSecretAddress({ pathname: path, search }) ? undefined : missing;
+  }
+  const read = search === '' ? '' : readableSearch(path, search);
+  const written = canonicalSearch(path, read);
+  return written === undefined ? undefined : path + written;
+}
+
+/**
+ * The one spelling of what a page was asked, in which its answer is kept: names in order, values
+ * within their bounds, nothing that goes without saying. Pages that read free text or a secret have
+ * none, and are kept for nobody.
+ */
+const CANONICAL: Readonly<Record<string, (params: URLSearchParams, path: string) => string>> = {
+  '/services/:section': (params, path) => {
+    const section = findSection(path.split('/')[2] ?? '');
+    return section ? writeListQuery(readListQuery(params, section)) : '';
+  },
+  '/services/video/:slug': (params) => writeReviewAddress(readReviewQuery(params)),
+  '/services/:section/:slug': (params) => writeReviewAddress(readReviewQuery(params)),
+  '/moderation-log': (params) => {
+    const page = readPageNumber(params);
+    return page === 1 ? '' : `?page=${page}`;
+  },
+};
+
+/**
+ * The query under which the answer to this address is kept, '' for that of the bare address.
+ * Undefined where it is kept for nobody. Of `readableSearch` only.
+ */
+export function canonicalSearch(pathname: string, search: string): string | undefined {
+  const page = pageOfPath(pathname);
+  const found = findAddress(page);
+  if (!found) return undefined;
+  if (search === '') return '';
+  const params = new URLSearchParams(search);
+  const isRead = found.names.some((name) => params.has(name));
+  const written = isRead ? CANONICAL[found.pattern]?.(params, page) : '';
+  if (written === undefined) return undefined;
+  const asked = page === pathname ? null : params.get(DATA_NAME);
+  if (!asked) return written;
+  const routes = knownRoutes(asked);
+  if (routes === '') return undefined;
+  return `${written === '' ? '?' : `${written}&`}${new URLSearchParams({ [DATA_NAME]: routes })}`;
+}
+
+/** The names that a route's module can have. */
+const ROUTE_ID = /^(?:root|routes\/public\/[a-z-]{1,30})$/;
+/** The root, the layout and the page. */
+const MAX_ROUTES = 3;
+
+/** Which of a page's routes are asked for: what no route is called means nothing. */
+function knownRoutes(routes: string): string {
+  const ids = routes.split(',', 2 * MAX_ROUTES).filter((id) => ROUTE_ID.test(id));
+  return [...new Set(ids)].toSorted().slice(0, MAX_ROUTES).join(',');
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Availability } from '../app/conversation/wire/views.ts';
+import type { Host } from '../app/host.ts';
+import { answerKnown } from '../app/reach/api/answer-api.server.ts';
+import type { ApiAnswer } from '../app/reach/api/kept-answers.server.ts';
+import { API_PATH, OPENAPI_PATH } from '../app/reach/api/rules.ts';
+import { AVAILABILITY_CACHING } from '../app/routes/resources/chat-availability.ts';
+import { etagOf } from './kept-pages.ts';
+import type { Metrics } from './metrics.ts';
+import { Answers, answerWith, type Fact, type ReadyAnswer } from './ready-answers.ts';
+import { createRequestInfoReader } from './request-info.ts';
+import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
+import { sendReadyAnswer } from './send-ready-answer.ts';
+
+const AVAILABILITY = '/chat/availability';
+/** As `app/routes.ts` names them, for the metrics. */
+const API_ROUTE = `${API_PATH}/*`;
+
+/** Takes a request and answers it soon, or leaves it alone and says so. */
+export type QuickDoor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  otherwise: () => void,
+) => boolean;
+
+/**
+ * What is known but for a moment's wait, without the router: how the desk stands, which is read anew
+ * for all who ask at once, and answers of the API, once its limit was asked. What is out of the
+ * ordinary is left to `otherwise`, which knows how to say it.
+ */
+export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
+  const { origin, trustedProxies } = host.settings;
+  const common = { ...securityHeaders(origin), 'Content-Security-Policy': RESOURCE_POLICY };
+  const readInfo = createRequestInfoReader(trustedProxies);
+  const ofDesk = new Answers<Fact>(({ headers }) => ({ ...common, ...headers }));
+
+  async function answerDesk({ headers }: IncomingMessage): Promise<ReadyAnswer> {
+    return ofDesk.answer(factOfDesk(await host.availability.read()), headers);
+  }
+
+  async function answerApi(request: IncomingMessage): Promise<ReadyAnswer | undefined> {
+    const { url: address = '', headers, socket } = request;
+    const info = readInfo(socket.remoteAddress, (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    });
+    const accept = headers.accept ?? null;
+    const ifNoneMatch = headers['if-none-match'] ?? null;
+    const known = await answerKnown(host, { address, accept, ifNoneMatch }, info.address);
+    if (!known) return undefined;
+    const fact = factOfApi(known.answer, address);
+    return answerWith(
+      fact,
+      { ...headers, 'if-none-match': known.isUnchanged ? fact.etag : undefined },
+      { ...common, ...fact.headers, ...known.headers, 'X-Request-Id': info.id },
+    );
+  }
+
+  function find(request: IncomingMessage): Promise<ReadyAnswer | undefined> | undefined {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET') return undefined;
+    if (url === AVAILABILITY || url.startsWith(`${AVAILABILITY}?`)) return answerDesk(request);
+    return url.startsWith('/api/') && headers.authorization === undefined
+      ? answerApi(request)
+      : undefined;
+  }
+
+  return (request, response, otherwise) => {
+    const finding = find(request);
+    if (!finding) return false;
+    const started = performance.now();
+    void finding
+      .catch(() => undefined)
+      .then((answer) => {
+        if (!answer) {
+          otherwise();
+          return;
+        }
+        sendReadyAnswer(response, answer);
+        metrics.requestAnswered('GET', answer.route, answer.status);
+        metrics.responseTook(answer.route, performance.now() - started);
+      });
+    return true;
+  };
+}
+
+const deskFacts = new WeakMap<Availability, Fact>();
+
+function factOfDesk(now: Availability): Fact {
+  let fact = deskFacts.get(now);
+  if (!fact) {
+    const headers = { 'Content-Type': 'application/json', ...AVAILABILITY_CACHING };
+    const plain = Buffer.from(JSON.stringify(now));
+    const etag = etagOf(plain);
+    fact = { plain, br: undefined, gzip: undefined, etag, headers, route: AVAILABILITY };
+    deskFacts.set(now, fact);
+  }
+  return fact;
+}
+
+const apiFacts = new WeakMap<ApiAnswer, Fact>();
+/** What is shorter does not get shorter. */
+const WORTH_COMPRESSING = 1024;
+
+function factOfApi(answer: ApiAnswer, address: string): Fact {
+  let fact = apiFacts.get(answer);
+  if (!fact) {
+    const plain = Buffer.from(answer.text);
+    const isLong = plain.byteLength >= WORTH_COMPRESSING;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    fact = {
+      plain,
+      br: isLong ? brotliCompressSync(plain, { params }) : undefined,
+      gzip: isLong ? gzipSync(plain) : undefined,
+      etag: answer.etag,
+      headers: { 'Content-Type': 'application/json' },
+      route: address.startsWith(OPENAPI_PATH) ? OPENAPI_PATH : API_ROUTE,
+    };
+    apiFacts.set(answer, fact);
+  }
+  return fact;
+}
