@@ -39,7 +39,7 @@ const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
   ['other spelling: slash', at('/services/')],
   ['other spelling: encoding', at('/services/graphics/packaging-%26-label-design')],
   ['other spelling: former path', at('/services/writing/portfolio')],
-  ['home.data', at('/_root.data?_routes=routes%2Fpublic%2Fhome')],
+  ['home.data', at('/_.data?_routes=routes%2Fpublic%2Fhome')],
   ['overview.data', at('/services.data')],
   ['overview.data, _routes', at('/services.data?_routes=routes%2Fpublic%2Fservices')],
   ['section.data, sort', at('/services/graphics.data?sort=price')],

@@ -249,14 +249,53 @@ describe('a public page', () => {
     expect(after.headers.get('ETag')).not.toBe(etag);
   });
 
-  test('with a query that it reads is neither served from what is kept nor kept', async () => {
+  test('with a query that it reads is a page of its own', async () => {
     const handlePage = publicPages();
     const { ask } = openServer({ handlePage });
-    await ask('/services');
-    const [one, other] = [await ask('/services?q=book'), await ask('/services?q=book')];
+    const bare = await (await ask('/services')).text();
+    const [one, other] = [await ask('/services?q=book'), await ask('/services?q=+book&x=1')];
+    expect(handlePage).toHaveBeenCalledTimes(2);
+    expect(await one.text()).toBe(await other.text());
+    expect(await (await ask('/services')).text()).toBe(bare);
+  });
+
+  test('that reads a secret is rendered for each who has it, with a nonce of its own', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ handlePage });
+    const ways = ['/confirm-review?token=a', '/confirm-review?token=a', '/chat/resume?token=a'];
+    for (const path of ways) {
+      const { headers } = await ask(path);
+      expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'nonce-[^']+';/);
+    }
     expect(handlePage).toHaveBeenCalledTimes(3);
-    expect(await one.text()).not.toBe(await other.text());
-    expect(one.headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'nonce-[^']+';/);
+  });
+
+  test('for strangers alone is kept for them, and nobody else may store or see it', async () => {
+    const handlePage = vi.fn<HandlePage>((request) => {
+      const headers = { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' };
+      const isIn = request.headers.get('Cookie')?.includes('session_token');
+      return Promise.resolve(
+        isIn
+          ? new Response(null, { status: 302, headers: { Location: '/agentchat' } })
+          : new Response('<p>Sign in</p>', { headers }),
+      );
+    });
+    const { ask } = openServer({ handlePage });
+    const visitor = { headers: { Cookie: 'embarka_visitor=x' } };
+    for (const init of [{}, visitor, {}]) {
+      const answer = await ask('/login', init);
+      expect([answer.status, await answer.text()]).toEqual([200, '<p>Sign in</p>']);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect(handlePage).toHaveBeenCalledTimes(1);
+    for (const name of ['embarka.session_token', '__Host-embarka.session_token']) {
+      const answer = await ask('/login', { headers: { Cookie: `a=b; ${name}=c` } });
+      expect(answer.headers.get('Location')).toBe('/agentchat');
+    }
+    // What stands behind the question mark is repeated by the page.
+    await ask('/login?next=%2Fteam');
+    await ask('/login?next=%2Fteam');
+    expect(handlePage).toHaveBeenCalledTimes(5);
   });
 
   describe.each(Object.entries(PAGE_QUERIES))('at %s', (pattern, names) => {
@@ -509,7 +548,7 @@ describe('what is for one person', () => {
     const handlePage: HandlePage = (_, { nonce }) =>
       Promise.resolve(new Response(nonce, { headers: { 'Content-Type': 'text/html' } }));
     const { ask } = openServer({ handlePage });
-    const answers = [await ask('/login'), await ask('/login')];
+    const answers = [await ask('/agentchat'), await ask('/agentchat')];
     const nonces = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(nonces).size).toBe(2);
     answers.forEach(({ headers }, index) => {
@@ -867,24 +906,27 @@ describe('a crowd', () => {
     return { ...openServer({ handlePage, queue }), handlePage, goOn: () => goOn() };
   }
 
-  test.each(['/services?q=1', '/team?x', '/services.data?q=1', '/captcha?x', '/agentchat/inbox?x'])(
-    'for %s is told when to come back, in words or in JSON',
-    async (path) => {
-      const { ask, goOn, handlePage } = openCrowded();
-      const crowd = [1, 2, 3].map(() => ask(path));
-      await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
-      const words = await ask(path, { headers: { Accept: 'text/html' } });
-      expect(words.status).toBe(503);
-      expect(words.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
-      expect(words.headers.get('Cache-Control')).toBe('no-store');
-      expect(await words.text()).toContain('Please try again in a few seconds.');
-      const json = await ask(path);
-      expect([json.status, json.headers.get('Content-Type')]).toEqual([503, 'application/json']);
-      expect(json.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      goOn();
-      await Promise.all(crowd);
-    },
-  );
+  test.each([
+    '/confirm-review?token=1',
+    '/team?x',
+    '/confirm-review.data?token=1',
+    '/captcha?x',
+    '/agentchat/inbox?x',
+  ])('for %s is told when to come back, in words or in JSON', async (path) => {
+    const { ask, goOn, handlePage } = openCrowded();
+    const crowd = [1, 2, 3].map(() => ask(path));
+    await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
+    const words = await ask(path, { headers: { Accept: 'text/html' } });
+    expect(words.status).toBe(503);
+    expect(words.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    expect(words.headers.get('Cache-Control')).toBe('no-store');
+    expect(await words.text()).toContain('Please try again in a few seconds.');
+    const json = await ask(path);
+    expect([json.status, json.headers.get('Content-Type')]).toEqual([503, 'application/json']);
+    expect(json.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    goOn();
+    await Promise.all(crowd);
+  });
 
   test('keeps nobody from the health checks', async () => {
     const { ask, goOn } = openCrowded();

@@ -12,6 +12,7 @@ import type { Health } from './health.ts';
 import {
   isKeepable,
   isKeepableMissing,
+  isWhole,
   keep,
   UNKNOWN_ROUTE,
   type KeptPages,
@@ -21,7 +22,7 @@ import { KnownCallers } from './known-callers.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { canonicalSearch, keyOfPage } from './page-key.ts';
+import { canonicalSearch, isForStrangers, keyOfPage } from './page-key.ts';
 import { answerWithPage, isMissingFile } from './ready-answers.ts';
 import {
   AskerGoneError,
@@ -133,14 +134,15 @@ export function createApp(options: AppOptions) {
     const { pathname, search } = new URL(request.url);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
     const isPage = c.req.method === 'GET' && pathname === c.req.path && !pathname.includes('//');
-    const key = isPage && !isDevelopment ? keyOfPage(pathname, search) : undefined;
+    const cookies = c.req.header('Cookie');
+    const key = isPage && !isDevelopment ? keyOfPage(pathname, search, cookies) : undefined;
     if (key === undefined) return answer();
     const isMissing = key === nameMissingPage(pathname);
+    const mayKeep = isMissing ? isKeepableMissing : isForStrangers(key) ? isWhole : isKeepable;
     const rendered = await pages.render(key, async () => {
       const started = performance.now();
       const response = await handlePage(request, info);
-      const isKept = isMissing ? isKeepableMissing(response) : isKeepable(response);
-      if (!isKept) return { pass: finishPage(response, info.nonce) };
+      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };

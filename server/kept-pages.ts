@@ -34,6 +34,8 @@ export const UNKNOWN_ROUTE = 'none';
 const MAX_PAGES = 1000;
 /** What is kept of pages' variants, such as filters and pages of reviews, in all their encodings. */
 const MAX_VARIANT_BYTES = 32 * 1024 * 1024;
+/** Of one page, so that whoever makes up variants of it takes the room of no other. */
+const MAX_KEYS_OF_PAGE = 50;
 /** What was asked for so often is worth a third of a second of an idle processor. */
 const HITS_OF_POPULAR = 3;
 
@@ -160,12 +162,17 @@ export class KeptPages {
     this.#forget(key);
     const entry = { page, until: clock.now().getTime() + maxAgeMs, hits: 0 };
     const owner = ownerOf(key);
-    this.#keysOf.set(owner, (this.#keysOf.get(owner) ?? new Set()).add(key));
+    const keys = (this.#keysOf.get(owner) ?? new Set<string>()).add(key);
+    this.#keysOf.set(owner, keys);
     if (isVariant(key)) {
       this.#variants.set(key, entry);
       this.#variantBytes += bytesOf(page);
     } else {
       this.#pages.set(key, entry);
+    }
+    if (keys.size > MAX_KEYS_OF_PAGE) {
+      const oldest = [...keys].find(isVariant);
+      if (oldest !== undefined) this.#forget(oldest);
     }
     if (this.#pages.size > MAX_PAGES) this.#forgetOldest(this.#pages);
     while (this.#variantBytes > MAX_VARIANT_BYTES) this.#forgetOldest(this.#variants);
@@ -205,11 +212,12 @@ function bytesOf({ plain, br, gzip: zipped }: KeptPage): number {
 
 /** Only a public page that says so itself is kept; see the `headers` of the public routes. */
 export function isKeepable(response: Response): boolean {
-  return (
-    response.status === 200 &&
-    (response.headers.get('Cache-Control') ?? '').includes('public') &&
-    !response.headers.has('Set-Cookie')
-  );
+  return isWhole(response) && (response.headers.get('Cache-Control') ?? '').includes('public');
+}
+
+/** A page that is nothing but a page; of those that are kept for strangers alone. */
+export function isWhole(response: Response): boolean {
+  return response.status === 200 && !response.headers.has('Set-Cookie');
 }
 
 /** A page that says that there is none, the same for everybody; see `nameMissingPage`. */

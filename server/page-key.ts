@@ -1,5 +1,6 @@
 import { findSection } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
+import { readSearchText } from '../app/marketplace/search-cards.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
   readPageNumber,
@@ -14,12 +15,29 @@ import {
 } from '../app/routes/public/readable-search.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 
+/** What leads those who are signed in somewhere else is the same for everybody who is not. */
+const FOR_STRANGERS: ReadonlySet<string> = new Set(['/login', '/create-account']);
+const SESSION = 'embarka.session_token=';
+const STRANGERS = 'strangers ';
+
+/** Whether a key is that of a page which is kept although nobody else may store it. */
+export function isForStrangers(key: string): boolean {
+  return key.startsWith(STRANGERS);
+}
+
 /**
  * The key under which the answer to this address is kept, by what the address means: what other sites
  * add to it is left out, what the page reads is written in one way, and everything that is not there
  * has one answer. Undefined where nothing is kept.
  */
-export function keyOfPage(path: string, search: string): string | undefined {
+export function keyOfPage(
+  path: string,
+  search: string,
+  cookies: string | undefined,
+): string | undefined {
+  if (FOR_STRANGERS.has(path)) {
+    return search === '' && !cookies?.includes(SESSION) ? `${STRANGERS}${path}` : undefined;
+  }
   const missing = nameMissingPage(path);
   // To an address with a secret every answer says that it must not travel on.
   if (missing !== undefined) {
@@ -32,13 +50,17 @@ export function keyOfPage(path: string, search: string): string | undefined {
 
 /**
  * The one spelling of what a page was asked, in which its answer is kept: names in order, values
- * within their bounds, nothing that goes without saying. Pages that read free text or a secret have
- * none, and are kept for nobody.
+ * within their bounds, nothing that goes without saying. Pages that read a secret have none, and are
+ * kept for nobody.
  */
 const CANONICAL: Readonly<Record<string, (params: URLSearchParams, path: string) => string>> = {
   '/services/:section': (params, path) => {
     const section = findSection(path.split('/')[2] ?? '');
     return section ? writeListQuery(readListQuery(params, section)) : '';
+  },
+  '/services': (params) => {
+    const text = readSearchText(params.get('q'));
+    return text === '' ? '' : `?${new URLSearchParams({ q: text })}`;
   },
   '/services/video/:slug': (params) => writeReviewAddress(readReviewQuery(params)),
   '/services/:section/:slug': (params) => writeReviewAddress(readReviewQuery(params)),

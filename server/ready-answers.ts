@@ -48,7 +48,7 @@ export function createReadyAnswers(
         ? partOf(asset, range, { ...common, ...headersOfAsset(asset) })
         : answerAssets.answer(asset, headers);
     }
-    const page = findPage(pages, path, search);
+    const page = findPage(pages, path, search, headers.cookie);
     if (page) return answerPages.answer(page, headers);
     return isMissingFile(path)
       ? answerNoFile.answer(NO_FILE, headers)
@@ -56,10 +56,15 @@ export function createReadyAnswers(
   };
 }
 
-function findPage(pages: KeptPages, path: string, search: string): KeptPage | undefined {
+function findPage(
+  pages: KeptPages,
+  path: string,
+  search: string,
+  cookies: string | undefined,
+): KeptPage | undefined {
   const bare = search === '' ? pages.get(path) : undefined;
   if (bare) return bare;
-  const key = isMissingFile(path) ? undefined : keyOfPage(path, search);
+  const key = isMissingFile(path) ? undefined : keyOfPage(path, search, cookies);
   return key === undefined ? undefined : pages.get(key);
 }
 

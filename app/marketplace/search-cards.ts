@@ -11,9 +11,14 @@ export interface CardSearch {
   readonly suggestions: readonly CardService[];
 }
 
+/** What is searched for: '' for nothing. */
+export function readSearchText(text: string | null): string {
+  return (text ?? '').trim().slice(0, MAX_QUERY_LENGTH);
+}
+
 /** The search box's answer as cards; null for a blank query. */
 export function searchCards(cards: readonly CardService[], text: string | null): CardSearch | null {
-  const query = (text ?? '').trim().slice(0, MAX_QUERY_LENGTH);
+  const query = readSearchText(text);
   if (query === '') return null;
   const cardsOf = (items: readonly { readonly path: string }[]) =>
     items.flatMap(({ path }) => cards.find((card) => card.path === path) ?? []);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SEARCH_INDEX } from './search-index.ts';
-import { searchServices, suggestServices, type SearchItem } from './search.ts';
+import { matchServices, searchServices, suggestServices, type SearchItem } from './search.ts';
 
 function item(title: string, category = 'Other', description = 'Nothing of note.'): SearchItem {
   return { title, category, description, path: `/${title}`, picture: '/art.svg' };
@@ -64,6 +64,45 @@ describe('searching the catalogue', () => {
       expect(searchServices(SEARCH_INDEX, title)[0]?.title).toBe(title);
     }
   });
+});
+
+test('finds the same in the same order as the sum of SPEC §5, worked out by hand', () => {
+  /** The rule as it is written, item by item. */
+  const byTheLetter = (items: readonly SearchItem[], query: string) => {
+    const wanted = query.trim().toLowerCase();
+    return items
+      .map((each) => {
+        const title = each.title.toLowerCase();
+        const points = [
+          title === wanted ? 100 : 0,
+          title.startsWith(wanted) ? 50 : 0,
+          title.includes(wanted) ? 30 : 0,
+          each.category.toLowerCase().includes(wanted) ? 20 : 0,
+          each.description.toLowerCase().includes(wanted) ? 10 : 0,
+        ];
+        return { each, score: points.reduce((sum, point) => sum + point) };
+      })
+      .filter(({ score }) => wanted !== '' && score > 0)
+      .sort((a, b) => b.score - a.score || a.each.title.localeCompare(b.each.title, 'en'))
+      .map(({ each }) => each);
+  };
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  let found = 0;
+  for (let time = 0; time < 2_000; time += 1) {
+    const { title, category, description } = SEARCH_INDEX[random(SEARCH_INDEX.length)]!;
+    const text = [title, category, description, 'Zeppelin'][random(4)]!;
+    const from = random(text.length);
+    const part = text.slice(from, from + 1 + random(12));
+    const query = random(2) === 0 ? part : part.toUpperCase();
+    const matches = matchServices(SEARCH_INDEX, query);
+    found += matches.length;
+    expect(matches, query).toEqual(byTheLetter(SEARCH_INDEX, query));
+  }
+  expect(found).toBeGreaterThan(2_000);
 });
 
 describe('suggestions', () => {

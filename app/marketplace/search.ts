@@ -22,21 +22,54 @@ export function searchServices(items: readonly SearchItem[], query: string): Sea
 export function matchServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
-  return items
-    .map((item) => ({ item, score: scoreOf(item, wanted) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.item.title.localeCompare(b.item.title, 'en'))
-    .map(({ item }) => item);
+  const found: { readonly score: number; readonly prepared: Prepared }[] = [];
+  for (const prepared of prepare(items)) {
+    const score = scoreOf(prepared, wanted);
+    if (score > 0) found.push({ score, prepared });
+  }
+  return found
+    .sort((a, b) => b.score - a.score || a.prepared.place - b.prepared.place)
+    .map(({ prepared }) => prepared.item);
 }
 
-function scoreOf(item: SearchItem, wanted: string): number {
-  const title = item.title.toLowerCase();
+/** An item as it is searched: nothing of it changes from one search to the next. */
+interface Prepared {
+  readonly item: SearchItem;
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  readonly words: readonly string[];
+  /** In the order of titles; equal titles have equal places. */
+  readonly place: number;
+}
+
+const preparedItems = new WeakMap<readonly SearchItem[], readonly Prepared[]>();
+
+function prepare(items: readonly SearchItem[]): readonly Prepared[] {
+  const known = preparedItems.get(items);
+  if (known) return known;
+  const { compare } = new Intl.Collator('en');
+  const titles = items.map(({ title }) => title).sort(compare);
+  const prepared = items.map((item) => ({
+    item,
+    title: item.title.toLowerCase(),
+    category: item.category.toLowerCase(),
+    description: item.description.toLowerCase(),
+    words: wordsOf(item.title),
+    place: titles.findIndex((title) => compare(title, item.title) === 0),
+  }));
+  preparedItems.set(items, prepared);
+  return prepared;
+}
+
+function scoreOf({ title, category, description }: Prepared, wanted: string): number {
+  const isInTitle = title.includes(wanted);
   return (
     (title === wanted ? 100 : 0) +
-    (title.startsWith(wanted) ? 50 : 0) +
-    (title.includes(wanted) ? 30 : 0) +
-    (item.category.toLowerCase().includes(wanted) ? 20 : 0) +
-    (item.description.toLowerCase().includes(wanted) ? 10 : 0)
+    (isInTitle && title.startsWith(wanted) ? 50 : 0) +
+    (isInTitle ? 30 : 0) +
+    (category.includes(wanted) ? 20 : 0) +
+    (description.includes(wanted) ? 10 : 0)
   );
 }
 
@@ -47,12 +80,12 @@ function scoreOf(item: SearchItem, wanted: string): number {
 export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  return items
-    .map((item) => ({ item, distance: distanceOfTitle(wordsOf(item.title), words) }))
+  return prepare(items)
+    .map((prepared) => ({ prepared, distance: distanceOfTitle(prepared.words, words) }))
     .filter(({ distance }) => distance < Infinity)
-    .sort((a, b) => a.distance - b.distance || a.item.title.localeCompare(b.item.title, 'en'))
+    .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ item }) => item);
+    .map(({ prepared }) => prepared.item);
 }
 
 function wordsOf(text: string): string[] {

@@ -1,4 +1,5 @@
 import { activeTab } from '../layouts/active-tab.ts';
+import { findCanonicalPath } from '../marketplace/canonical-path.ts';
 import { findService } from '../marketplace/catalogue.ts';
 import { SECTIONS } from '../marketplace/sections.ts';
 import { OTHER_PLACES } from './other-places.ts';
@@ -17,6 +18,8 @@ export function nameMissingPage(pathname: string): string | undefined {
   const path = plain(page);
   // What cannot be read, or read in two ways, is for the router to judge.
   if (path === undefined || path === '/' || path === '/_root') return undefined;
+  // Other spellings lead somewhere, and so does what the catalogue was called before.
+  if (findCanonicalPath(page) !== undefined) return undefined;
   const [, place = '', section = '', slug, ...rest] = path.split('/');
   if (PLACES.has(place)) return undefined;
   const pattern = place === 'services' ? missingBelowServices(section, slug, rest) : '/*';

@@ -1,7 +1,7 @@
 import { PAGE_QUERIES, RESOURCE_QUERIES } from './page-queries.ts';
 
 /** Where the router asks for a page's data, and the name it adds to the query of the page. */
-const DATA_PATH = /\/_root\.data$|\.data$/;
+const DATA_PATH = /\/_(?:root)?\.data$|\.data$/;
 export const DATA_NAME = '_routes';
 
 /** The page whose data this path is, or the path itself. */
