@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { TestClock } from '../tests/support/database.ts';
@@ -118,6 +119,101 @@ describe('a kept page', () => {
     expect(pages.get('/0')).toBeUndefined();
     expect(pages.get('/1')).toBeDefined();
     expect(pages.get('/1000')).toBeDefined();
+  });
+});
+
+describe('variants of a page', () => {
+  const keepAs = (pages: KeptPages, key: string, text: string) =>
+    pages.render(key, () => rendering(text));
+
+  test('and its data go with it, and with no other', async () => {
+    const pages = new KeptPages();
+    const own = ['/a', '/a?sort=name', '/a.data', '/a.data?sort=name', '/_.data', '/'];
+    for (const key of [...own, '/a/b', '/ab?sort=name']) await keepAs(pages, key, key);
+    pages.drop('/a');
+    const left = [...own, '/a/b', '/ab?sort=name'].filter((key) => pages.get(key));
+    expect(left).toEqual(['/_.data', '/', '/a/b', '/ab?sort=name']);
+    pages.drop('/');
+    expect(pages.get('/_.data')).toBeUndefined();
+  });
+
+  test('that are rendered while their page is dropped are not kept', async () => {
+    const pages = new KeptPages();
+    const { render, resolve } = pendingRendering();
+    const before = pages.render('/a?page=2', render);
+    pages.drop('/a');
+    const after = await keepAs(pages, '/a?page=2', 'with the review');
+    resolve(await rendering('without the review'));
+    expect(textOf(await before)).toBe('without the review');
+    expect(textOf(after)).toBe('with the review');
+    expect(pages.get('/a?page=2')?.plain.toString()).toBe('with the review');
+  });
+
+  test('are few of each page, and take the place of no page', async () => {
+    const pages = new KeptPages();
+    await keepAs(pages, '/a', 'a');
+    await keepAs(pages, '/b?sort=name', 'b');
+    for (let n = 0; n < 200; n += 1) await keepAs(pages, `/a?min=${n}`, 'a');
+    const kept = Array.from({ length: 200 }, (_, n) => n).filter((n) => pages.get(`/a?min=${n}`));
+    expect(kept.length).toBeLessThanOrEqual(50);
+    expect(kept).toContain(199);
+    expect(pages.get('/a')).toBeDefined();
+    expect(pages.get('/b?sort=name')).toBeDefined();
+  });
+
+  test('take bounded memory: the one that nobody asked for makes room', async () => {
+    const pages = new KeptPages();
+    // A megabyte each that does not get shorter.
+    const large = await rendering(randomBytes(700_000).toString('base64'));
+    for (let n = 0; n < 30; n += 1) {
+      await pages.render(`/${n}?sort=name`, () => Promise.resolve(large));
+      pages.get('/0?sort=name');
+    }
+    const kept = Array.from({ length: 30 }, (_, n) => n).filter((n) =>
+      pages.get(`/${n}?sort=name`),
+    );
+    expect(kept.length).toBeLessThan(20);
+    expect(kept).toContain(0);
+    expect(kept).toContain(29);
+  });
+});
+
+describe('a page that is asked for often', () => {
+  const text = Array.from({ length: 3_000 }, (_, n) => `<li>Service ${n * 7919}</li>`).join('');
+
+  async function askedFor() {
+    const pages = new KeptPages();
+    await pages.render('/', () => rendering(text));
+    const first = pages.get('/')!;
+    for (let time = 0; time < 5; time += 1) pages.get('/');
+    return { pages, first };
+  }
+
+  test('becomes smaller, and is the same page under the same tag', async () => {
+    const { pages, first } = await askedFor();
+    expect(await pages.compressOne()).toBe(true);
+    const smaller = pages.get('/')!;
+    expect(smaller.br.byteLength).toBeLessThan(first.br.byteLength);
+    expect(brotliDecompressSync(smaller.br).toString()).toBe(text);
+    expect(smaller.etag).toBe(first.etag);
+    // Once is enough.
+    expect(await pages.compressOne()).toBe(false);
+  });
+
+  test('does not come back when it was dropped meanwhile', async () => {
+    const { pages } = await askedFor();
+    const compressing = pages.compressOne();
+    pages.drop('/');
+    await pages.render('/', () => rendering('with the review'));
+    await compressing;
+    expect(brotliDecompressSync(pages.get('/')!.br).toString()).toBe('with the review');
+  });
+
+  test('is one that was asked for more than once or twice', async () => {
+    const pages = new KeptPages();
+    await pages.render('/', () => rendering(text));
+    pages.get('/');
+    expect(await pages.compressOne()).toBe(false);
   });
 });
 

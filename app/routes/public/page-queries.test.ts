@@ -1,12 +1,64 @@
 import { describe, expect, test } from 'vitest';
 import routes from '../../routes.ts';
-import { PAGE_QUERIES } from './page-queries.ts';
+import { SERVICES } from '../../marketplace/catalogue.ts';
+import { nameMissingPage } from '../missing-pages.ts';
+import { OTHER_PLACES } from '../other-places.ts';
+import { PAGE_QUERIES, RESOURCE_QUERIES } from './page-queries.ts';
 import { readableSearch } from './readable-search.ts';
 
 test('every public page says what it reads from its address', () => {
   const pages = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
   const patterns = pages.map(({ path = '' }) => `/${path}`).filter((pattern) => pattern !== '/*');
   expect(Object.keys(PAGE_QUERIES).toSorted()).toEqual(patterns.toSorted());
+});
+
+/** What is behind a door or made for each who asks: nothing of it is kept for everybody. */
+const NOT_FOR_EVERYBODY =
+  /^\/(?:account|agentchat|api\/(?:v1\/\*|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations)|create-account|desk|forgot-password|invitation|login|notifications|reset|reset-password|setup|sign-out|team|verify-email)(?:\/|$)/;
+
+test('every other address is behind a door, or says that it reads nothing', () => {
+  const others = routes
+    .filter(({ file }) => file !== 'routes/public/layout.tsx')
+    .map(({ path = '' }) => `/${path}`)
+    .filter((pattern) => !NOT_FOR_EVERYBODY.test(pattern));
+  expect(Object.keys(RESOURCE_QUERIES).toSorted()).toEqual(others.toSorted());
+});
+
+test('every address begins where nothing is called missing before somebody looked', () => {
+  const patterns = routes.flatMap(({ path = '', children }) =>
+    children ? children.map((child) => child.path ?? '') : [path],
+  );
+  for (const pattern of patterns.filter((each) => each !== '*')) {
+    const path = `/${pattern.replaceAll(/:\w+|\*/g, 'x')}`;
+    const isOfCatalogue = path.startsWith('/services/');
+    for (const spelling of [path, `${path}/`, path.toUpperCase(), `${path}.data`]) {
+      if (!isOfCatalogue) expect(nameMissingPage(spelling), spelling).toBeUndefined();
+    }
+  }
+  for (const { path, section } of SERVICES) {
+    for (const known of [path, encodeURI(path), `${path}.data`, `/services/${section}`]) {
+      expect(nameMissingPage(known), known).toBeUndefined();
+    }
+  }
+  for (const known of [
+    '/_.data',
+    '/_root.data',
+    '/services/_.data',
+    '/about',
+    '/services/writing/portfolio',
+  ]) {
+    expect(nameMissingPage(known), known).toBeUndefined();
+  }
+});
+
+test('no place is left open that nothing is at', () => {
+  const places = new Set(
+    routes.flatMap(({ path = '', children }) =>
+      (children?.map((child) => child.path ?? '') ?? [path]).map((each) => each.split('/')[0]),
+    ),
+  );
+  const beside = ['health', 'live', 'metrics'];
+  expect(OTHER_PLACES.filter((place) => !places.has(place))).toEqual(beside);
 });
 
 describe('of a query', () => {
