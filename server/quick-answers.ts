@@ -53,7 +53,7 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
     return answerWith(
       fact,
       { ...headers, 'if-none-match': known.isUnchanged ? fact.etag : undefined },
-      { ...common, ...fact.headers, ...known.headers, 'X-Request-Id': info.id },
+      { ...known.headers, ...common, ...fact.headers, 'X-Request-Id': info.id },
     );
   }
 

@@ -8,6 +8,7 @@ import { createLoadContext, type Host } from '../../app/host.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
+import { KeptAnswers } from '../../app/reach/api/kept-answers.server.ts';
 import routes from '../../app/routes.ts';
 import type { HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
@@ -89,6 +90,7 @@ export async function openLiveServer(
     settings,
     log,
     chat: realtime.chat,
+    answers: new KeptAnswers(services.clock, Infinity),
     isAnybodyIn: (ids) => realtime.isAnybodyIn(ids),
     isInFront: (id) => realtime.isInFront(id),
     closeSession: (id) => realtime.closeSession(id),

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { setAvailability } from './set-availability.server.ts';
 import { setCapacity } from './set-capacity.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { accessToVisitor, viewsOf } from '../access.server.ts';
 import { saveDeskSettings } from './agent-load.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
-import { readAgents, readAvailability } from '../read/read-desk.server.ts';
+import { readAgents, readAvailability, rememberAvailability } from '../read/read-desk.server.ts';
 import { readThread } from '../read/read-thread.server.ts';
 import { takeVisitor } from './take-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
@@ -219,5 +220,78 @@ describe('the availability visitors are told', () => {
       await visitor.answer(maya, 'Anything else?');
     }
     expect(await read()).toBe(3);
+  });
+});
+
+describe('the availability that is kept ready', () => {
+  const MAYAS_MORNING = { timeZone: 'UTC', openings: [{ day: 5, from: 11 * 60, to: 12 * 60 }] };
+  const MINUTE = 60 * 1000;
+
+  test('opens and closes on the minute, and not before', async () => {
+    await hire(store.db, 'maya', connected);
+    // Ten in the morning of a Friday.
+    const clock = new TestClock();
+    const kept = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
+    expect((await kept.read()).state).toBe('closed');
+    clock.advance(60 * MINUTE - 1);
+    expect((await kept.read()).state).toBe('closed');
+    clock.advance(1);
+    expect((await kept.read()).state).toBe('online');
+    clock.advance(60 * MINUTE - 1);
+    expect((await kept.read()).state).toBe('online');
+    clock.advance(1);
+    expect(await kept.read()).toMatchObject({
+      state: 'closed',
+      opensAt: '2026-06-19T11:00:00.000Z',
+    });
+  });
+
+  test('closes in the middle of what would still be true otherwise', async () => {
+    await hire(store.db, 'maya', connected);
+    const clock = new TestClock();
+    clock.advance(120 * MINUTE - 1_000);
+    const kept = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
+    expect((await kept.read()).state).toBe('online');
+    clock.advance(999);
+    expect((await kept.read()).state).toBe('online');
+    clock.advance(1);
+    expect((await kept.read()).state).toBe('closed');
+  });
+
+  test('follows the last agent who goes, once that is told', async () => {
+    const maya = await hire(store.db, 'maya', connected);
+    const clock = new TestClock();
+    const kept = rememberAvailability(store.db, clock, () => undefined);
+    const host = hostOf(store.db, clock);
+    const told = { ...host, afterChange: { ...host.afterChange, committed: () => kept.forget() } };
+    expect((await kept.read()).state).toBe('online');
+    await setAvailability(told, maya.id, false);
+    expect((await kept.read()).state).toBe('unstaffed');
+    await setAvailability(told, maya.id, true);
+    expect((await kept.read()).state).toBe('online');
+  });
+
+  test('finds by itself what nobody told, such as a lease that ended, after three seconds', async () => {
+    await hire(store.db, 'maya', connected);
+    const clock = new TestClock();
+    const kept = rememberAvailability(store.db, clock, () => undefined);
+    expect((await kept.read()).state).toBe('online');
+    await store.db.update(profiles).set({ connectedUntil: null });
+    clock.advance(2_999);
+    expect((await kept.read()).state).toBe('online');
+    clock.advance(1);
+    expect((await kept.read()).state).toBe('away');
+  });
+
+  test('asks the database once for everybody who asks', async () => {
+    const clock = new TestClock();
+    const asked = vi.spyOn(store.db, 'execute');
+    const kept = rememberAvailability(store.db, clock, () => undefined);
+    await Promise.all(Array.from({ length: 50 }, () => kept.read()));
+    const { length } = asked.mock.calls;
+    for (let time = 0; time < 50; time += 1) await kept.read();
+    expect(asked.mock.calls.length).toBe(length);
+    expect(length).toBeLessThanOrEqual(3);
+    asked.mockRestore();
   });
 });
