@@ -487,6 +487,8 @@ describe('what is not there', () => {
     }
     expect(handlePage).toHaveBeenCalledTimes(1);
     expect(new Set(keep.mock.calls.map(([key]) => key)).size).toBe(1);
+    // What the first of them asked besides is no part of the answer for the others.
+    expect(handlePage.mock.calls[0]![0].url).toBe(`${ORIGIN}/nothing-0`);
   });
 
   test('has a page for each kind of address, and one for its data', async () => {

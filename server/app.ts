@@ -234,6 +234,11 @@ function readableUrl({ method, url }: Request): string {
   }
   if (method !== 'GET' && method !== 'HEAD') return url;
   if (search === '' || findCanonicalPath(pathname.replace(/\.data$/, '')) !== undefined) return url;
+  // The page that says so is everybody's: it must not depend on what one of them asked.
+  if (nameMissingPage(pathname) !== undefined && !isSecretAddress(readable)) {
+    readable.search = '';
+    return readable.href;
+  }
   const read = readableSearch(pathname, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
   readable.search = canonicalSearch(pathname, read) ?? read;
