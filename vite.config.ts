@@ -42,7 +42,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   // What only the team's forms have stays with their pages.
-                  test: /\/app\/(ui\/(?!form\/(form-button|hidden-fields)\.)|platform\/|marketplace\/|routes\/public\/)/,
+                  test: /\/app\/(ui\/(?!form\/form-button\.)|platform\/|marketplace\/|routes\/public\/)/,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },

@@ -2,7 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { AgentStateChip } from './agent-state-chip.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 

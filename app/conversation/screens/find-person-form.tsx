@@ -1,6 +1,6 @@
 import { type FormAnswer, fieldErrors } from '../../ui/form/form-answer.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 

@@ -6,7 +6,7 @@ import { sayCount } from '../../platform/say-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

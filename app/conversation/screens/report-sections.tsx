@@ -12,7 +12,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface ReportFiguresProps {

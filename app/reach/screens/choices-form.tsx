@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
 import { DAILY_DIGEST_HOUR } from '../push/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';

@@ -3,7 +3,7 @@ import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
 import { ThisBrowser } from './this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeviceList } from './device-list.tsx';

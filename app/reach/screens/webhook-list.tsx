@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/hidden-fields.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { EndpointView } from '../webhook/read-endpoints.server.ts';
 import { EndpointFields } from './endpoint-fields.tsx';

@@ -1,7 +1,16 @@
 import type { ComponentProps } from 'react';
 import { ActionForm } from './action-form.tsx';
-import { HiddenFields, type Fields } from './hidden-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
+
+/** By name. */
+type Fields = Readonly<Record<string, string>>;
+
+/** What a form sends along with what is typed. */
+export function HiddenFields({ fields }: { readonly fields: Fields }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
 
 interface FormButtonProps extends ComponentProps<typeof SubmitButton> {
   readonly fields: Fields;
