@@ -33,6 +33,7 @@ export interface BenchVisitor {
 
 /** A data folder and a database of its own, gone after the benchmark. */
 export class Installation {
+  static readonly #there = new Set<Installation>();
   readonly folder: string;
   readonly engine: Engine;
   readonly #postgres: string | undefined;
@@ -48,6 +49,7 @@ export class Installation {
   static async create(engine: Engine, postgres: string | undefined): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), 'embarka-bench-'));
     const made = new Installation(engine, folder, postgres);
+    Installation.#there.add(made);
     if (engine === 'postgres') await made.#admin(`create database ${made.#database}`);
     const database = await made.open();
     await migrateDatabase(database.pool);
@@ -133,7 +135,13 @@ export class Installation {
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
     if (this.engine === 'postgres')
-      await this.#admin(`drop database ${this.#database} with (force)`);
+      await this.#admin(`drop database if exists ${this.#database} with (force)`);
+    Installation.#there.delete(this);
+  }
+
+  /** For a benchmark that ends before its time. */
+  static async removeAll(): Promise<void> {
+    await Promise.all([...Installation.#there].map((each) => each.remove()));
   }
 
   async #admin(statement: string): Promise<void> {
@@ -147,12 +155,15 @@ const REPORTING = ['--expose-gc', '--import', new URL('./report-memory.ts', impo
 
 /** A server in a process of its own that printed that it is ready. */
 export class RunningProgram {
+  static readonly #running = new Set<RunningProgram>();
   readonly origin: string;
   readonly #child: ChildProcess;
 
   private constructor(child: ChildProcess, port: number) {
     this.#child = child;
     this.origin = `http://localhost:${port}`;
+    RunningProgram.#running.add(this);
+    child.once('exit', () => RunningProgram.#running.delete(this));
   }
 
   get pid(): number {
@@ -169,13 +180,14 @@ export class RunningProgram {
       env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const program = new RunningProgram(child, port);
     await new Promise<void>((ready, failed) => {
       child.stdout.on('data', (chunk: Buffer) => {
         if (chunk.includes('ready')) ready();
       });
       child.once('exit', (code) => failed(new Error(`${command.join(' ')} ended with ${code}`)));
     });
-    return new RunningProgram(child, port);
+    return program;
   }
 
   /** Milliseconds of processor time so far: unlike requests a second, a busy machine does not change it much. */
@@ -200,6 +212,14 @@ export class RunningProgram {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await ended;
+  }
+
+  /** For a benchmark that ends before its time: nothing of theirs is wanted any more. */
+  static async killAll(): Promise<void> {
+    const running = [...RunningProgram.#running];
+    const ended = running.map((program) => once(program.#child, 'exit'));
+    for (const program of running) program.#child.kill('SIGKILL');
+    await Promise.all(ended);
   }
 }
 

@@ -10,6 +10,7 @@ import { addresses } from './addresses.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
 import { inbox } from './inbox.ts';
+import { Installation, RunningProgram } from './installation.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
@@ -34,12 +35,29 @@ const postgres = await findPostgres();
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 console.log(`${machine}${postgres ? '' : '\nPostgreSQL does not answer: its rows are left out.'}`);
 
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (isEnding) return;
+    isEnding = true;
+    console.error('\nEnding: taking away the servers and databases that were made.');
+    void leaveNothing().finally(() => process.exit(130));
+  });
+}
+
 const results: Record<string, readonly Table[]> = {};
-for (const { name, run } of BENCHMARKS) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const tables = await run({ isQuick: values.quick, postgres });
-  tables.forEach(print);
-  results[name] = tables;
+try {
+  for (const { name, run } of BENCHMARKS) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const tables = await run({ isQuick: values.quick, postgres });
+    tables.forEach(print);
+    results[name] = tables;
+  }
+} catch (error) {
+  // What was taken away under a benchmark that goes on is no news.
+  if (isEnding) await new Promise(() => {});
+  await leaveNothing();
+  throw error;
 }
 
 const folder = new URL('./results/', import.meta.url);
@@ -60,4 +78,9 @@ async function findPostgres(): Promise<string | undefined> {
     if (process.env.BENCH_DATABASE_URL) throw error;
     return undefined;
   }
+}
+
+async function leaveNothing(): Promise<void> {
+  await RunningProgram.killAll();
+  await Installation.removeAll();
 }

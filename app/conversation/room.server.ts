@@ -15,6 +15,7 @@ import {
   expireConversations,
 } from './privacy/expire-conversations.server.ts';
 import { countAboutVisitor, exportVisitor } from './privacy/export-visitor.server.ts';
+import { rollUp } from './reports/roll-up.server.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -49,6 +50,7 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
       everyMs: HOUR_MS,
       run: () => forgetOldMails(host.db, host.clock),
     },
+    { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },
   ],
   expiries: [
     {

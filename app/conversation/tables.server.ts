@@ -3,8 +3,10 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
+  json,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +16,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { linkColumns } from '../platform/one-time-link.server.ts';
 import { profiles } from '../team/tables.server.ts';
+import type { Measures } from './reports/report.ts';
+import type { KeptTally } from './reports/tally.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
@@ -52,6 +56,22 @@ export const visitors = pgTable(
       .on(table.agentId)
       .where(sql`${table.completedAt} is null`),
   ],
+);
+
+/**
+ * The address of each visitor in pieces of one to three characters, for the search by a part of it.
+ * A table of its own: a visitor's row changes with every message, and would write this index again
+ * each time. The database itself adds a row with each visitor (`keep_address_parts`).
+ */
+export const visitorAddressParts = pgTable(
+  'visitor_address_parts',
+  {
+    visitorId: uuid('visitor_id')
+      .primaryKey()
+      .references(() => visitors.id, { onDelete: 'cascade' }),
+    parts: text('parts').array().notNull(),
+  },
+  (table) => [index('visitor_address_parts_parts').using('gin', table.parts)],
 );
 
 /**
@@ -120,6 +140,8 @@ export const conversations = pgTable(
     startedAt: instant('started_at').notNull(),
     assignedAt: instant('assigned_at'),
     lastMessageAt: instant('last_message_at'),
+    /** When the visitor wrote the first message; null where an agent did. */
+    askedAt: instant('asked_at'),
     /** When an agent first wrote: what waits are measured by. */
     firstAnsweredAt: instant('first_answered_at'),
     completedAt: instant('completed_at'),
@@ -187,9 +209,12 @@ export const visitorMessages = pgTable(
     index('visitor_messages_words').using('gin', table.words),
     unique('visitor_messages_number').on(table.conversationId, table.number),
     unique('visitor_messages_client_id').on(table.conversationId, table.clientId),
-    // Whether an agent has answered yet, without reading the conversation.
-    index('visitor_messages_agent')
-      .on(table.conversationId, table.agentId)
+    // The search for a common word looks at the latest ones first.
+    index('visitor_messages_latest').on(table.createdAt, table.id),
+    // Whether an agent has answered yet, without reading the conversation; and what an account that
+    // goes has written.
+    index('visitor_messages_author')
+      .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
     check('visitor_messages_length', hasLength(table.message, MESSAGE_MAX_LENGTH)),
@@ -212,6 +237,11 @@ export const conversationRatings = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    // The latest comments of a report.
+    index('conversation_ratings_commented')
+      .on(table.updatedAt)
+      .where(sql`${table.comment} is not null`),
+    index('conversation_ratings_agent').on(table.agentId),
     check('conversation_ratings_score', sql`${table.score} between 1 and 5`),
     check('conversation_ratings_comment', hasLength(table.comment, RATING_COMMENT_MAX_LENGTH)),
   ],
@@ -226,7 +256,41 @@ export const readMarks = pgTable(
     number: integer('number').notNull(),
     readAt: instant('read_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.agentId, table.conversationId] })],
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.conversationId] }),
+    // What goes with a conversation that is deleted.
+    index('read_marks_conversation').on(table.conversationId),
+  ],
+);
+
+/** A settled day of the reports, counted once (`reports/roll-up.server.ts`). */
+export const reportDays = pgTable('report_days', {
+  /** In the desk's time zone, like the months below. */
+  day: date('day').primaryKey(),
+  /** The hours and the time zone it was measured by; by others it says nothing. */
+  measuredBy: text('measured_by').notNull(),
+  /** What the report says of this day. */
+  measures: json('measures').$type<Measures>().notNull(),
+  /** What adds up with other days. */
+  tally: json('tally').$type<KeptTally>().notNull(),
+});
+
+/** The days of a whole month together: a year is read from a few rows. */
+export const reportMonths = pgTable('report_months', {
+  /** Its first day. */
+  month: date('month').primaryKey(),
+  measuredBy: text('measured_by').notNull(),
+  tally: json('tally').$type<KeptTally>().notNull(),
+});
+
+/**
+ * Conversations of days that may be counted already and that changed since, by when they began. The
+ * database itself adds a row at each such change (`note_report_change`): no writer can forget it.
+ */
+export const reportChanges = pgTable(
+  'report_changes',
+  { startedAt: instant('started_at').notNull() },
+  (table) => [index('report_changes_started').on(table.startedAt)],
 );
 
 /**

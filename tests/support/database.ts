@@ -37,6 +37,8 @@ const EMPTY_EVERY_TABLE = `
       select 'with ' || string_agg(format('%1$I as (delete from %1$I)', tablename), ', ') || ' select'
       from pg_tables where schemaname = 'public'
     );
+    -- What the database noted of it.
+    delete from report_changes;
   end $$`;
 
 /**

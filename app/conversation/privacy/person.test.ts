@@ -350,6 +350,8 @@ describe('an erasure', () => {
       'push_notices',
       'read_marks',
       'resume_tokens',
+      // The address in pieces, for the search: told as the address.
+      'visitor_address_parts',
       'visitor_mails',
       'visitor_messages',
     ]);

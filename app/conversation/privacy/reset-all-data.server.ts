@@ -15,7 +15,7 @@ import {
 } from '../../team/tables.server.ts';
 import type { TeamServices } from '../../team/members/team-services.ts';
 import { RESET_PHRASE } from '../wire/reset-phrase.ts';
-import { visitorBrowsers, visitors } from '../tables.server.ts';
+import { reportDays, reportMonths, visitorBrowsers, visitors } from '../tables.server.ts';
 
 /** One of the failures SPEC §8 names, with the message of what went wrong. */
 export class ResetError extends Error {
@@ -70,6 +70,8 @@ export async function resetAllData(
     await step('Error clearing visitors', async () => {
       await tx.delete(visitors);
       await tx.delete(visitorBrowsers);
+      await tx.delete(reportDays);
+      await tx.delete(reportMonths);
     });
     after.audit('data-reset', { detail: `${gone.length} accounts` });
     for (const id of [...gone, admin.id]) after.hint(() => services.closeMember(id));

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { findByAddress } from './find-by-address.server.ts';
 import { ratingOf, serviceOf } from './read-conversation.server.ts';
 import type { Topic } from '../wire/rules.ts';
 import { displayName, type InboxEntry, type InboxView } from '../wire/views.ts';
@@ -22,7 +23,7 @@ export interface InboxPage {
 }
 
 /** One page of a view: the latest first, and in the queue whoever waits longest. */
-export function readInbox(
+export async function readInbox(
   db: Database,
   { agentId, view = 'mine', after, search, entriesPerPage = ENTRIES_PER_PAGE }: InboxPage,
 ): Promise<InboxEntry[]> {
@@ -35,12 +36,12 @@ export function readInbox(
         : sql`(v.updated_at, v.id) < ${cursor}`,
     );
   }
-  if (search) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    conditions.push(sql`v.email like ${pattern}`);
-  }
   const order = view === 'queue' ? OLDEST_FIRST : LATEST_FIRST;
-  return selectEntries(db, agentId, sql.join(conditions, sql` and `), entriesPerPage, order);
+  const where = sql.join(conditions, sql` and `);
+  if (!search) return selectEntries(db, agentId, where, entriesPerPage, order);
+  const found = await findByAddress(db, { ...order, where }, search, entriesPerPage);
+  const among = sql`v.id = any(${sql.param(found)}::uuid[])`;
+  return found.length === 0 ? [] : selectEntries(db, agentId, among, entriesPerPage, order);
 }
 
 function membersOf(view: InboxView, agentId: string): SQL {

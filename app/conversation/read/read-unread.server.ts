@@ -16,8 +16,11 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
       )
     end), 0) as unread
     from visitors v
-    join conversations k on k.visitor_id = v.id
-    left join read_marks r on r.conversation_id = k.id and r.agent_id = ${agentId}
+    -- One by one: for all of an agent's visitors the plan would else read everybody's conversations.
+    cross join lateral (select * from conversations where visitor_id = v.id offset 0) k
+    left join lateral (
+      select number from read_marks where agent_id = ${agentId} and conversation_id = k.id offset 0
+    ) r on true
     where v.agent_id = ${agentId} and k.last_number > coalesce(r.number, 0)`);
   return Number(rows[0]?.unread ?? 0);
 }

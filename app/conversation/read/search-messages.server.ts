@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { visibleVisitors } from '../access.server.ts';
@@ -27,26 +27,51 @@ interface Row extends Record<string, unknown> {
 
 const HEADLINE = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=18, MinWords=9`;
 
-/** Messages with these words, the latest first, of the visitors this member may see. */
+/** So many of the latest messages are looked through before the index of words is asked. */
+const LOOKED_THROUGH = 4000;
+
+/**
+ * Messages with these words, the latest first, of the visitors this member may see. A common word is
+ * in enough of the latest messages; of one that is not, the index of words has few. Left to itself the
+ * database takes one way for the other: a word of last Christmas is common, and in none since.
+ */
 export async function searchMessages(
   db: Database,
   member: Member,
   { text, after }: MessageSearch,
 ): Promise<MessageHit[]> {
   const page = after
-    ? sql`and (m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
-    : sql``;
+    ? sql`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
+    : sql`true`;
+  const latest = sql`(
+    select * from visitor_messages m where ${page}
+    order by m.created_at desc, m.id desc limit ${LOOKED_THROUGH})`;
+  const hits = await findMessages(db, member, text, latest, sql`true`, sql`m.created_at desc`);
+  if (hits.length === HITS_PER_PAGE) return hits;
+  // Of what is worked out there is no index: the order by itself must not lead through all messages.
+  const order = sql`m.created_at + interval '0' desc`;
+  return findMessages(db, member, text, sql`visitor_messages`, page, order);
+}
+
+async function findMessages(
+  db: Database,
+  member: Member,
+  text: string,
+  among: SQL,
+  page: SQL,
+  order: SQL,
+): Promise<MessageHit[]> {
   const { rows } = await db.execute<Row>(sql`
     select hit.*, ts_headline('english', hit.message, hit.query, ${HEADLINE}) as excerpt
     from (
       select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.created_at,
         v.id as visitor_id, v.email, query
       from websearch_to_tsquery('english', ${text}) query
-      join visitor_messages m on m.words @@ query
+      join ${among} m on m.words @@ query
       join conversations c on c.id = m.conversation_id
       join visitors v on v.id = c.visitor_id
-      where ${visibleVisitors(member)} ${page}
-      order by m.created_at desc, m.id desc
+      where ${visibleVisitors(member)} and ${page}
+      order by ${order}, m.id desc
       limit ${HITS_PER_PAGE}
     ) hit
     order by hit.created_at desc, hit.id desc`);

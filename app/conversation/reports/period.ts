@@ -46,7 +46,10 @@ export function readPeriod(query: URLSearchParams, timeZone: string, now: Date):
 }
 
 /** The instants between which the period lies; the second is not part of it. */
-export function boundsOf({ from, to }: Period, timeZone: string): { from: Date; to: Date } {
+export function boundsOf(
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  timeZone: string,
+): { from: Date; to: Date } {
   return {
     from: new Date(instantOf(timeZone, from, 0)),
     to: new Date(instantOf(timeZone, addDays(to, 1), 0)),
@@ -54,7 +57,7 @@ export function boundsOf({ from, to }: Period, timeZone: string): { from: Date; 
 }
 
 /** Every day of it, for a chart without gaps. */
-export function daysOf({ from, to }: Period): string[] {
+export function daysOf({ from, to }: Pick<Period, 'from' | 'to'>): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;

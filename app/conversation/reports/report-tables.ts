@@ -1,5 +1,6 @@
 import { daysOf, type Period } from './period.ts';
-import type { Group, Measures, Report } from './read-report.server.ts';
+import { ESTIMATE_ERROR } from './distribution.ts';
+import type { Group, Measures, Report } from './report.ts';
 
 /** Fewer than these say nothing: one slow answer would be the report. */
 export const ENOUGH = 5;
@@ -25,6 +26,9 @@ export interface ReportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** How far an estimated figure is off at most: '±2%'. */
+export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
+
 const MEASURED = [
   'Conversations',
   'Visitor messages',
@@ -39,26 +43,47 @@ const MEASURED = [
   'Satisfied (4 or 5)',
 ];
 
+/** Of several days together; a single day is measured exactly. */
+const ESTIMATES = MEASURED.map((column) =>
+  /median|percentile/.test(column) ? `${column} ${ESTIMATED}` : column,
+);
+
 /** The report as tables: what the page shows and what an export holds are the same cells. */
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
+  const several = report.isEstimate ? ESTIMATES : MEASURED;
   return [
-    table(
-      'day',
-      'By day',
-      'Day',
-      daysOf(period).map((name) => [name, byDay.get(name)]),
-    ),
-    table(
-      'hour',
-      'By hour of day',
-      'Hour',
-      HOURS.map((hour) => [hourName(hour), byHour.get(hour)]),
-    ),
-    table('agent', 'By agent', 'Agent', named(report.byAgent, 'No agent')),
-    table('topic', 'By topic', 'Topic', named(report.byTopic, 'No topic')),
-    table('service', 'By service', 'Service', named(report.byService, 'No service page')),
+    {
+      name: 'day',
+      title: 'By day',
+      columns: ['Day', ...MEASURED],
+      rows: rowsOf(daysOf(period).map((name) => [name, byDay.get(name)])),
+    },
+    {
+      name: 'hour',
+      title: 'By hour of day',
+      columns: ['Hour', ...several],
+      rows: rowsOf(HOURS.map((hour) => [hourName(hour), byHour.get(hour)])),
+    },
+    {
+      name: 'agent',
+      title: 'By agent',
+      columns: ['Agent', ...several],
+      rows: rowsOf(named(report.byAgent, 'No agent')),
+    },
+    {
+      name: 'topic',
+      title: 'By topic',
+      columns: ['Topic', ...several],
+      rows: rowsOf(named(report.byTopic, 'No topic')),
+    },
+    {
+      name: 'service',
+      title: 'By service',
+      columns: ['Service', ...several],
+      rows: rowsOf(named(report.byService, 'No service page')),
+    },
   ];
 }
 
@@ -98,6 +123,16 @@ export function exportCell(cell: Cell): string {
   return cell.kind === 'seconds' ? String(Math.round(cell.value)) : cell.value.toFixed(2);
 }
 
+/** What a report leaves out for now; undefined where it is whole. */
+export function sayMissing({ missingDays }: Pick<Report, 'missingDays'>): string | undefined {
+  if (missingDays === 0) return undefined;
+  const days =
+    missingDays === 1
+      ? 'One day of this period is still being counted and is'
+      : `${missingDays} days of this period are still being counted and are`;
+  return `${days} left out. Please read the report again in a minute.`;
+}
+
 /** Columns of an export say their unit. */
 export function exportColumns({ columns }: ReportTable): string[] {
   return columns.map((column) =>
@@ -109,17 +144,8 @@ function named(groups: readonly Group[], without: string): [string, Group][] {
   return groups.map((group) => [group.name || without, group]);
 }
 
-function table(
-  name: TableName,
-  title: string,
-  first: string,
-  groups: readonly (readonly [string, Measures | undefined])[],
-): ReportTable {
-  const rows = groups.map(([label, group]) => [
-    { kind: 'text', text: label } as const,
-    ...cellsOf(group),
-  ]);
-  return { name, title, columns: [first, ...MEASURED], rows };
+function rowsOf(groups: readonly (readonly [string, Measures | undefined])[]): Cell[][] {
+  return groups.map(([label, group]) => [{ kind: 'text', text: label }, ...cellsOf(group)]);
 }
 
 function cellsOf(group: Measures | undefined): Cell[] {

@@ -183,6 +183,8 @@ const appending = (listeners: Listeners): SQL => sql`
       completed_at = case when accepted.author_id is not null then c.completed_at end,
       waiting_since = case when accepted.author_id is null
         then coalesce(c.waiting_since, accepted.created_at) end,
+      asked_at = case when accepted.number = 1 and accepted.author_id is null
+        then accepted.created_at else c.asked_at end,
       rerouted_at = case when accepted.author_id is null then c.rerouted_at end,
       first_answered_at = case when accepted.author_id is null then c.first_answered_at
         else coalesce(c.first_answered_at, accepted.created_at) end

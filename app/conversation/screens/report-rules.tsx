@@ -1,13 +1,16 @@
+import { ESTIMATED } from '../reports/report-tables.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 
 interface ReportRulesProps {
   readonly timeZone: string;
   /** Whether the chat is closed at times. */
   readonly hasHours: boolean;
+  /** Whether the report on this page has estimates. */
+  readonly isEstimate: boolean;
 }
 
 /** How the figures of a report come about. */
-export function ReportRules({ timeZone, hasHours }: ReportRulesProps) {
+export function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
   return (
     <PageSection title="How it is measured">
       <ul className="max-w-[70ch] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
@@ -26,6 +29,13 @@ export function ReportRules({ timeZone, hasHours }: ReportRulesProps) {
           The median is the one in the middle; nine of ten stay below the 90th percentile. Fewer
           than five measured conversations are too few to say.
         </li>
+        {isEstimate && (
+          <li>
+            A period this long is added up from its days: medians and 90th percentiles of several
+            days are estimates, and {ESTIMATED} says how far off they are at most. Counts, ratings
+            and the figures of each day are exact.
+          </li>
+        )}
         <li>
           Satisfied means 4 or 5 of 5 stars. A rating belongs to the agent who had the visitor when
           it was given.

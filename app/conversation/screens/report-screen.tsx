@@ -1,24 +1,30 @@
 import { Link } from 'react-router';
 import { type Period, PRESETS } from '../reports/period.ts';
-import type { ReportTable } from '../reports/report-tables.ts';
+import { sayMissing, type ReportTable } from '../reports/report-tables.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { RatingComments, ReportFigures, ReportSection } from './report-sections.tsx';
-import type { Measures, Report, Comment } from '../reports/read-report.server.ts';
+import type { Report } from '../reports/report.ts';
 
-interface ReportScreenProps {
+interface ReportScreenProps extends Pick<
+  Report,
+  'total' | 'waitingNow' | 'comments' | 'isEstimate' | 'missingDays'
+> {
   readonly period: Period;
-  readonly total: Measures;
-  readonly waitingNow: Report['waitingNow'];
   readonly tables: readonly ReportTable[];
-  readonly comments: readonly Comment[];
 }
 
 /** A period's report: figures, groupings and what visitors wrote. */
-export function ReportScreen({ period, total, waitingNow, tables, comments }: ReportScreenProps) {
+export function ReportScreen({ period, tables, comments, ...report }: ReportScreenProps) {
+  const missing = sayMissing(report);
   return (
     <>
       <PeriodPicker period={period} />
-      <ReportFigures total={total} waitingNow={waitingNow} />
+      {missing && (
+        <div className="mt-6">
+          <Notice kind="error">{missing}</Notice>
+        </div>
+      )}
+      <ReportFigures {...report} />
       {tables.map((table) => (
         <ReportSection key={table.name} table={table} period={period} />
       ))}

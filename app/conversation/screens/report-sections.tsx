@@ -1,7 +1,8 @@
 import type { Period } from '../reports/period.ts';
-import type { Comment, Measures, Report } from '../reports/read-report.server.ts';
+import type { Comment, Report } from '../reports/report.ts';
 import {
   ENOUGH,
+  ESTIMATED,
   formatCell,
   formatSeconds,
   type Cell,
@@ -15,17 +16,14 @@ import { DownloadForm } from '../../ui/form/download-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
-interface ReportFiguresProps {
-  readonly total: Measures;
-  readonly waitingNow: Report['waitingNow'];
-}
+type ReportFiguresProps = Pick<Report, 'total' | 'waitingNow' | 'isEstimate'>;
 
 /** The period at a glance. */
-export function ReportFigures({ total, waitingNow }: ReportFiguresProps) {
+export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const { firstResponse, resolution, satisfaction } = total;
   const percentile = (of: number, value: number | null) =>
     of >= ENOUGH && value !== null
-      ? `9 of 10 within ${formatSeconds(value)}`
+      ? `9 of 10 within ${formatSeconds(value)}${isEstimate ? ` (both ${ESTIMATED})` : ''}`
       : `${of.toLocaleString('en-US')} measured`;
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;

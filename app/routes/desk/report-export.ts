@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import {
   exportCell,
   exportColumns,
+  sayMissing,
   TABLE_NAMES,
   toTables,
 } from '../../conversation/reports/report-tables.ts';
@@ -32,6 +33,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const query = new URLSearchParams({ from: form.from, to: form.to });
     const { period, report } = await requestReport(host, member.id, query);
     if (period.problem) throw new RefusedError(400, period.problem);
+    // A page can say that it is not whole; a file is taken for it.
+    const missing = sayMissing(report);
+    if (missing) throw new RefusedError(503, missing);
     const table = toTables(report, period).find((one) => one.name === name);
     if (!table) throw new RefusedError(400, 'There is no such table.');
     const detail = `${period.from} to ${period.to}, ${table.rows.length} rows`;

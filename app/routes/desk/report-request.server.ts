@@ -1,6 +1,7 @@
 import type { Host } from '../../host.ts';
 import { readPeriod, type Period } from '../../conversation/reports/period.ts';
-import { readReport, type Report } from '../../conversation/reports/read-report.server.ts';
+import { readReport } from '../../conversation/reports/read-report.server.ts';
+import type { Report } from '../../conversation/reports/report.ts';
 
 /** Reads the whole of a period: few at a time from one person. */
 const LIMIT = { name: 'report', burst: 20, perMinute: 20 };

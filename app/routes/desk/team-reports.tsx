@@ -14,9 +14,9 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
   try {
     const { searchParams } = new URL(request.url);
     const { period, report } = await requestReport(host, member.id, searchParams);
-    const { total, waitingNow, comments } = report;
-    const tables = toTables(report, period);
-    return { rule, report: { period, total, waitingNow, comments, tables }, tooFast: null };
+    const { total, waitingNow, comments, isEstimate, missingDays } = report;
+    const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
+    return { rule, report: { ...shown, tables: toTables(report, period) }, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     return { rule, report: null, tooFast: error.message };
@@ -38,7 +38,7 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
           <Notice kind="error">{tooFast}</Notice>
         </div>
       )}
-      <ReportRules {...rule} />
+      <ReportRules {...rule} isEstimate={report?.isEstimate ?? false} />
     </MemberPage>
   );
 }

@@ -1,0 +1,51 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+
+/** Whose list, and in which order. */
+interface Listed {
+  readonly from: SQL;
+  readonly where: SQL;
+  readonly pick: SQL;
+}
+
+/** As long as the pieces that the database keeps of each address (`address_parts`). */
+const PIECE_LENGTH = 3;
+
+/** So many of the list are looked through before its addresses are asked for by their pieces. */
+const LOOKED_THROUGH = 500;
+
+/**
+ * The first visitors of a list whose address has this part in it. A part that many have is among the
+ * first of the list; one that few have, the index of pieces finds: neither reads all of them,
+ * however many there are.
+ */
+export async function findByAddress(
+  db: Database,
+  { from, where, pick }: Listed,
+  part: string,
+  limit: number,
+): Promise<string[]> {
+  const wanted = part.toLowerCase();
+  const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows: first } = await db.execute<{ id: string; matches: boolean }>(sql`
+    select id, email like ${pattern} as matches
+    from (select v.id, v.email from ${from} where ${where} order by ${pick}
+      limit ${LOOKED_THROUGH}) listed`);
+  const found = first.filter(({ matches }) => matches).map(({ id }) => id);
+  if (found.length >= limit || first.length < LOOKED_THROUGH) return found.slice(0, limit);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with candidates as materialized (
+      select visitor_id from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
+    )
+    select v.id from ${from} join candidates on candidates.visitor_id = v.id
+    where ${where} and v.email like ${pattern} order by ${pick} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** What every address has in it that has this part. */
+function piecesOf(part: string): string[] {
+  const letters = Array.from(part);
+  if (letters.length <= PIECE_LENGTH) return [part];
+  const pieces = letters.map((_, at) => letters.slice(at, at + PIECE_LENGTH).join(''));
+  return [...new Set(pieces.slice(0, 1 - PIECE_LENGTH))];
+}

@@ -1,0 +1,123 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
+import type { Fact } from './tally.ts';
+
+/** An answer this long after the period is measured by the clock on the wall again. */
+const HOURS_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
+
+export interface ReportSettings {
+  readonly hours: WeeklyHours | undefined;
+  readonly timeZone: string;
+}
+
+/** Conversations that began between these instants, the second left out; as seen at a moment. */
+export interface Began {
+  readonly from: Date;
+  readonly to: Date;
+  readonly now: Date;
+}
+
+type Between = (from: SQL, to: SQL) => SQL;
+
+/**
+ * Seconds between two instants as SQL; with hours the open ones. The openings travel as sorted
+ * arrays, in which `width_bucket` finds an instant's place by halves, however long the period.
+ */
+function secondsBetween(hours: WeeklyHours | undefined, from: Date, to: Date, now: Date): Between {
+  if (!hours) return (start, end) => sql`extract(epoch from ${end} - ${start})::float8`;
+  const end = new Date(Math.min(now.getTime(), to.getTime() + HOURS_AFTER_MS));
+  const openings = openingsBetween(hours, from, end);
+  if (openings.length === 0) return () => sql`null::float8`;
+  const starts = openings.map((opening) => opening.from / 1000);
+  const lengths = openings.map((opening) => (opening.to - opening.from) / 1000);
+  let sum = 0;
+  const before = lengths.map((length) => (sum += length) - length);
+  const array = (values: readonly number[]) => sql.raw(`'{${values.join(',')}}'::float8[]`);
+  const openUntil = (instant: SQL) => {
+    const epoch = sql`extract(epoch from ${instant})::float8`;
+    const place = sql`width_bucket(${epoch}, ${array(starts)})`;
+    return sql`coalesce((${array(before)})[${place}] + least(
+      ${epoch} - (${array(starts)})[${place}], (${array(lengths)})[${place}]), 0)`;
+  };
+  // Answered before it ever opened: neither quick nor slow by these hours, so not measured.
+  return (start, last) => sql`nullif(${openUntil(last)} - ${openUntil(start)}, 0)`;
+}
+
+/**
+ * The one place that says what a report measures, as rows of a conversation each. First response:
+ * from the visitor's first message to the first answer. Resolution: from the beginning to the last
+ * message of a completed conversation, because many are completed long after everything was said.
+ * With hours, both count open time alone.
+ */
+export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSettings): SQL {
+  const between = secondsBetween(hours, from, to, now);
+  return sql`
+    select c.agent_id, c.topic, c.service_section, c.service_slug, c.service_title,
+      (c.started_at at time zone ${timeZone})::date::text as day,
+      extract(hour from c.started_at at time zone ${timeZone})::int as hour,
+      c.visitor_message_count as asked, c.last_number - c.visitor_message_count as said,
+      c.first_answered_at is null and c.visitor_message_count > 0 as is_unanswered,
+      case when c.first_answered_at >= first.asked_at
+        then ${between(sql`first.asked_at`, sql`c.first_answered_at`)} end as first_response,
+      case when c.completed_at is not null and c.first_answered_at is not null
+        then ${between(sql`c.started_at`, sql`c.last_message_at`)} end as resolution,
+      r.score, r.agent_id as rated_agent_id
+    from conversations c
+    cross join lateral (
+      -- From before it was kept with the conversation, until the roll-up has come by.
+      select coalesce(c.asked_at, (
+        select m.created_at from visitor_messages m
+        where m.conversation_id = c.id and m.number = 1 and not m.is_agent
+      )) as asked_at
+      -- Worked out once, and not wherever it is named.
+      offset 0
+    ) first
+    left join lateral (
+      -- By its key: the ratings of all years need not be read for those of a month.
+      select score, agent_id from conversation_ratings where conversation_id = c.id offset 0
+    ) r on true
+    where c.started_at >= ${from.toISOString()}::timestamptz
+      and c.started_at < ${to.toISOString()}::timestamptz`;
+}
+
+interface FactRow extends Record<string, unknown> {
+  day: string;
+  hour: number;
+  agent_id: string | null;
+  topic: string;
+  service_section: string | null;
+  service_slug: string | null;
+  service_title: string | null;
+  asked: number;
+  said: number;
+  is_unanswered: boolean;
+  first_response: number | null;
+  resolution: number | null;
+  score: number | null;
+  rated_agent_id: string | null;
+}
+
+/** The same rows, for whoever adds them up here: of a few days at most. */
+export async function readFacts(
+  db: Database,
+  began: Began,
+  settings: ReportSettings,
+): Promise<(Fact & { readonly day: string })[]> {
+  const { rows } = await db.execute<FactRow>(factsOf(began, settings));
+  return rows.map((row) => ({
+    day: row.day,
+    hour: row.hour,
+    agentId: row.agent_id ?? '',
+    topic: row.topic,
+    service: row.service_slug === null ? '' : `${row.service_section}/${row.service_slug}`,
+    serviceTitle: row.service_title ?? '',
+    asked: row.asked,
+    said: row.said,
+    isUnanswered: row.is_unanswered,
+    firstResponse: row.first_response,
+    resolution: row.resolution,
+    score: row.score,
+    ratedAgentId: row.rated_agent_id ?? '',
+  }));
+}

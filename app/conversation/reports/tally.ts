@@ -1,0 +1,213 @@
+import {
+  addPairs,
+  addTime,
+  emptyDistribution,
+  estimateSpread,
+  toPairs,
+  type Distribution,
+} from './distribution.ts';
+import type { Measures, Satisfaction } from './report.ts';
+
+/** What a report knows of one conversation; times are seconds. */
+export interface Fact {
+  readonly hour: number;
+  /** '' for none, as in the next two. */
+  readonly agentId: string;
+  readonly topic: string;
+  /** Section and slug. */
+  readonly service: string;
+  readonly serviceTitle: string;
+  readonly asked: number;
+  readonly said: number;
+  readonly isUnanswered: boolean;
+  readonly firstResponse: number | null;
+  readonly resolution: number | null;
+  readonly score: number | null;
+  /** Whose rating it is: who had the visitor then. */
+  readonly ratedAgentId: string;
+}
+
+/** One group's counts and distributions, which add up with those of other days. */
+interface Sum {
+  conversations: number;
+  asked: number;
+  said: number;
+  unanswered: number;
+  readonly ratings: RatingSum;
+  readonly responses: Distribution;
+  readonly resolutions: Distribution;
+}
+
+interface RatingSum {
+  count: number;
+  stars: number;
+  satisfied: number;
+}
+
+const GROUPINGS = ['total', 'hour', 'agent', 'topic', 'service'] as const;
+
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** A sum as it is kept: seven counts, then the two distributions. */
+type KeptSum = readonly [readonly number[], readonly number[], readonly number[]];
+
+type KeptRatings = readonly [count: number, stars: number, satisfied: number];
+
+/** What is kept of a day or a month. */
+export interface KeptTally {
+  readonly groups: Readonly<Record<Grouping, Readonly<Record<string, KeptSum>>>>;
+  readonly rated: Readonly<Record<string, KeptRatings>>;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+/** Conversations counted in every grouping at once. Counts are exact, percentiles are estimates. */
+export class Tally {
+  readonly #groups: Record<Grouping, Map<string, Sum>> = {
+    total: new Map(),
+    hour: new Map(),
+    agent: new Map(),
+    topic: new Map(),
+    service: new Map(),
+  };
+  /** By whose rating it is, which is not always who has the conversation. */
+  readonly #rated = new Map<string, RatingSum>();
+  readonly #titles = new Map<string, string>();
+
+  add(fact: Fact): void {
+    const names = { ...fact, total: '', hour: String(fact.hour), agent: fact.agentId };
+    for (const grouping of GROUPINGS) addFact(this.#sum(grouping, names[grouping]), fact);
+    if (fact.score !== null) addRating(ratingsIn(this.#rated, fact.ratedAgentId), fact.score);
+    this.#addTitle(fact.service, fact.serviceTitle);
+  }
+
+  addKept({ groups, rated, titles }: KeptTally): void {
+    for (const grouping of GROUPINGS) {
+      for (const [name, kept] of Object.entries(groups[grouping])) {
+        addSum(this.#sum(grouping, name), kept);
+      }
+    }
+    for (const [name, kept] of Object.entries(rated))
+      addRatings(ratingsIn(this.#rated, name), kept);
+    for (const [service, title] of Object.entries(titles)) this.#addTitle(service, title);
+  }
+
+  toKept(): KeptTally {
+    const keep = (grouping: Grouping) =>
+      Object.fromEntries([...this.#groups[grouping]].map(([name, sum]) => [name, keptSum(sum)]));
+    return {
+      groups: {
+        total: keep('total'),
+        hour: keep('hour'),
+        agent: keep('agent'),
+        topic: keep('topic'),
+        service: keep('service'),
+      },
+      rated: Object.fromEntries(
+        [...this.#rated].map(([name, sum]) => [name, keptRatings(sum)] as const),
+      ),
+      titles: Object.fromEntries(this.#titles),
+    };
+  }
+
+  measures(grouping: Grouping): (Measures & { readonly key: string })[] {
+    return [...this.#groups[grouping]].map(([key, sum]) => ({ key, ...measuresOf(sum) }));
+  }
+
+  /** What visitors said of each agent. */
+  ratings(): ({ readonly key: string } & Satisfaction)[] {
+    return [...this.#rated].map(([key, sum]) => ({ key, ...satisfactionOf(sum) }));
+  }
+
+  /** What it is called; '' for no service. */
+  titleOf(service: string): string {
+    return this.#titles.get(service) ?? service.slice(service.indexOf('/') + 1);
+  }
+
+  #sum(grouping: Grouping, name: string): Sum {
+    const known = this.#groups[grouping].get(name);
+    if (known) return known;
+    const made: Sum = {
+      conversations: 0,
+      asked: 0,
+      said: 0,
+      unanswered: 0,
+      ratings: { count: 0, stars: 0, satisfied: 0 },
+      responses: emptyDistribution(),
+      resolutions: emptyDistribution(),
+    };
+    this.#groups[grouping].set(name, made);
+    return made;
+  }
+
+  /** Of a service that was renamed the last in the alphabet, as where the database compares them. */
+  #addTitle(service: string, title: string): void {
+    if (title > (this.#titles.get(service) ?? '')) this.#titles.set(service, title);
+  }
+}
+
+function addFact(sum: Sum, fact: Fact): void {
+  sum.conversations += 1;
+  sum.asked += fact.asked;
+  sum.said += fact.said;
+  sum.unanswered += fact.isUnanswered ? 1 : 0;
+  if (fact.score !== null) addRating(sum.ratings, fact.score);
+  if (fact.firstResponse !== null) addTime(sum.responses, fact.firstResponse);
+  if (fact.resolution !== null) addTime(sum.resolutions, fact.resolution);
+}
+
+function keptSum({ conversations, asked, said, unanswered, ratings, ...times }: Sum): KeptSum {
+  const counts = [conversations, asked, said, unanswered, ...keptRatings(ratings)];
+  return [counts, toPairs(times.responses), toPairs(times.resolutions)];
+}
+
+function addSum(sum: Sum, [counts, responses, resolutions]: KeptSum): void {
+  const [conversations = 0, asked = 0, said = 0, unanswered = 0, ...ratings] = counts;
+  sum.conversations += conversations;
+  sum.asked += asked;
+  sum.said += said;
+  sum.unanswered += unanswered;
+  addRatings(sum.ratings, ratings);
+  addPairs(sum.responses, responses);
+  addPairs(sum.resolutions, resolutions);
+}
+
+function ratingsIn(rated: Map<string, RatingSum>, name: string): RatingSum {
+  const known = rated.get(name);
+  if (known) return known;
+  const made = { count: 0, stars: 0, satisfied: 0 };
+  rated.set(name, made);
+  return made;
+}
+
+function addRating(sum: RatingSum, score: number): void {
+  addRatings(sum, [1, score, score >= 4 ? 1 : 0]);
+}
+
+function addRatings(
+  sum: RatingSum,
+  [count = 0, stars = 0, satisfied = 0]: readonly number[],
+): void {
+  sum.count += count;
+  sum.stars += stars;
+  sum.satisfied += satisfied;
+}
+
+function keptRatings({ count, stars, satisfied }: RatingSum): KeptRatings {
+  return [count, stars, satisfied];
+}
+
+function satisfactionOf({ count, stars, satisfied }: RatingSum): Satisfaction {
+  return { count, average: count > 0 ? stars / count : null, satisfied };
+}
+
+function measuresOf(sum: Sum): Measures {
+  return {
+    conversations: sum.conversations,
+    visitorMessages: sum.asked,
+    teamMessages: sum.said,
+    unanswered: sum.unanswered,
+    firstResponse: estimateSpread(sum.responses),
+    resolution: estimateSpread(sum.resolutions),
+    satisfaction: satisfactionOf(sum.ratings),
+  };
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { setCompleted } from '../app/conversation/end/complete-conversation.server.ts';
+import { assignAgent } from '../app/conversation/hold/assign-agent.server.ts';
+import { erasePerson } from '../app/conversation/privacy/erase-person.server.ts';
+import { exportPerson } from '../app/conversation/privacy/export-person.server.ts';
+import { readPerson } from '../app/conversation/privacy/read-person.server.ts';
+import { readAvailability, readAgents } from '../app/conversation/read/read-desk.server.ts';
+import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
+import { readInbox } from '../app/conversation/read/read-inbox.server.ts';
+import {
+  NEWEST,
+  readMessagesAfter,
+  readMessagesBefore,
+} from '../app/conversation/read/read-messages.server.ts';
+import { readUnread } from '../app/conversation/read/read-unread.server.ts';
+import { searchMessages } from '../app/conversation/read/search-messages.server.ts';
+import { readReport } from '../app/conversation/reports/read-report.server.ts';
+import { readPeriod } from '../app/conversation/reports/period.ts';
+import { conversation } from '../app/conversation/room.server.ts';
+import type { ChatPublisher } from '../app/conversation/wire/events.ts';
+import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
+import { findDueLanes } from '../app/platform/change/claim.server.ts';
+import { systemClock } from '../app/platform/clock.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import { createLog } from '../app/platform/log.server.ts';
+import { forgetMailboxMails } from '../app/platform/mail/mailbox-budget.server.ts';
+import type { Room } from '../app/platform/room.ts';
+import { readSettings } from '../app/platform/settings.server.ts';
+import { reach } from '../app/reach/room.server.ts';
+import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
+import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
+import { reviews } from '../app/reviews/room.server.ts';
+import { readAudit } from '../app/team/audit/audit.server.ts';
+import type { Member } from '../app/team/members/member.ts';
+import { renewPresence } from '../app/team/members/presence.server.ts';
+import { team } from '../app/team/room.server.ts';
+import { LONG_THREAD, openConversation } from './populate.ts';
+
+/** Inside a transaction that is rolled back: each measurement finds the same. */
+export type Action = (tx: Database) => Promise<unknown>;
+
+type Actions = Readonly<Record<string, Action>>;
+
+/** Whose visitors are looked at. */
+const AGENT: Member = {
+  id: 'agent-1',
+  email: 'agent-1@embarka.example',
+  fullName: 'Agent 1',
+  role: 'agent',
+};
+const MANAGER: Member = { ...AGENT, role: 'manager' };
+const TRACE = { member: undefined, requestId: 'bench' };
+const SOMEBODY = 'visitor-77@shop-77.example';
+
+const SILENT: ChatPublisher = {
+  messageSaved() {},
+  conversationChanged() {},
+  entryChanged() {},
+  visitorUnassigned() {},
+  visitorWaits() {},
+  noteSaved() {},
+  deskChanged() {},
+  readByAgent() {},
+  seenByAgent() {},
+  seenByVisitor() {},
+};
+
+export function hostOf(db: Database) {
+  return {
+    db,
+    clock: systemClock,
+    log: createLog('silent'),
+    afterChange: { nudge() {}, pageChanged() {}, committed() {} },
+    listeners: webhookListeners,
+    chat: SILENT,
+    closeConversations() {},
+    isAnybodyIn: () => Promise.resolve(false),
+    isInFront: () => Promise.resolve(false),
+    mail: { forget: () => Promise.resolve(0) },
+    settings: readSettings({
+      RETENTION_CHAT_DAYS: '360',
+      RETENTION_REVIEW_EMAIL_DAYS: '30',
+      SUPPORT_TIMEZONE: 'America/New_York',
+    }),
+  };
+}
+
+const ROOMS: readonly Room<ReturnType<typeof hostOf>, never>[] = [
+  conversation,
+  reviews,
+  team,
+  reach,
+];
+
+/** The host of everything held about a person. */
+const houseOf = (db: Database) => ({ ...hostOf(db), rooms: ROOMS });
+
+function report(tx: Database, query: string) {
+  const timeZone = 'America/New_York';
+  const period = readPeriod(new URLSearchParams(query), timeZone, systemClock.now());
+  return readReport(tx, systemClock, period, { hours: undefined, timeZone });
+}
+
+/** The days of a year that ends today. */
+function year(): string {
+  const day = (ago: number) =>
+    new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return `from=${day(364)}&to=${day(1)}`;
+}
+
+/** What somebody waits for. */
+export const ASKED: Actions = {
+  'Inbox, first page': (tx) => readInbox(tx, { agentId: AGENT.id }),
+  'Inbox of all agents': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'all' }),
+  'Inbox, part of an address': (tx) => readInbox(tx, { agentId: AGENT.id, search: 'visitor-70@' }),
+  'the same, of all agents': (tx) =>
+    readInbox(tx, { agentId: AGENT.id, view: 'all', search: 'visitor-77@' }),
+  'a part that all have': (tx) =>
+    readInbox(tx, { agentId: AGENT.id, view: 'all', search: '.example' }),
+  'a part that nobody has': (tx) =>
+    readInbox(tx, { agentId: AGENT.id, view: 'all', search: 'nobody@' }),
+  'Messages, a common word': (tx) => searchMessages(tx, MANAGER, { text: 'files' }),
+  'the same, an agent’s own': (tx) => searchMessages(tx, AGENT, { text: 'files' }),
+  'a rare word': (tx) => searchMessages(tx, MANAGER, { text: 'zeppelin' }),
+  'a word of one week, long ago': (tx) => searchMessages(tx, MANAGER, { text: 'Christmas' }),
+  'a word that nobody wrote': (tx) => searchMessages(tx, MANAGER, { text: 'submarine' }),
+  'Thread, newest page': (tx) => readMessagesBefore(tx, LONG_THREAD, NEWEST),
+  'Thread, catching up': (tx) => readMessagesAfter(tx, LONG_THREAD, 100),
+  'Unread of an agent': (tx) => readUnread(tx, AGENT.id),
+  'Agents and their load': (tx) => readAgents(tx),
+  'How the desk stands': (tx) => readAvailability(tx, systemClock, undefined),
+  'Reviews of a service': (tx) =>
+    readReviewPage(tx, 'graphics', 'book-design', { sort: 'newest', stars: undefined, page: 1 }),
+  'Report, today': (tx) => report(tx, 'period=today'),
+  'Report, 30 days': (tx) => report(tx, 'period=30'),
+  'Report, a year': (tx) => report(tx, year()),
+  'Audit log': (tx) => readAudit(tx, 1),
+  'What is held about somebody': (tx) => readPerson(houseOf(tx), SOMEBODY),
+  'Export about somebody': (tx) => exportPerson(houseOf(tx), TRACE, SOMEBODY),
+  'Erasure of somebody': (tx) => erasePerson(houseOf(tx), TRACE, SOMEBODY, 'delete'),
+  'Assignment of a visitor': async (tx) => {
+    await tx.execute(sql`
+      update visitors set agent_id = null
+      where id = (select visitor_id from conversations where id = ${openConversation(1)})`);
+    await assignAgent(tx, openConversation(1));
+  },
+  'Completing a conversation': (tx) => setCompleted(hostOf(tx), AGENT, openConversation(10), true),
+};
+
+/** What runs by itself: the chores of all rooms, what is not kept any longer, what a collector asks. */
+export function choresOn(): Actions {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const chores = ROOMS.flatMap((room) => room.chores?.(hostOf({} as Database)) ?? []).map(
+    ({ name }): [string, Action] => [
+      name,
+      (tx) => {
+        const all = ROOMS.flatMap((room) => room.chores?.(hostOf(tx)) ?? []);
+        return all.find((chore) => chore.name === name)?.run() ?? Promise.resolve();
+      },
+    ],
+  );
+  const expiries = ROOMS.flatMap((room) => room.expiries ?? []).map((expiry): [string, Action] => [
+    expiry.name,
+    (tx) => {
+      const host = hostOf(tx);
+      const days = expiry.days(host.settings) ?? 0;
+      return expiry.expire(tx, new Date(Date.now() - days * DAY_MS), host);
+    },
+  ]);
+  const asked: Actions = {
+    'outbox: what is due': (tx) =>
+      findDueLanes(tx, systemClock.now(), { kinds: ['mail', 'push', 'webhook'], except: [] }),
+    'counted mails': (tx) => forgetMailboxMails(tx, systemClock),
+    presence: (tx) => renewPresence(tx, [AGENT.id]),
+    'metrics: backlog': (tx) => readBacklog(tx),
+    'metrics: outbox': (tx) => readWaiting(tx, systemClock),
+  };
+  return { ...Object.fromEntries([...chores, ...expiries]), ...asked };
+}
