@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { conversation } from '../app/conversation/room.server.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
@@ -57,6 +58,7 @@ class Measured {
   readonly #actions: Readonly<Record<string, Action>>;
   readonly #sizes: readonly number[];
   readonly #milliseconds = new Map<string, number[]>();
+  readonly #processor = new Map<string, number>();
   readonly #scans = new Map<string, string>();
 
   constructor(actions: Readonly<Record<string, Action>>, sizes: readonly number[]) {
@@ -67,7 +69,9 @@ class Measured {
   async measure({ db }: OpenDatabase): Promise<void> {
     for (const [title, action] of Object.entries(this.#actions)) {
       const figures = this.#milliseconds.get(title) ?? [];
-      this.#milliseconds.set(title, [...figures, await time(db, action)]);
+      const { median: middle, processor } = await time(db, action);
+      this.#milliseconds.set(title, [...figures, middle]);
+      this.#processor.set(title, processor);
       this.#scans.set(title, await scansOf(db, action));
     }
   }
@@ -75,14 +79,21 @@ class Measured {
   table(title: string, note: string): Table {
     return {
       title,
-      columns: ['', ...this.#sizes.map((size) => rounded(size)), 'last : first', 'read as a whole'],
+      columns: [
+        '',
+        ...this.#sizes.map((size) => rounded(size)),
+        'last : first',
+        'processor at the last',
+        'read as a whole',
+      ],
       rows: [...this.#milliseconds].map(([name, figures]) => [
         name,
         ...figures.map((figure) => rounded(figure, 2)),
         rounded(figures.at(-1)! / figures[0]!, 2),
+        rounded(this.#processor.get(name) ?? 0, 1),
         this.#scans.get(name) ?? '',
       ]),
-      note: `${note} Read as a whole: tables of more than ${rounded(SMALL_TABLE)} rows that were read from end to end at the largest size, also by the database's own checks.`,
+      note: `${note} Processor: milliseconds of this process and the database's together, which other work on the computer changes least. Read as a whole: tables of more than ${rounded(SMALL_TABLE)} rows that were read from end to end at the largest size, also by the database's own checks.`,
     };
   }
 }
@@ -103,31 +114,67 @@ async function undone<T>(db: Database, work: (tx: Database) => Promise<T>): Prom
   return done[0]!;
 }
 
-async function time(db: Database, action: Action): Promise<number> {
+interface Timed {
+  /** Milliseconds. */
+  readonly median: number;
+  /** Milliseconds of processor time of both sides, a turn. */
+  readonly processor: number;
+}
+
+async function time(db: Database, action: Action): Promise<Timed> {
   const figures: number[] = [];
+  let processor = 0;
   const began = performance.now();
   for (let turn = 0; turn < 40; turn += 1) {
+    const isWarm = turn >= 10 || performance.now() - began > LONGEST_MS / 3;
     if (figures.length > 2 && performance.now() - began > LONGEST_MS) break;
     await undone(db, async (tx) => {
-      const started = performance.now();
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const pid = rows[0]?.pid ?? 0;
+      const [before, started] = [processorMs(pid), performance.now()];
       await action(tx);
-      if (turn >= 10 || performance.now() - began > LONGEST_MS / 3)
-        figures.push(performance.now() - started);
+      if (!isWarm) return;
+      figures.push(performance.now() - started);
+      processor += processorMs(pid) - before;
     });
   }
-  return median(figures);
+  return { median: median(figures), processor: processor / figures.length };
+}
+
+/** Of this process and, where it has one of its own, the database's. */
+function processorMs(pid: number): number {
+  const { user, system } = process.cpuUsage();
+  const stat = `/proc/${pid}/stat`;
+  // The embedded database calls itself by a number that is no process, or another's.
+  const isPostgres = existsSync(stat) && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
+  return (user + system) / 1000 + (isPostgres ? ticksOf(readFileSync(stat, 'utf8')) * 10 : 0);
+}
+
+/** Fields 14 and 15 (proc_pid_stat(5)), after the name in brackets; a tick is 10 ms. */
+function ticksOf(stat: string): number {
+  const fields = stat.split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
 }
 
 /** What the database itself counted: unlike plans, with the checks of foreign keys. */
 function scansOf(db: Database, action: Action): Promise<string> {
   return undone(db, async (tx) => {
+    // What the connection did before may not be taken over into the statistics yet.
+    const before = new Map((await readScans(tx)).map(({ name, scans }) => [name, scans]));
     await action(tx);
-    const { rows } = await tx.execute<{ name: string; scans: string }>(sql`
-      select s.relname as name, s.seq_scan as scans
-      from pg_stat_xact_user_tables s join pg_class c on c.oid = s.relid
-      where s.seq_scan > 0 and c.reltuples > ${SMALL_TABLE} order by 1`);
-    return rows.map(({ name, scans }) => `${name} ${scans}`).join(', ');
+    return (await readScans(tx))
+      .filter(({ name, scans }) => scans > (before.get(name) ?? 0))
+      .map(({ name }) => name)
+      .join(', ');
   });
+}
+
+async function readScans(tx: Database) {
+  const { rows } = await tx.execute<{ name: string; scans: number }>(sql`
+    select s.relname as name, s.seq_scan::int as scans
+    from pg_stat_xact_user_tables s join pg_class c on c.oid = s.relid
+    where s.seq_scan > 0 and c.reltuples > ${SMALL_TABLE} order by 1`);
+  return rows;
 }
 
 /** Has the days of the year counted, as the chore does; seconds. */

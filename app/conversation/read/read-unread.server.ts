@@ -17,7 +17,10 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
     end), 0) as unread
     from visitors v
     -- One by one: for all of an agent's visitors the plan would else read everybody's conversations.
-    cross join lateral (select * from conversations where visitor_id = v.id offset 0) k
+    cross join lateral (
+      select id, last_number, visitor_message_count from conversations
+      where visitor_id = v.id offset 0
+    ) k
     left join lateral (
       select number from read_marks where agent_id = ${agentId} and conversation_id = k.id offset 0
     ) r on true

@@ -72,6 +72,31 @@ describe('searching messages', () => {
     expect(numbers[0]).toBeGreaterThan(numbers.at(-1) ?? 0);
   });
 
+  test('finds a word of long ago under thousands of later messages, and pages through both', async () => {
+    const maya = await hire(store.db, 'maya');
+    const clock = new TestClock();
+    const elena = await visit(store.db, VISITORS.elena, clock);
+    for (let index = 0; index < HITS_PER_PAGE; index += 1) {
+      clock.advance(1000);
+      await elena.say(`a zeppelin of long ago ${index}`);
+    }
+    await store.db.execute(sql`
+      insert into visitor_messages (conversation_id, number, client_id, visitor_email, message,
+        is_agent, created_at)
+      select ${elena.id}, 100 + n, gen_random_uuid(), ${VISITORS.elena},
+        case when n = 4500 then 'The newest zeppelin' else 'Filler ' || n end, false,
+        ${clock.now().toISOString()}::timestamptz + n * interval '1 second'
+      from generate_series(1, 4500) n`);
+    const first = await searchMessages(store.db, maya, { text: 'zeppelin' });
+    expect(first.map(({ number }) => number)).toEqual([
+      4600,
+      ...Array.from({ length: HITS_PER_PAGE - 1 }, (_, index) => HITS_PER_PAGE - index),
+    ]);
+    const after = first.at(-1)!;
+    const second = await searchMessages(store.db, maya, { text: 'zeppelin', after });
+    expect(second.map(({ number }) => number)).toEqual([1]);
+  });
+
   test('uses the index of words', async () => {
     await hire(store.db, 'maya');
     await (await visit(store.db, VISITORS.elena)).say('Hello');

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf, readPeriod } from './period.ts';
-import { exportCell, formatCell, formatSeconds } from './report-tables.ts';
+import {
+  exportCell,
+  exportColumns,
+  formatCell,
+  formatSeconds,
+  sayMissing,
+  toTables,
+} from './report-tables.ts';
+import { EMPTY, type Report } from './report.ts';
 import { writeCsv } from './write-csv.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -46,6 +54,38 @@ test('a figure out of fewer than five says so, on the page and in the file', () 
   expect([exportCell(few), exportCell(enough)]).toEqual(['', '90']);
   expect(formatCell({ kind: 'share', value: 0.875, of: 8 })).toBe('88%');
   expect(formatCell({ kind: 'score', value: null, of: 0 })).toBe('–');
+});
+
+test('a column of estimates says how far off they are; a day is never one', () => {
+  const report: Report = {
+    total: EMPTY,
+    byDay: [],
+    byHour: [],
+    byAgent: [],
+    byTopic: [],
+    byService: [],
+    waitingNow: { count: 0, longestSeconds: null },
+    comments: [],
+    isEstimate: true,
+    missingDays: 0,
+  };
+  const period = { preset: 'custom', from: '2026-01-01', to: '2026-04-30' } as const;
+  const estimates = (of: Report) =>
+    toTables(of, period).map((table) => exportColumns(table).filter((name) => name.includes('±')));
+  const each = [
+    'First response, median ±2% (seconds)',
+    'First response, 90th percentile ±2% (seconds)',
+    'Resolution, median ±2% (seconds)',
+    'Resolution, 90th percentile ±2% (seconds)',
+  ];
+  expect(estimates(report)).toEqual([[], each, each, each, each]);
+  expect(estimates({ ...report, isEstimate: false }).flat()).toEqual([]);
+});
+
+test('a report that is not whole says how many days it leaves out', () => {
+  expect(sayMissing({ missingDays: 0 })).toBeUndefined();
+  expect(sayMissing({ missingDays: 1 })).toMatch(/^One day of this period is still being counted/);
+  expect(sayMissing({ missingDays: 12 })).toMatch(/^12 days .* read the report again in a minute/);
 });
 
 test('times are written as a person says them', () => {
