@@ -16,7 +16,7 @@ import { readUnread } from '../app/conversation/read/read-unread.server.ts';
 import { searchMessages } from '../app/conversation/read/search-messages.server.ts';
 import { readReport } from '../app/conversation/reports/read-report.server.ts';
 import { readPeriod } from '../app/conversation/reports/period.ts';
-import { conversation } from '../app/conversation/room.server.ts';
+import { rollUp } from '../app/conversation/reports/roll-up.server.ts';
 import type { ChatPublisher } from '../app/conversation/wire/events.ts';
 import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
 import { findDueLanes } from '../app/platform/change/claim.server.ts';
@@ -24,16 +24,13 @@ import { systemClock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { forgetMailboxMails } from '../app/platform/mail/mailbox-budget.server.ts';
-import type { Room } from '../app/platform/room.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { reach } from '../app/reach/room.server.ts';
 import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
 import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
-import { reviews } from '../app/reviews/room.server.ts';
 import { readAudit } from '../app/team/audit/audit.server.ts';
 import type { Member } from '../app/team/members/member.ts';
 import { renewPresence } from '../app/team/members/presence.server.ts';
-import { team } from '../app/team/room.server.ts';
+import { ROOMS } from '../server/rooms.ts';
 import { LONG_THREAD, openConversation } from './populate.ts';
 
 /** Inside a transaction that is rolled back: each measurement finds the same. */
@@ -65,7 +62,7 @@ const SILENT: ChatPublisher = {
   seenByVisitor() {},
 };
 
-export function hostOf(db: Database) {
+function hostOf(db: Database) {
   return {
     db,
     clock: systemClock,
@@ -84,13 +81,6 @@ export function hostOf(db: Database) {
     }),
   };
 }
-
-const ROOMS: readonly Room<ReturnType<typeof hostOf>, never>[] = [
-  conversation,
-  reviews,
-  team,
-  reach,
-];
 
 /** The host of everything held about a person. */
 const houseOf = (db: Database) => ({ ...hostOf(db), rooms: ROOMS });
@@ -146,6 +136,11 @@ export const ASKED: Actions = {
   },
   'Completing a conversation': (tx) => setCompleted(hostOf(tx), AGENT, openConversation(10), true),
 };
+
+/** Has some days be counted for reports, as the chore does; how many. */
+export function countReportDays(db: Database): Promise<number> {
+  return rollUp(hostOf(db));
+}
 
 /** What runs by itself: the chores of all rooms, what is not kept any longer, what a collector asks. */
 export function choresOn(): Actions {

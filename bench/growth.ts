@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { conversation } from '../app/conversation/room.server.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
-import { ASKED, choresOn, hostOf, type Action } from './growth-actions.ts';
+import { ASKED, choresOn, countReportDays, type Action } from './growth-actions.ts';
 import { Installation, type Engine } from './installation.ts';
 import { AGENTS, OPEN_VISITORS, populate, THREAD_AT_LEAST } from './populate.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
@@ -179,8 +178,7 @@ async function readScans(tx: Database) {
 
 /** Has the days of the year counted, as the chore does; seconds. */
 async function countReports({ db }: OpenDatabase): Promise<number> {
-  const chore = conversation.chores?.(hostOf(db)).find(({ name }) => name === 'days of reports');
   const started = performance.now();
-  while (Number(await chore?.run()) > 0);
+  while ((await countReportDays(db)) > 0);
   return (performance.now() - started) / 1000;
 }
