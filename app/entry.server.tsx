@@ -1,11 +1,10 @@
-import { renderToReadableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import type { EntryContext, RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
-import { NonceContext } from './ui/nonce.ts';
 import { hostContext, requestContext } from './host.ts';
-import { startAfterPaint } from './ui/start-after-paint.server.ts';
+import { collectHandOver, renderDocument } from './routes/render-document.server.tsx';
 
 export { createLoadContext } from './host.ts';
+export { createPageRenderer } from './routes/page-renderer.server.ts';
 
 /** Renders a page to its end before answering: kept pages need the whole text anyway. */
 export default async function handleRequest(
@@ -16,34 +15,20 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(requestContext);
-  const page = await context.get(hostContext).inRenderTurn(() => render(request.url, entry, nonce));
+  const { renderElsewhere } = context.get(hostContext);
+  const { url } = request;
+  const page = renderElsewhere
+    ? await renderElsewhere({ url, nonce, handOver: await collectHandOver(entry) })
+    : await renderDocument(entry, url, nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(startAfterPaint(page, nonce), { status, headers });
-}
-
-async function render(url: string, entry: EntryContext, nonce: string): Promise<string> {
-  let failed: unknown;
-  const page = await renderToReadableStream(
-    <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={url} nonce={nonce} />
-    </NonceContext>,
-    {
-      nonce,
-      onError(error) {
-        failed = error;
-      },
-    },
-  );
-  await page.allReady;
-  if (failed) throw failed;
-  return new Response(page).text();
+  return new Response(page, { status, headers });
 }
 
 /** Faults of ours; what a visitor did wrong is answered by the routes and not logged as an error. */
 export function handleError(error: unknown, { request, context }: HandleErrorArgs): void {
-  if (request.signal.aborted) return;
-  const { log } = context.get(hostContext);
   const info = context.get(requestContext);
+  if (request.signal.aborted || info.isBusy) return;
+  const { log } = context.get(hostContext);
   info.isDatabaseAway = isDatabaseAway(error);
   log.error({ err: error, requestId: info.id }, 'Request failed');
 }

@@ -38,14 +38,22 @@ export interface Host extends ChatHost, MemberSockets, VisitorSockets, KnownDesk
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
   /** Whether this person of the team has the dashboard in front of them, on any process. */
   readonly isInFront: (memberId: string) => Promise<boolean>;
-  /** Renders a page when those that asked before are rendered, leaving room for everything else. */
-  readonly inRenderTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Renders a page away from the thread of the chat; without it pages are rendered in place. */
+  readonly renderElsewhere?: (page: PageToRender) => Promise<Uint8Array<ArrayBuffer>>;
   /** An admin saved settings: they are in force here when it resolves, soon on the others. */
   readonly takeSavedSettings: () => Promise<void>;
   /** What each room holds about a person, and does not keep for ever. */
   readonly rooms: readonly Pick<Room<Host, never>, 'holding' | 'expiries'>[];
   /** What the processes of this installation tell one another. */
   readonly processes: Processes;
+}
+
+/** All that a page is rendered from. */
+export interface PageToRender {
+  readonly url: string;
+  readonly nonce: string;
+  /** What the routes found out, in the pieces in which the browser gets it. */
+  readonly handOver: readonly Uint8Array[];
 }
 
 /** What belongs to one request. */
@@ -61,6 +69,8 @@ export interface RequestInfo {
   who?: string;
   /** … and that it failed because the database is away, which passes. */
   isDatabaseAway?: boolean;
+  /** Filled in by the server: that there was no room to wait in, which passes, too. */
+  isBusy?: boolean;
 }
 
 export const hostContext = createContext<Host>();

@@ -232,19 +232,22 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The agent's session, as a browser would hold it. */
-export async function signIn(origin: string): Promise<string> {
+/** Somebody's session, as a browser would hold it. */
+export async function signIn(
+  origin: string,
+  { email, password }: { readonly email: string; readonly password: string } = AGENT,
+): Promise<string> {
   const answer = await fetch(`${origin}/login`, {
     method: 'POST',
     headers: { Origin: origin, 'X-Forwarded-For': '198.51.100.1' },
-    body: new URLSearchParams({ email: AGENT.email, password: AGENT.password }),
+    body: new URLSearchParams({ email, password }),
     redirect: 'manual',
   });
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  if (!cookie.includes('session')) throw new Error(`The agent was not signed in: ${answer.status}`);
+  if (!cookie.includes('session')) throw new Error(`${email} was not signed in: ${answer.status}`);
   return cookie;
 }
 

@@ -21,7 +21,8 @@ export async function bundleProcess(root: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: BESIDE },
     build: {
-      ssr: 'server/index.ts',
+      ssr: true,
+      rolldownOptions: { input: ['server/index.ts', 'server/render-thread.ts'] },
       outDir: join(root, 'build/process'),
       minify: false,
       target: 'node22',

@@ -8,7 +8,7 @@ import { readSettings } from '../app/platform/settings.server.ts';
 import { PAGE_QUERIES } from '../app/routes/public/page-queries.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { createApp, type HandlePage } from './app.ts';
-import { RENDER_QUEUE_LIMITS, RenderQueue } from './render-queue.ts';
+import { REQUEST_LIMITS, FairQueue } from './fair-queue.ts';
 import { scopeOfLog } from './request-scope.ts';
 import type { Asset } from './assets.ts';
 import { Health } from './health.ts';
@@ -72,7 +72,7 @@ interface ServerOptions {
   readonly logLevel?: string;
   readonly pool?: pg.Pool;
   readonly peer?: string;
-  readonly queue?: RenderQueue;
+  readonly queue?: FairQueue;
 }
 
 /** A database that answers every question with these rows. */
@@ -86,7 +86,7 @@ function openServer({
   logLevel = 'info',
   pool,
   peer = VISITOR,
-  queue = new RenderQueue(),
+  queue = new FairQueue(),
 }: ServerOptions = {}) {
   const pages = new KeptPages();
   const assets = new Map([
@@ -903,8 +903,8 @@ describe('a crowd', () => {
       await standing;
       return new Response('page');
     });
-    const limits = { ...RENDER_QUEUE_LIMITS, atOnce: 1, patienceMs: 60_000, waitingPerShare: 2 };
-    const queue = new RenderQueue(limits);
+    const limits = { ...REQUEST_LIMITS, atOnce: 1, patienceMs: 60_000, waitingPerShare: 2 };
+    const queue = new FairQueue(limits);
     return { ...openServer({ handlePage, queue }), handlePage, goOn: () => goOn() };
   }
 
@@ -930,6 +930,24 @@ describe('a crowd', () => {
     await Promise.all(crowd);
   });
 
+  test('that finds no room further on is told the same, whatever the page says of it', async () => {
+    const { ask, post } = openServer({
+      handlePage: (_request, info) => {
+        info.isBusy = true;
+        return Promise.resolve(new Response('Something went wrong', { status: 500 }));
+      },
+    });
+    for (const answer of [
+      await ask('/services?q=1'),
+      await ask('/terms'),
+      await post('/login', ''),
+    ]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+      expect(await answer.text()).toContain('Please try again in a few seconds.');
+    }
+  });
+
   test('keeps nobody from the health checks', async () => {
     const { ask, goOn } = openCrowded();
     const crowd = Array.from({ length: 5 }, (_, n) => ask(`/services?q=${n}`));
@@ -940,10 +958,10 @@ describe('a crowd', () => {
   });
 
   test('that sends its bodies slowly holds no place', async () => {
-    const limits = { ...RENDER_QUEUE_LIMITS, atOnce: 1, patienceMs: 60_000 };
+    const limits = { ...REQUEST_LIMITS, atOnce: 1, patienceMs: 60_000 };
     const { ask, post } = openServer({
       handlePage: async (request) => new Response(await request.text()),
-      queue: new RenderQueue(limits),
+      queue: new FairQueue(limits),
     });
     let end = () => {};
     const slow = new ReadableStream<Uint8Array>({

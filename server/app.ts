@@ -28,8 +28,8 @@ import {
   AskerGoneError,
   QueueFullError,
   RETRY_AFTER_SECONDS,
-  type RenderQueue,
-} from './render-queue.ts';
+  type FairQueue,
+} from './fair-queue.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 import { requestScope } from './request-scope.ts';
@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly pages: KeptPages;
   readonly health: Health;
   readonly metrics: Metrics;
-  readonly queue: RenderQueue;
+  readonly queue: FairQueue;
   readonly handlePage: HandlePage;
   /** Vite's client needs inline styles and scripts of its own. */
   readonly isDevelopment: boolean;
@@ -111,9 +111,15 @@ export function createApp(options: AppOptions) {
 
   const handlePage: HandlePage = async (request, info) => {
     const cookies = request.headers.get('Cookie');
-    const response = await queue.run(callers.askerOf(cookies, info), request.signal, () =>
-      requestScope.run(info, () => options.handlePage(request, info)),
+    const asker = callers.askerOf(cookies, info);
+    const { signal } = request;
+    const response = await queue.run(asker, signal, (stepAside) =>
+      requestScope.run({ info, turn: { asker, signal, stepAside } }, () =>
+        options.handlePage(request, info),
+      ),
     );
+    // Further on there was none: what stands in the answer is what that looked like to a route.
+    if (info.isBusy) throw new QueueFullError();
     callers.learn(cookies, info, response.status);
     return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addressBlock, networksOf } from '../app/platform/rate-limit.ts';
 import type { RequestInfo } from '../app/host.ts';
 import { isLoopback } from './client-address.ts';
-import type { Asker } from './render-queue.ts';
+import type { Asker } from './fair-queue.ts';
 
 /** Longer than a dashboard or a chat goes without asking for something. */
 const KNOWN_FOR_MS = 10 * 60_000;

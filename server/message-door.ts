@@ -49,7 +49,7 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
       const value = request.headers[header];
       return Array.isArray(value) ? value[0] : value;
     });
-    void requestScope.run(info, async () => {
+    void requestScope.run({ info }, async () => {
       const { status, headers, body } = await take(request, info, conversationId);
       const text = JSON.stringify(body);
       response.writeHead(status, {

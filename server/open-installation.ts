@@ -8,7 +8,7 @@ import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import { createAuth, type Auth } from '../app/team/accounts/auth.server.ts';
+import { createAuth, type Auth, type HashInLine } from '../app/team/accounts/auth.server.ts';
 import {
   renewPrinted,
   type PrintedAccount,
@@ -26,12 +26,17 @@ export interface Installation {
 }
 
 /** Opens the database, a new one with its demo, and brings it up to this release. */
-export async function openInstallation(settings: Settings, log: Log): Promise<Installation> {
+export async function openInstallation(
+  settings: Settings,
+  log: Log,
+  hashInLine: HashInLine,
+): Promise<Installation> {
   const clock = systemClock;
   const authOf = async (db: Database) =>
     createAuth(db, {
       origin: settings.origin,
       secret: await readOrCreateSecret(db, 'session'),
+      hashInLine,
     });
   let demo: readonly PrintedAccount[] = [];
   const database = await openDatabase(settings, log, async ({ db }) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Host } from '../app/host.ts';
@@ -35,12 +36,15 @@ import { openOutbox } from './open-outbox.ts';
 import { openPages } from './pages.ts';
 import { takePort } from './take-port.ts';
 import { openRealtime } from './realtime.ts';
-import { RenderQueue } from './render-queue.ts';
+import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { createRequestListener } from './request-listener.ts';
-import { scopeOfLog } from './request-scope.ts';
+import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
+import { inLineFor, scopeOfLog } from './request-scope.ts';
 import { openRooms, ROOMS } from './rooms.ts';
 
 const SETTINGS_ROUND_MS = 3000;
+/** Files, names and compression share the four threads that hash passwords; the processors are shared by all. */
+const HASHES_AT_ONCE = availableParallelism() > 3 ? 2 : 1;
 
 export interface RunningServer {
   readonly port: number;
@@ -63,7 +67,10 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   });
   const port = await takePort(http, settings);
   const clock = systemClock;
-  const { database, auth, offerWaysIn } = await openInstallation(settings, log);
+  const hashQueue = new FairQueue(limitsOfLine(HASHES_AT_ONCE, 32));
+  const { database, auth, offerWaysIn } = await openInstallation(settings, log, (work) =>
+    inLineFor(hashQueue, work),
+  );
   const { db } = database;
   await live.reload(db, log);
   const waysIn = await offerWaysIn();
@@ -80,7 +87,9 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   };
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
-  const queue = new RenderQueue();
+  const queue = new FairQueue();
+  const renderThreads = new RenderThreads();
+  const renderQueue = new FairQueue(limitsOfLine(RENDER_THREADS, 64));
   const mailTransport = openMailTransport(
     settings,
     () => live.current.mailFrom,
@@ -166,7 +175,9 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     closeSession: (sessionId) => realtime.closeSession(sessionId),
     closeMember: (memberId) => realtime.closeMember(memberId),
     closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
-    inRenderTurn: (work) => queue.render(work),
+    ...(isDevelopment
+      ? {}
+      : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
     async takeSavedSettings() {
       await refreshSettings();
       processes.publish('settingsChanged', { revision: live.revision });
@@ -221,7 +232,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       await stopHousekeeping();
       await outbox.worker.close();
       await realtime.close();
-      await opened.close();
+      await Promise.all([opened.close(), renderThreads.close()]);
       mailTransport.close();
       cluster.close();
       await database.close();

@@ -31,7 +31,6 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     isAnybodyIn: () => Promise.resolve(false),
     closeConversations: (ids) =>
       void services.closed.push(...ids.map((id) => `conversation ${id}`)),
-    inRenderTurn: (work) => work(),
     takeSavedSettings: () => Promise.resolve(),
     processes: new LocalProcesses(),
     availability: { read: () => readAvailability(db, services.clock, undefined) },

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from '../tables.server.ts';
 
@@ -17,12 +18,21 @@ export interface AuthOptions {
   readonly secret: string;
   /** How passwords are kept: the library's slow hash, unless a test that is not about it says. */
   readonly passwords?: PasswordHasher;
+  readonly hashInLine?: HashInLine;
 }
+
+/**
+ * Does something as slow as hashing a password when its turn has come: a crowd that signs in must not
+ * take every processor. Rejects when too many wait already.
+ */
+export type HashInLine = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(data: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
+
+const SLOW_HASH: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -30,9 +40,12 @@ export type Auth = ReturnType<typeof createAuth>;
  * Accounts, passwords and sessions. Its own HTTP endpoints are not mounted: our routes call
  * `auth.api`, so that there is one door for each thing and each is limited and checked by us.
  */
-export function createAuth(db: Database, { origin, secret, passwords }: AuthOptions) {
+export function createAuth(
+  db: Database,
+  { origin, secret, passwords = SLOW_HASH, hashInLine = (work) => work() }: AuthOptions,
+) {
   const secure = origin.startsWith('https:');
-  return betterAuth({
+  const auth = betterAuth({
     baseURL: origin,
     secret,
     trustedOrigins: [origin],
@@ -51,7 +64,10 @@ export function createAuth(db: Database, { origin, secret, passwords }: AuthOpti
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
-      ...(passwords ? { password: passwords } : {}),
+      password: {
+        hash: (password) => hashInLine(() => passwords.hash(password)),
+        verify: (data) => hashInLine(() => passwords.verify(data)),
+      },
     },
     session: { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
     advanced: {
@@ -73,6 +89,7 @@ export function createAuth(db: Database, { origin, secret, passwords }: AuthOpti
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
+  return Object.assign(auth, { hashInLine });
 }
 
 /**

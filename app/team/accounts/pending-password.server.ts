@@ -19,7 +19,8 @@ export async function pendingPasswordProof(
 ): Promise<string> {
   const { secret } = await auth.$context;
   const salt = `pending sign-up ${secret} ${email}`;
-  return (await derive(password.normalize('NFKC'), salt, 32, COST)).toString('base64url');
+  const proof = await auth.hashInLine(() => derive(password.normalize('NFKC'), salt, 32, COST));
+  return proof.toString('base64url');
 }
 
 export function isSameProof(one: string, other: string): boolean {

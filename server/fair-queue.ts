@@ -15,27 +15,39 @@ export interface Asker {
   readonly isCrowd?: boolean;
 }
 
-export interface RenderQueueLimits {
+export interface FairQueueLimits {
   /** Begun at once: while one waits for the database, another is worked on. */
   readonly atOnce: number;
   /** What takes longer than this waits for something else than the processor, and holds up nobody. */
   readonly patienceMs: number;
-  /** Begun and not finished, of everybody and of one share. */
-  readonly underWay: number;
+  /** Begun and not finished, of one lane and of one share. */
+  readonly underWayPerLane: number;
   readonly underWayPerShare: number;
   /** Waiting to begin, in one lane and of one share. */
   readonly waitingPerLane: number;
   readonly waitingPerShare: number;
 }
 
-export const RENDER_QUEUE_LIMITS: RenderQueueLimits = {
+export const REQUEST_LIMITS: FairQueueLimits = {
   atOnce: 4,
   patienceMs: 50,
-  underWay: 64,
+  underWayPerLane: 64,
   underWayPerShare: 16,
   waitingPerLane: 256,
   waitingPerShare: 32,
 };
+
+/** Of a line for what other threads do, so much at once, behind the line above. */
+export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueLimits {
+  return {
+    atOnce,
+    patienceMs: 60_000,
+    underWayPerLane: atOnce,
+    underWayPerShare: atOnce,
+    waitingPerLane,
+    waitingPerShare: waitingPerLane / 4,
+  };
+}
 
 /** So many seconds later there is room again: what waits is worked off by then. */
 export const RETRY_AFTER_SECONDS = 3;
@@ -53,22 +65,20 @@ interface Waiting {
 }
 
 /**
- * Everything that has to be worked out for one request alone passes here, so that no number of such
- * requests keeps the sockets, the messages and the health checks from the processor: few are begun
- * at once, pages are rendered one at a time with a turn of the event loop between, and whoever asks
- * for much waits behind everybody who asks for little.
+ * Lets few begin at once, with a turn of the event loop between, so that no number of requests keeps
+ * sockets, messages and health checks from the processor; whoever asks for much waits behind
+ * everybody who asks for little.
  */
-export class RenderQueue {
-  readonly #limits: RenderQueueLimits;
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
   readonly #lanes = LANES.map(() => new WaitingLine());
+  /** By lane, and by share. */
   readonly #underWayOf = new Map<string, number>();
-  #underWay = 0;
   #slotsTaken = 0;
   #lastLane = 0;
   #isNextPlanned = false;
-  #lastRendering: Promise<unknown> = Promise.resolve();
 
-  constructor(limits: RenderQueueLimits = RENDER_QUEUE_LIMITS) {
+  constructor(limits: FairQueueLimits = REQUEST_LIMITS) {
     this.#limits = limits;
   }
 
@@ -79,55 +89,51 @@ export class RenderQueue {
 
   /**
    * Does the work when its turn has come. Rejects with a {@link QueueFullError} when there is no
-   * room, and with an {@link AskerGoneError}, without working, when `signal` is aborted first.
+   * room, and with an {@link AskerGoneError}, without working, when `signal` is aborted first. Work
+   * that is going to wait for something else than the processor steps aside for the next.
    */
-  async run<T>(asker: Asker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    asker: Asker,
+    signal: AbortSignal,
+    work: (stepAside: () => void) => Promise<T>,
+  ): Promise<T> {
     const share = `${asker.lane} ${asker.share}`;
     if (signal.aborted) throw new AskerGoneError();
-    if (this.#mayBegin(share) && this.waiting === 0 && !this.#isNextPlanned) this.#take(share);
-    else await this.#wait(asker, share, signal);
-    const giveSlotBack = once(() => {
+    if (this.waiting === 0 && !this.#isNextPlanned && this.#mayBegin(asker.lane, share)) {
+      this.#take(asker.lane, share);
+    } else {
+      await this.#wait(asker, share, signal);
+    }
+    const stepAside = once(() => {
       this.#slotsTaken -= 1;
       this.#planNext();
     });
-    const timer = setTimeout(giveSlotBack, this.#limits.patienceMs);
+    const timer = setTimeout(stepAside, this.#limits.patienceMs);
     try {
       if (signal.aborted) throw new AskerGoneError();
-      return await work();
+      return await work(stepAside);
     } finally {
       clearTimeout(timer);
-      this.#underWay -= 1;
-      const others = (this.#underWayOf.get(share) ?? 1) - 1;
-      if (others > 0) this.#underWayOf.set(share, others);
-      else this.#underWayOf.delete(share);
-      giveSlotBack();
+      count(this.#underWayOf, asker.lane, -1);
+      count(this.#underWayOf, share, -1);
+      stepAside();
+      this.#planNext();
     }
   }
 
-  /** Renders after all that asked before: one at a time, with a turn of the event loop between. */
-  async render<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#lastRendering;
-    const rendering = before.then(work);
-    this.#lastRendering = rendering.then(
-      () => setImmediate(),
-      () => setImmediate(),
-    );
-    return rendering;
-  }
-
-  #mayBegin(share: string): boolean {
-    const { atOnce, underWay, underWayPerShare } = this.#limits;
+  #mayBegin(lane: Lane, share: string): boolean {
+    const { atOnce, underWayPerLane, underWayPerShare } = this.#limits;
     return (
       this.#slotsTaken < atOnce &&
-      this.#underWay < underWay &&
+      (this.#underWayOf.get(lane) ?? 0) < underWayPerLane &&
       (this.#underWayOf.get(share) ?? 0) < underWayPerShare
     );
   }
 
-  #take(share: string): void {
+  #take(lane: Lane, share: string): void {
     this.#slotsTaken += 1;
-    this.#underWay += 1;
-    this.#underWayOf.set(share, (this.#underWayOf.get(share) ?? 0) + 1);
+    count(this.#underWayOf, lane, 1);
+    count(this.#underWayOf, share, 1);
   }
 
   #wait(asker: Asker, share: string, signal: AbortSignal): Promise<void> {
@@ -164,24 +170,30 @@ export class RenderQueue {
     this.#isNextPlanned = true;
     void setImmediate().then(() => {
       this.#isNextPlanned = false;
-      const next = this.#nextWaiting();
-      if (!next) return;
-      this.#take(next.share);
-      next.begin();
-      this.#planNext();
+      if (this.#beginNext()) this.#planNext();
     });
   }
 
-  #nextWaiting(): Waiting | undefined {
+  #beginNext(): boolean {
     for (let step = 1; step <= LANES.length; step += 1) {
-      const lane = (this.#lastLane + step) % LANES.length;
-      const next = this.#lanes[lane]!.take((share) => this.#mayBegin(share));
+      const index = (this.#lastLane + step) % LANES.length;
+      const lane = LANES[index]!;
+      const next = this.#lanes[index]!.take((share) => this.#mayBegin(lane, share));
       if (!next) continue;
-      this.#lastLane = lane;
-      return next;
+      this.#lastLane = index;
+      this.#take(lane, next.share);
+      next.begin();
+      return true;
     }
-    return undefined;
+    return false;
   }
+}
+
+/** Adds to a count; one that comes to nothing is forgotten. */
+function count(counts: Map<string, number>, key: string, change: number): void {
+  const sum = (counts.get(key) ?? 0) + change;
+  if (sum > 0) counts.set(key, sum);
+  else counts.delete(key);
 }
 
 /** Those who wait in one lane, share by share in turn. */

@@ -3,18 +3,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   AskerGoneError,
   QueueFullError,
-  RENDER_QUEUE_LIMITS,
-  RenderQueue,
+  REQUEST_LIMITS,
+  FairQueue,
   type Asker,
-  type RenderQueueLimits,
-} from './render-queue.ts';
+  type FairQueueLimits,
+} from './fair-queue.ts';
 
 const stranger = (share: string): Asker => ({ lane: 'stranger', share });
 const member = (share: string): Asker => ({ lane: 'member', share });
 
 /** A queue whose work ends when it is told to; `begun` is what began, in order. */
-function openQueue(limits: Partial<RenderQueueLimits> = {}) {
-  const queue = new RenderQueue({ ...RENDER_QUEUE_LIMITS, atOnce: 1, ...limits });
+function openQueue(limits: Partial<FairQueueLimits> = {}) {
+  const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asker: Asker, signal = new AbortController().signal) =>
@@ -40,7 +40,7 @@ function openQueue(limits: Partial<RenderQueueLimits> = {}) {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the render queue', () => {
+describe('the queue of requests', () => {
   test('lets whoever asks for little pass a crowd of one network', async () => {
     const { ask, finish } = openQueue();
     for (let n = 0; n < 20; n += 1) void ask(`flood ${n}`, stranger('198.51.100.1'));
@@ -129,35 +129,38 @@ describe('the render queue', () => {
     expect(begun).toEqual(['slow 1', 'slow 2', 'next']);
   });
 
+  test('goes on at once when the work steps aside', async () => {
+    const { queue, begun, ask } = openQueue();
+    let end = () => {};
+    const aside = queue.run(stranger('a'), new AbortController().signal, (stepAside) => {
+      stepAside();
+      return new Promise<void>((resolve) => (end = resolve));
+    });
+    await setImmediate();
+    void ask('next', stranger('b'));
+    void ask('after', stranger('c'));
+    await setImmediate();
+    // What stepped aside and ends gives no second place back.
+    end();
+    await aside;
+    await setImmediate();
+    expect(begun).toEqual(['next']);
+  });
+
+  test('keeps what is under way in one lane from filling the others', async () => {
+    const { begun, ask } = openQueue({ atOnce: 9, underWayPerLane: 2 });
+    for (let n = 0; n < 5; n += 1) void ask(`flood ${n}`, stranger(`${n}`));
+    void ask('agent', member('member maya'));
+    await setImmediate();
+    await setImmediate();
+    expect(begun).toEqual(['flood 0', 'flood 1', 'agent']);
+  });
+
   test('gives its place back when the work fails', async () => {
-    const queue = new RenderQueue({ ...RENDER_QUEUE_LIMITS, atOnce: 1, underWay: 1 });
+    const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, underWayPerLane: 1 });
     const { signal } = new AbortController();
     const fail = () => Promise.reject(new Error('no page'));
     await expect(queue.run(stranger('a'), signal, fail)).rejects.toThrow('no page');
     expect(await queue.run(stranger('a'), signal, () => Promise.resolve('page'))).toBe('page');
-  });
-
-  test('renders one page at a time, and reads what came in between two', async () => {
-    const queue = new RenderQueue();
-    const seen: string[] = [];
-    const render = (name: string) =>
-      queue.render(async () => {
-        seen.push(`${name} begins`);
-        await Promise.resolve();
-        seen.push(`${name} ends`);
-        void setImmediate().then(() => seen.push('a message'));
-      });
-    await Promise.all([render('one'), render('two')]);
-    expect(seen.slice(0, 5)).toEqual([
-      'one begins',
-      'one ends',
-      'a message',
-      'two begins',
-      'two ends',
-    ]);
-    await expect(queue.render(() => Promise.reject(new Error('no page')))).rejects.toThrow(
-      'no page',
-    );
-    expect(await queue.render(() => Promise.resolve('page'))).toBe('page');
   });
 });

@@ -1,0 +1,35 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext } from 'react-router';
+import { NonceContext } from '../ui/nonce.ts';
+import { startAfterPaint } from '../ui/start-after-paint.server.ts';
+
+/** The whole page as text. Rejects with what a component threw. */
+export async function renderDocument(
+  entry: EntryContext,
+  url: string,
+  nonce: string,
+): Promise<string> {
+  let failed: unknown;
+  const page = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={url} nonce={nonce} />
+    </NonceContext>,
+    {
+      nonce,
+      onError(error) {
+        failed = error;
+      },
+    },
+  );
+  await page.allReady;
+  if (failed) throw failed;
+  return startAfterPaint(await new Response(page).text(), nonce);
+}
+
+/** What the routes found out, as it was encoded for the browser. */
+export async function collectHandOver(entry: EntryContext): Promise<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  if (entry.serverHandoffStream)
+    for await (const piece of entry.serverHandoffStream) pieces.push(piece);
+  return pieces;
+}

@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { createPageRenderer } from '../app/entry.server.tsx';
+import type { PageToRender } from '../app/host.ts';
+import * as build from '../build/server/index.js';
+import type { Answer } from './render-threads.ts';
+
+// The program of a thread that renders pages; `render-threads.ts` begins it.
+
+/** What `app/entry.server.tsx` exports for this thread. */
+interface EntryModule {
+  readonly createPageRenderer: typeof createPageRenderer;
+}
+
+// Where priorities belong to threads (setpriority(2), Notes), messages and health checks go before
+// pages when there are more of both than processors.
+if (process.platform === 'linux') setPriority(10);
+
+const renderPage = (build.entry.module as unknown as EntryModule).createPageRenderer(build);
+const encoder = new TextEncoder();
+
+parentPort?.on('message', (page: PageToRender) => {
+  void answerWith(page).then((answer) =>
+    parentPort?.postMessage(answer, 'page' in answer ? [answer.page.buffer] : []),
+  );
+});
+
+async function answerWith(page: PageToRender): Promise<Answer> {
+  try {
+    return { page: encoder.encode(await renderPage(page)) };
+  } catch (error) {
+    // Of what a component threw only what any thread can hold is told.
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}

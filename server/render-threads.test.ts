@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PageToRender } from '../app/host.ts';
+import { FairQueue, limitsOfLine } from './fair-queue.ts';
+import { RenderThreads } from './render-threads.ts';
+
+// What the threads do when one of them goes wrong. What they render is in tests/faults.
+
+/** Answers with the path it was asked for, unless that says what is to go wrong. */
+const PROGRAM = `
+import { parentPort, threadId } from 'node:worker_threads';
+parentPort.on('message', ({ url }) => {
+  const { pathname } = new URL(url);
+  if (pathname === '/ends') process.exit(7);
+  if (pathname === '/throws-outside') throw new Error('outside');
+  if (pathname === '/never-ends') for (;;);
+  if (pathname === '/takes-all-memory') for (const all = []; ; ) all.push(new Array(1e6).fill({}));
+  if (pathname === '/fails') parentPort.postMessage({ error: new TypeError('no such thing') });
+  else parentPort.postMessage({ page: new TextEncoder().encode(threadId + pathname) });
+});`;
+
+let folder = '';
+let program = '';
+const opened: RenderThreads[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embarka-threads-'));
+  program = join(folder, 'thread.mjs');
+  await writeFile(program, PROGRAM);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((threads) => threads.close()));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function openThreads(change: ConstructorParameters<typeof RenderThreads>[0] = {}) {
+  const threads = new RenderThreads({ program, memoryLimitMb: 32, ...change });
+  opened.push(threads);
+  const render = async (path: string) => {
+    const [, thread, rendered] = /^(\d+)(.*)$/.exec(
+      new TextDecoder().decode(await threads.render(pageAt(path))),
+    )!;
+    return { thread, rendered };
+  };
+  return { threads, render };
+}
+
+const pageAt = (path: string): PageToRender => ({
+  url: `http://localhost${path}`,
+  nonce: 'nonce',
+  handOver: [],
+});
+
+describe('a thread that renders pages', () => {
+  test('is begun for the first page and kept for the next', async () => {
+    const { render } = openThreads();
+    const first = await render('/one');
+    expect(first.rendered).toBe('/one');
+    expect(await render('/two')).toEqual({ thread: first.thread, rendered: '/two' });
+  });
+
+  test('tells what a component threw, and goes on', async () => {
+    const { threads, render } = openThreads();
+    const { thread } = await render('/one');
+    await expect(threads.render(pageAt('/fails'))).rejects.toThrow(TypeError);
+    expect(await render('/two')).toEqual({ thread, rendered: '/two' });
+  });
+
+  test.each([
+    ['/ends', { message: expect.stringContaining('ended with 7') }],
+    ['/throws-outside', { cause: expect.objectContaining({ message: 'outside' }) }],
+    ['/takes-all-memory', { cause: expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }) }],
+  ])('that meets %s fails that page alone and is replaced', async (path, reason) => {
+    const { threads, render } = openThreads();
+    const { thread } = await render('/one');
+    await expect(threads.render(pageAt(path))).rejects.toMatchObject(reason);
+    const next = await render('/two');
+    expect(next.rendered).toBe('/two');
+    expect(next.thread).not.toBe(thread);
+  });
+
+  test('that takes too long is ended', async () => {
+    const { threads, render } = openThreads({ timeLimitMs: 1_000 });
+    await expect(threads.render(pageAt('/never-ends'))).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: 'The page took longer than 1000 ms' }),
+    });
+    expect((await render('/two')).rendered).toBe('/two');
+  });
+
+  test('that cannot begin fails its page, and not the process', async () => {
+    const { threads } = openThreads({ program: join(folder, 'nowhere.mjs') });
+    await expect(threads.render(pageAt('/one'))).rejects.toMatchObject({
+      cause: expect.objectContaining({ code: 'MODULE_NOT_FOUND' }),
+    });
+  });
+
+  test('that ends under a crowd costs nobody else their page', async () => {
+    const { threads } = openThreads();
+    const queue = new FairQueue(limitsOfLine(2, 64));
+    const { signal } = new AbortController();
+    const paths = Array.from({ length: 60 }, (_, n) => (n % 20 === 7 ? '/ends' : `/${n}`));
+    const answers = await Promise.allSettled(
+      paths.map((path, n) =>
+        queue.run({ lane: 'stranger', share: `${n}` }, signal, () => threads.render(pageAt(path))),
+      ),
+    );
+    const failed = paths.filter((_, n) => answers[n]?.status === 'rejected');
+    expect(failed).toEqual(['/ends', '/ends', '/ends']);
+  });
+
+  test('ends with the process, whatever it is at', async () => {
+    const { threads, render } = openThreads();
+    await render('/one');
+    const [lost] = await Promise.allSettled([
+      threads.render(pageAt('/never-ends')),
+      threads.close(),
+    ]);
+    expect(lost.status).toBe('rejected');
+  });
+});
