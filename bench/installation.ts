@@ -197,6 +197,12 @@ export class RunningProgram {
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
+  /** The same of its first thread alone, where messages, sockets and health checks are answered. */
+  firstThreadMs(): number {
+    const file = `/proc/${this.pid}/task/${this.pid}/schedstat`;
+    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
+  }
+
   /** Bytes after a garbage collection. */
   async memory(): Promise<{ rss: number; heap: number }> {
     this.#child.kill('SIGUSR2');

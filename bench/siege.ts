@@ -131,11 +131,19 @@ async function besiege({ isQuick, postgres }: BenchmarkOptions) {
           '99 %',
         ]),
         'besiegers’ answers/s',
+        'first thread, ms each',
+        'all threads',
       ],
       rows,
-      note: 'Half, and 99 in 100, wait no longer. Besiegers share one network, but those who sign in or ask for captchas have one for each connection; everybody else has one of their own. Quiet are the moments between two sieges.',
+      note: 'The last three are about what the besiegers are answered: how many, and the processor time of the thread that messages are answered on, and of the whole process, each. Half, and 99 in 100, wait no longer. Besiegers share one network, but those who sign in or ask for captchas have one for each connection; everybody else has one of their own. Quiet are the moments between two sieges.',
     },
   ];
+}
+
+interface Besieged {
+  readonly title: string;
+  readonly waits: Waits;
+  readonly attack: Attack;
 }
 
 async function besiegeServer(
@@ -152,8 +160,7 @@ async function besiegeServer(
   // What a process does for the first time it does slowly.
   await measure(server, measured, 2_000);
   const quiet: Waits = { message: [], ready: [], portal: [], stranger: [] };
-  const besieged: { readonly title: string; readonly waits: Waits; readonly perSecond: number }[] =
-    [];
+  const besieged: Besieged[] = [];
   for (const { title, ask, isSpread } of SIEGES) {
     for (const connections of CONNECTIONS) {
       const before = await measure(server, measured, forMs / 2);
@@ -165,13 +172,12 @@ async function besiegeServer(
       const waits = await measure(server, measured, forMs);
       during.abort();
       await attack.ended;
-      const name = `${engine}: ${title}, ${connections} connections`;
-      besieged.push({ title: name, waits, perSecond: attack.perSecond });
+      besieged.push({ title: `${engine}: ${title}, ${connections} connections`, waits, attack });
       await sleep(500);
     }
   }
-  const all = [{ title: `${engine}: nobody`, waits: quiet, perSecond: 0 }, ...besieged];
-  return all.map(({ title, waits, perSecond }) => [
+  const all = [{ title: `${engine}: nobody`, waits: quiet, attack: undefined }, ...besieged];
+  return all.map(({ title, waits, attack }) => [
     title,
     rounded(median(waits.message), 1),
     rounded(percentile(waits.message, 0.99), 1),
@@ -181,7 +187,13 @@ async function besiegeServer(
       rounded(median(waits[name])),
       rounded(percentile(waits[name], 0.99)),
     ]),
-    rounded(perSecond),
+    ...(attack
+      ? [
+          rounded(attack.perSecond),
+          rounded(attack.firstThreadMs, 2),
+          rounded(attack.allThreadsMs, 2),
+        ]
+      : ['', '', '']),
   ]);
 }
 
@@ -249,8 +261,8 @@ class Attack {
   readonly #connections: number;
   readonly #isSpread: boolean;
   #answers = 0;
-  #startedAt = 0;
-  #endedAt = 0;
+  #tookMs = 0;
+  #spent = { firstThreadMs: 0, allThreadsMs: 0 };
   ended: Promise<unknown> = Promise.resolve();
 
   constructor(server: RunningProgram, connections: number, isSpread: boolean) {
@@ -260,12 +272,22 @@ class Attack {
   }
 
   get perSecond(): number {
-    return (this.#answers / Math.max(1, this.#endedAt - this.#startedAt)) * 1000;
+    return (this.#answers / this.#tookMs) * 1000;
+  }
+
+  /** Processor time an answer, with what those cost who are measured meanwhile. */
+  get firstThreadMs(): number {
+    return this.#spent.firstThreadMs / this.#answers;
+  }
+
+  get allThreadsMs(): number {
+    return this.#spent.allThreadsMs / this.#answers;
   }
 
   run(ask: (n: number) => Asked, signal: AbortSignal): Promise<unknown> {
     const agent = new Agent({ keepAlive: true, maxSockets: this.#connections });
-    this.#startedAt = performance.now();
+    const startedAt = performance.now();
+    const [firstBefore, allBefore] = [this.#server.firstThreadMs(), this.#server.cpuMs()];
     let n = 0;
     const line = async (_: unknown, index: number) => {
       const network = this.#isSpread ? 1000 + index : 666;
@@ -276,7 +298,11 @@ class Attack {
       }
     };
     this.ended = Promise.all(Array.from({ length: this.#connections }, line)).then(() => {
-      this.#endedAt = performance.now();
+      this.#tookMs = performance.now() - startedAt;
+      this.#spent = {
+        firstThreadMs: this.#server.firstThreadMs() - firstBefore,
+        allThreadsMs: this.#server.cpuMs() - allBefore,
+      };
       agent.destroy();
     });
     return this.ended;

@@ -13,6 +13,8 @@ export const CONNECTION_LIMITS = {
   socketsPerBlock: 256,
   /** Handshakes of one network within a second: each costs a dozen queries, also of who leaves at once. */
   handshakesPerSecond: 32,
+  /** How long a refused handshake waits: who asks again at once asks a few times a second. */
+  refusalMs: 250,
   /** Live sockets of one visitor's browser, and of one session of the team: tabs. */
   socketsPerBrowser: 20,
 

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -14,7 +15,7 @@ const member = (share: string): Asker => ({ lane: 'member', share });
 
 /** A queue whose work ends when it is told to; `begun` is what began, in order. */
 function openQueue(limits: Partial<FairQueueLimits> = {}) {
-  const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, ...limits });
+  const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, restMs: 0, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asker: Asker, signal = new AbortController().signal) =>
@@ -38,7 +39,10 @@ function openQueue(limits: Partial<FairQueueLimits> = {}) {
   return { queue, begun, ends, ask, finish };
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the queue of requests', () => {
   test('lets whoever asks for little pass a crowd of one network', async () => {
@@ -154,6 +158,33 @@ describe('the queue of requests', () => {
     await setImmediate();
     await setImmediate();
     expect(begun).toEqual(['flood 0', 'flood 1', 'agent']);
+  });
+
+  /** As if the thread had been so busy, and so idle, since the last that began. */
+  function pretend(active: number, idle: number): void {
+    const utilization = active / (active + idle);
+    vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ active, idle, utilization });
+  }
+
+  test('leaves the thread to others for as long as it was busy, but for the team', async () => {
+    const { begun, ask } = openQueue({ atOnce: 9, restMs: 600_000 });
+    void ask('first', stranger('a'));
+    pretend(8, 3);
+    void ask('second', stranger('b'));
+    void ask('agent', member('member maya'));
+    await vi.waitFor(() => expect(begun).toEqual(['first', 'agent']));
+    pretend(8, 8);
+    await vi.waitFor(() => expect(begun).toEqual(['first', 'agent', 'second']));
+    void ask('third', stranger('c'));
+    expect(begun).toEqual(['first', 'agent', 'second', 'third']);
+  });
+
+  test('does not wait for ever for a thread that others keep busy', async () => {
+    const { begun, ask } = openQueue({ atOnce: 9, restMs: 20 });
+    pretend(600_000, 0);
+    for (const name of ['a', 'b', 'c']) void ask(name, stranger(name));
+    expect(begun).toEqual(['a']);
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
   });
 
   test('gives its place back when the work fails', async () => {

@@ -1,4 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+import { setImmediate, setTimeout as pass } from 'node:timers/promises';
+import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 /**
  * Who waits: signed-in people of the team, browsers with a chat, and everybody else. Each lane is
@@ -20,6 +22,11 @@ export interface FairQueueLimits {
   readonly atOnce: number;
   /** What takes longer than this waits for something else than the processor, and holds up nobody. */
   readonly patienceMs: number;
+  /**
+   * After each that began, all but the team wait until the thread was idle for as long as it was busy,
+   * at most until so long after: half of its time is left to messages and sockets, whoever asks.
+   */
+  readonly restMs: number;
   /** Begun and not finished, of one lane and of one share. */
   readonly underWayPerLane: number;
   readonly underWayPerShare: number;
@@ -31,6 +38,7 @@ export interface FairQueueLimits {
 export const REQUEST_LIMITS: FairQueueLimits = {
   atOnce: 4,
   patienceMs: 50,
+  restMs: 30,
   underWayPerLane: 64,
   underWayPerShare: 16,
   waitingPerLane: 256,
@@ -42,6 +50,7 @@ export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueL
   return {
     atOnce,
     patienceMs: 60_000,
+    restMs: 0,
     underWayPerLane: atOnce,
     underWayPerShare: atOnce,
     waitingPerLane,
@@ -58,12 +67,6 @@ export class QueueFullError extends Error {}
 /** Whoever asked has gone while waiting. */
 export class AskerGoneError extends Error {}
 
-interface Waiting {
-  readonly share: string;
-  begin(): void;
-  refuse(error: Error): void;
-}
-
 /**
  * Lets few begin at once, with a turn of the event loop between, so that no number of requests keeps
  * sockets, messages and health checks from the processor; whoever asks for much waits behind
@@ -77,6 +80,9 @@ export class FairQueue {
   #slotsTaken = 0;
   #lastLane = 0;
   #isNextPlanned = false;
+  #isRestPlanned = false;
+  #begunAt = -Infinity;
+  #usedBefore = performance.eventLoopUtilization();
 
   constructor(limits: FairQueueLimits = REQUEST_LIMITS) {
     this.#limits = limits;
@@ -99,7 +105,8 @@ export class FairQueue {
   ): Promise<T> {
     const share = `${asker.lane} ${asker.share}`;
     if (signal.aborted) throw new AskerGoneError();
-    if (this.waiting === 0 && !this.#isNextPlanned && this.#mayBegin(asker.lane, share)) {
+    const isAlone = this.waiting === 0 && !this.#isNextPlanned;
+    if (isAlone && this.#restLeft(asker.lane) <= 0 && this.#mayBegin(asker.lane, share)) {
       this.#take(asker.lane, share);
     } else {
       await this.#wait(asker, share, signal);
@@ -130,7 +137,17 @@ export class FairQueue {
     );
   }
 
+  /** How long those of a lane leave the thread to others before the next of them begins. */
+  #restLeft(lane: Lane): number {
+    const left = this.#limits.restMs - (performance.now() - this.#begunAt);
+    if (lane === 'member' || left <= 0) return 0;
+    const { active, idle } = performance.eventLoopUtilization(this.#usedBefore);
+    return Math.min(left, active - idle);
+  }
+
   #take(lane: Lane, share: string): void {
+    this.#begunAt = performance.now();
+    this.#usedBefore = performance.eventLoopUtilization();
     this.#slotsTaken += 1;
     count(this.#underWayOf, lane, 1);
     count(this.#underWayOf, share, 1);
@@ -141,7 +158,8 @@ export class FairQueue {
     const { waitingPerShare, waitingPerLane } = this.#limits;
     if (!asker.isCrowd && line.sizeOf(share) >= waitingPerShare) throw new QueueFullError();
     // A full lane takes from whoever has most waiting in it, and never from those with less.
-    if (line.size >= waitingPerLane && !line.refuseOneOfMore(share)) throw new QueueFullError();
+    const isFull = line.size >= waitingPerLane;
+    if (isFull && !line.refuseOneOfMore(share, new QueueFullError())) throw new QueueFullError();
     return new Promise<void>((begin, refuse) => {
       const waiting: Waiting = {
         share,
@@ -174,17 +192,31 @@ export class FairQueue {
     });
   }
 
+  #planNextAfter(restMs: number): void {
+    if (this.#isRestPlanned) return;
+    this.#isRestPlanned = true;
+    void pass(restMs).then(() => {
+      this.#isRestPlanned = false;
+      this.#planNext();
+    });
+  }
+
   #beginNext(): boolean {
+    let restMs = 0;
     for (let step = 1; step <= LANES.length; step += 1) {
       const index = (this.#lastLane + step) % LANES.length;
       const lane = LANES[index]!;
-      const next = this.#lanes[index]!.take((share) => this.#mayBegin(lane, share));
+      const line = this.#lanes[index]!;
+      const left = line.size > 0 ? this.#restLeft(lane) : 0;
+      restMs = Math.max(restMs, left);
+      const next = left > 0 ? undefined : line.take((share) => this.#mayBegin(lane, share));
       if (!next) continue;
       this.#lastLane = index;
       this.#take(lane, next.share);
       next.begin();
       return true;
     }
+    if (restMs > 0) this.#planNextAfter(restMs);
     return false;
   }
 }
@@ -194,58 +226,6 @@ function count(counts: Map<string, number>, key: string, change: number): void {
   const sum = (counts.get(key) ?? 0) + change;
   if (sum > 0) counts.set(key, sum);
   else counts.delete(key);
-}
-
-/** Those who wait in one lane, share by share in turn. */
-class WaitingLine {
-  /** In the order of their turns. */
-  readonly #shares = new Map<string, Waiting[]>();
-  size = 0;
-
-  sizeOf(share: string): number {
-    return this.#shares.get(share)?.length ?? 0;
-  }
-
-  add(waiting: Waiting): void {
-    const line = this.#shares.get(waiting.share);
-    if (line) line.push(waiting);
-    else this.#shares.set(waiting.share, [waiting]);
-    this.size += 1;
-  }
-
-  /** The first of the first share that may begin; its share goes to the end. */
-  take(mayBegin: (share: string) => boolean): Waiting | undefined {
-    for (const [share, line] of this.#shares) {
-      if (!mayBegin(share)) continue;
-      const [first] = line;
-      if (!first) continue;
-      this.remove(first);
-      this.#shares.delete(share);
-      if (line.length > 0) this.#shares.set(share, line);
-      return first;
-    }
-    return undefined;
-  }
-
-  /** Refuses the newest of the longest line, if that one is longer than `share`'s would become. */
-  refuseOneOfMore(share: string): boolean {
-    let longest: Waiting[] = [];
-    for (const line of this.#shares.values()) if (line.length > longest.length) longest = line;
-    const newest = longest.at(-1);
-    if (!newest || longest.length <= this.sizeOf(share) + 1) return false;
-    this.remove(newest);
-    newest.refuse(new QueueFullError());
-    return true;
-  }
-
-  remove(waiting: Waiting): void {
-    const line = this.#shares.get(waiting.share);
-    const index = line?.indexOf(waiting) ?? -1;
-    if (!line || index === -1) return;
-    line.splice(index, 1);
-    this.size -= 1;
-    if (line.length === 0) this.#shares.delete(waiting.share);
-  }
 }
 
 function once(act: () => void): () => void {

@@ -181,12 +181,13 @@ function attach(
     connectTimeout: limits.handshakeMs,
     allowRequest: (request, decide) => {
       const { origin, host, 'sec-fetch-site': site } = request.headers;
-      if (isOwnOrigin(settings, origin, host, site)) {
-        const refusal = limitHandshake(request);
-        decide(refusal, refusal === undefined);
-      } else {
-        decide(null, false);
-      }
+      const isOwn = isOwnOrigin(settings, origin, host, site);
+      const refusal = isOwn ? limitHandshake(request) : null;
+      if (refusal === undefined) decide(null, true);
+      else
+        void setTimeout(limits.refusalMs, undefined, { ref: false }).then(() =>
+          decide(refusal, false),
+        );
     },
   });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PageToRender } from '../app/host.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { RenderThreads } from './render-threads.ts';
@@ -108,6 +108,13 @@ describe('a thread that renders pages', () => {
     );
     const failed = paths.filter((_, n) => answers[n]?.status === 'rejected');
     expect(failed).toEqual(['/ends', '/ends', '/ends']);
+  });
+
+  test('that has nothing to do gives its memory back', async () => {
+    const { threads, render } = openThreads({ idleMs: 20 });
+    await render('/one');
+    await vi.waitFor(() => expect(threads.size).toBe(0));
+    expect((await render('/two')).rendered).toBe('/two');
   });
 
   test('ends with the process, whatever it is at', async () => {

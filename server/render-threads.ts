@@ -16,7 +16,11 @@ export const RENDER_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1
 /** A hundred times what the largest page takes, with the start of a thread. */
 const TIME_LIMIT_MS = 10_000;
 /** A page that wants more ends its thread, and nothing else. */
-const MEMORY_LIMIT_MB = 192;
+const MEMORY_LIMIT_MB = 128;
+/** What is thrown away after each page: without a limit a thread holds 70 MB more of it. */
+const YOUNG_MEMORY_MB = 12;
+/** Mostly pages are kept: what a thread holds is given back when there is nothing to render. */
+const IDLE_MS = 5 * 60_000;
 
 export type Page = Uint8Array<ArrayBuffer>;
 
@@ -32,6 +36,7 @@ export class RenderThreads {
   readonly #program: string;
   readonly #timeLimitMs: number;
   readonly #memoryLimitMb: number;
+  readonly #idleMs: number;
   readonly #all = new Set<RenderThread>();
   readonly #idle: RenderThread[] = [];
 
@@ -39,10 +44,17 @@ export class RenderThreads {
     program = PROGRAM,
     timeLimitMs = TIME_LIMIT_MS,
     memoryLimitMb = MEMORY_LIMIT_MB,
+    idleMs = IDLE_MS,
   } = {}) {
     this.#program = program;
     this.#timeLimitMs = timeLimitMs;
     this.#memoryLimitMb = memoryLimitMb;
+    this.#idleMs = idleMs;
+  }
+
+  /** How many there are at the moment. */
+  get size(): number {
+    return this.#all.size;
   }
 
   /** Rejects with what a component threw, or with why the thread could not render. */
@@ -50,6 +62,7 @@ export class RenderThreads {
     const thread = this.#idle.pop() ?? this.#begin();
     const answer = await thread.ask(page, this.#timeLimitMs);
     this.#idle.push(thread);
+    thread.endAfter(this.#idleMs);
     if ('error' in answer) throw answer.error;
     return answer.page;
   }
@@ -73,17 +86,27 @@ export class RenderThreads {
 /** A thread that renders one page at a time. */
 class RenderThread {
   readonly #worker: Worker;
+  readonly #onEnd: () => void;
   #settle: ((answer: Answer | Promise<never>) => void) | undefined;
   #reason: unknown;
+  #idleTimer: NodeJS.Timeout | undefined;
 
+  /** `onEnd` is called as soon as nothing more may be asked of it. */
   constructor(program: string, memoryLimitMb: number, onEnd: () => void) {
+    this.#onEnd = onEnd;
     this.#worker = new Worker(program, {
       // What is loaded into the process for whoever looks into it is not for its threads.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryLimitMb,
+        maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
+      },
     });
     this.#worker.on('message', (answer: Answer) => this.#settle?.(answer));
-    this.#worker.on('error', (error) => (this.#reason = error));
+    this.#worker.on('error', (error) => {
+      this.#reason = error;
+      onEnd();
+    });
     this.#worker.once('exit', (code) => {
       onEnd();
       const message = `A thread that renders pages ended with ${code}`;
@@ -94,6 +117,7 @@ class RenderThread {
   }
 
   async ask(page: PageToRender, timeLimitMs: number): Promise<Answer> {
+    clearTimeout(this.#idleTimer);
     const timer = setTimeout(() => {
       this.#reason = new Error(`The page took longer than ${timeLimitMs} ms`);
       void this.end();
@@ -109,7 +133,14 @@ class RenderThread {
     }
   }
 
+  /** Ends when nothing is asked of it for so long. */
+  endAfter(idleMs: number): void {
+    this.#idleTimer = setTimeout(() => void this.end(), idleMs).unref();
+  }
+
   async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    this.#onEnd();
     await this.#worker.terminate();
   }
 }

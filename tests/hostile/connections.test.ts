@@ -214,6 +214,21 @@ describe('a live socket', () => {
     expect(await answerOf(upgrade(server, { address: '198.51.100.7' }))).toContain('101 Switching');
   });
 
+  test('that is refused waits for its refusal, and nobody else does', async () => {
+    const server = await serve({
+      ...behindProxy,
+      limits: { socketsPerBlock: 1, refusalMs: 2_000 },
+    });
+    const crowd = Array.from({ length: 4 }, () => upgrade(server, { address: '198.51.100.7' }));
+    const answers: string[] = [];
+    const answered = crowd.map(async (socket) => answers.push(await answerOf(socket)));
+    const other = answerOf(upgrade(server, { address: '198.51.100.8' }));
+    answers.push(await other);
+    expect(answers).toEqual([expect.stringContaining('101 Switching'), await other]);
+    await Promise.all(answered);
+    expect(answers.filter((answer) => answer.includes(TOO_MANY_SOCKETS))).toHaveLength(3);
+  });
+
   test('that never says who it is is closed, and its place is free again', async () => {
     const server = await serve({
       ...behindProxy,
