@@ -1010,6 +1010,19 @@ describe('a crowd', () => {
     await first;
     expect(handlePage).toHaveBeenCalledTimes(1);
   });
+
+  test('that goes away before its page is rendered is no fault of ours', async () => {
+    const gone = new AbortController();
+    const { ask, logged } = openServer({
+      logLevel: 'debug',
+      handlePage: () => {
+        gone.abort();
+        return Promise.resolve(new Response('Unexpected Server Error', { status: 500 }));
+      },
+    });
+    await ask('/services?q=1', { signal: gone.signal });
+    expect(logged()).toMatchObject([{ status: 408 }]);
+  });
 });
 
 test.each([

@@ -120,6 +120,8 @@ export function createApp(options: AppOptions) {
     );
     // Further on there was none: what stands in the answer is what that looked like to a route.
     if (info.isBusy) throw new QueueFullError();
+    // Nor is it a fault of ours that nothing was rendered for somebody who has gone.
+    if (signal.aborted && response.status === 500) throw new AskerGoneError();
     callers.learn(cookies, info, response.status);
     return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
   };
