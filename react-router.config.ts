@@ -1,7 +1,23 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { visitorsManifest, visitorsManifestPath } from './app/routes/visitors-manifest.ts';
+
+const BEFORE = 'window.__reactRouterManifest=';
 
 export default {
   ssr: true,
-  // The whole route table is small; sending it at once leaves no discovery endpoint to guard.
+  // The route table is small; sending it at once leaves no discovery endpoint to guard.
   routeDiscovery: { mode: 'initial' },
+  // Visitors get theirs without the portal's routes.
+  buildEnd({ reactRouterConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, 'client/assets');
+    const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
+    if (!file) throw new Error(`There is no list of routes in ${folder}`);
+    const whole = readFileSync(join(folder, file), 'utf8');
+    if (!whole.startsWith(BEFORE)) throw new Error(`${file} is not the list of routes`);
+    const manifest = JSON.parse(whole.slice(BEFORE.length).replace(/;$/, ''));
+    const path = join(folder, visitorsManifestPath(`/${file}`));
+    writeFileSync(path, `${BEFORE}${JSON.stringify(visitorsManifest(manifest))};`);
+  },
 } satisfies Config;

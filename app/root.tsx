@@ -7,7 +7,10 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
+  useMatches,
 } from 'react-router';
+// oxlint-disable-next-line import/default -- The default is the script that the build makes of it.
+import firstScript from './entry.first.tsx?inline-script';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
@@ -17,7 +20,9 @@ import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import type { Site } from './layouts/use-site.ts';
-import { ThemeScript } from './ui/theme.tsx';
+import { startsOnIntent } from './routes/public/starts.ts';
+import { useHandOver } from './ui/intent/use-hand-over.ts';
+import { useNonce } from './ui/nonce.ts';
 import './app.css';
 
 /** The log and the metrics speak of patterns: paths are countless, and some hold ids. */
@@ -55,9 +60,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const location = useLocation();
+  const nonce = useNonce();
+  useHandOver();
   return (
-    // The script below sets the theme before React compares.
-    <html lang="en" suppressHydrationWarning>
+    // The script below sets the theme and the header's ground before React compares.
+    <html
+      lang="en"
+      data-starts={startsOnIntent(useMatches()) ? 'on-intent' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,7 +77,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Without a referrer at all, as the header asks, a form sent without JavaScript would not
             say which site it comes from, and be refused. The origin tells nothing of the secret. */}
         {isSecretAddress(location) && <meta name="referrer" content="strict-origin" />}
-        <ThemeScript />
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+          suppressHydrationWarning
+        />
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />

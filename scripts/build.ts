@@ -54,9 +54,11 @@ function hashSources(): string {
     'studio',
     'public',
     'package-lock.json',
+    'react-router.config.ts',
     'vite.config.ts',
     'scripts/build.ts',
     'scripts/bundle-process.ts',
+    'scripts/inline-script.ts',
   ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: Lighthouse's four figures for three pages on a mid-range telephone. Ends
+ * `npm run lighthouse`: Lighthouse's four figures for five pages on a mid-range telephone. Ends
  * with 1 below 100 for accessibility, best practices and search engines or below 98 for
  * performance, which is the median of three runs because other work on the machine moves it.
  */

@@ -1,2 +1,8 @@
-/** The pages whose speed and weight are measured: the first, the largest, and one with pictures. */
-export const MEASURED_PAGES = ['/', '/services', '/services/graphics/book-design'] as const;
+/** The pages whose speed and weight are measured: one of each kind that people arrive at. */
+export const MEASURED_PAGES = [
+  '/',
+  '/services',
+  '/services/graphics',
+  '/services/graphics/book-design',
+  '/services/video/logo-animation',
+] as const;

@@ -1,5 +1,5 @@
 /**
- * `npm run weight`: what the first load of three pages weighs as it travels, against the budgets.
+ * `npm run weight`: what the first load of five pages weighs as it travels, against the budgets.
  * `npm run weight -- --files` lists every file. Ends with 1 when a budget is exceeded.
  */
 import { chromium } from '@playwright/test';

@@ -7,16 +7,21 @@ import { TABS } from './tabs.ts';
 
 /**
  * The hamburger and what it opens, at 768 px and below. A native popover: it opens without
- * scripts, and the browser sees to Escape, to clicks outside and to giving the focus back.
+ * scripts, and the browser sees to Escape, to clicks outside and to giving the focus back. Its links
+ * close it (leave-menu.ts).
  */
 export function MobileMenu({ active }: { active: Tab | undefined }) {
   const menu = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   // Opening clears the search (SPEC §4): each opening starts a search box of its own.
   const [openings, setOpenings] = useState(0);
   const { key } = useLocation();
+  const shownKey = useRef(key);
 
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  useEffect(() => {
+    // A menu that was opened before this ran stays open.
+    if (shownKey.current !== key) menu.current?.hidePopover();
+    shownKey.current = key;
+  }, [key]);
 
   useEffect(() => {
     // A menu left open while the window grows would lie over the large layout.
@@ -27,14 +32,15 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
   }, []);
 
   return (
-    <div className="md:hidden">
+    <div className="group/menu md:hidden">
       <button
         type="button"
         popoverTarget="site-menu"
         aria-label="Menu"
         className="icon-button text-ink"
       >
-        <Icon name={isOpen ? 'x-bold' : 'list-bold'} />
+        <Icon name="list-bold" className="group-has-[:popover-open]/menu:hidden" />
+        <Icon name="x-bold" className="hidden group-has-[:popover-open]/menu:block" />
       </button>
       <div
         ref={menu}
@@ -42,9 +48,7 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
         popover="auto"
         className="fixed inset-x-2 top-[72px] bottom-auto m-0 max-h-[calc(100dvh-88px)] w-auto overflow-y-auto rounded-[22px] border-0 bg-surface p-3 text-ink shadow-overlay ring-1 ring-line backdrop:bg-[rgb(9_12_24/40%)]"
         onToggle={(event) => {
-          const opens = event.newState === 'open';
-          setOpen(opens);
-          if (opens) setOpenings((count) => count + 1);
+          if (event.newState === 'open') setOpenings((count) => count + 1);
         }}
       >
         <SearchBox key={openings} place="header" />
@@ -55,7 +59,6 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
               to={to}
               aria-current={tab === active ? 'true' : undefined}
               className="flex min-h-[52px] items-center rounded-field px-4 font-display text-[22px] font-bold tracking-[-0.03em] aria-[current]:bg-sunken"
-              onClick={() => menu.current?.hidePopover()}
             >
               {label}
             </Link>

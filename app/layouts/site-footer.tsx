@@ -56,6 +56,8 @@ export function SiteFooter() {
           <p>
             <Link
               to="/login"
+              // Another page of its own: visitors' scripts know nothing of the portal.
+              reloadDocument
               aria-label="Agent Portal"
               className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
             >

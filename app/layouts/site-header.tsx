@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SearchBox } from '../marketplace/screens/search-box.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -8,9 +7,6 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 
-/** How far a page scrolls before the header gets a ground of its own. */
-const SCROLLED_PX = 24;
-
 /** The pages that open with sky. */
 const SKY_PATHS = ['/', '/services'];
 
@@ -18,16 +14,11 @@ const SKY_PATHS = ['/', '/services'];
 export function SiteHeader() {
   const { brandName } = useSite();
   const { pathname } = useLocation();
-  const isScrolled = useIsScrolled();
   const isOverSky = SKY_PATHS.includes(pathname);
   const active = activeTab(pathname);
 
   return (
-    <header
-      className="site-header"
-      data-over-sky={isOverSky || undefined}
-      data-at-top={(isOverSky && !isScrolled) || undefined}
-    >
+    <header className="site-header" data-over-sky={isOverSky || undefined}>
       <div className="site-header-bar">
         <div className="container-sky flex h-16 items-center gap-1.5 md:h-[76px] md:gap-3 lg:gap-7">
           <Link
@@ -59,15 +50,4 @@ export function SiteHeader() {
       </div>
     </header>
   );
-}
-
-function useIsScrolled(): boolean {
-  const [isScrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    const read = () => setScrolled(window.scrollY > SCROLLED_PX);
-    read();
-    window.addEventListener('scroll', read, { passive: true });
-    return () => window.removeEventListener('scroll', read);
-  }, []);
-  return isScrolled;
 }

@@ -18,6 +18,14 @@ export function readKeptReview(path: string): KeptReview {
   return typeof kept === 'object' ? { ...NOTHING, ...kept } : NOTHING;
 }
 
+export function isReviewKept(path: string): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(path)) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function keepReview(path: string, review: KeptReview): void {
   const isEmpty = Object.values(review).every((value) => value === '' || value === 0);
   saveText(browserStorage('sessionStorage'), keyOf(path), isEmpty ? '' : JSON.stringify(review));

@@ -2,6 +2,8 @@ import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
+import { isForVisitors } from './public/starts.ts';
+import { visitorsManifestPath } from './visitors-manifest.ts';
 
 /** The whole page as text. Rejects with what a component threw. */
 export async function renderDocument(
@@ -12,7 +14,7 @@ export async function renderDocument(
   let failed: unknown;
   const page = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={url} nonce={nonce} />
+      <ServerRouter context={forWhom(entry)} url={url} nonce={nonce} />
     </NonceContext>,
     {
       nonce,
@@ -23,7 +25,14 @@ export async function renderDocument(
   );
   await page.allReady;
   if (failed) throw failed;
-  return startAfterPaint(await new Response(page).text(), nonce);
+  return startAfterPaint(await new Response(page).text());
+}
+
+/** Visitors get a list of routes that does not name the portal's (visitors-manifest.ts). */
+function forWhom(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry;
+  if (!isForVisitors(staticHandlerContext.matches.map(({ route }) => route))) return entry;
+  return { ...entry, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
 }
 
 /** What the routes found out, as it was encoded for the browser. */

@@ -18,7 +18,8 @@ interface CarouselProps {
  */
 export function Carousel({ title, children }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
-  const [canScroll, setCanScroll] = useState({ back: false, on: false });
+  // Before it is measured, as a row of cards stands that is longer than the page is wide.
+  const [canScroll, setCanScroll] = useState({ back: false, on: true });
 
   useEffect(() => {
     const element = rail.current;
@@ -54,7 +55,7 @@ export function Carousel({ title, children }: CarouselProps) {
       <div className="container-page flex items-end justify-between gap-4">
         <h2 className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">{title}</h2>
         {/* Always in the layout: arrows that push the heading aside later would move the page. */}
-        <div className="flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
+        <div className="needs-script flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
           <Arrow
             label="Previous"
             icon="arrow-left"

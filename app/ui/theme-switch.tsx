@@ -1,13 +1,12 @@
 import { Icon } from './icon.tsx';
-import { chooseTheme, currentTheme } from './theme.tsx';
 
 /**
  * Sun by day, moon by night. Which of the two shows is decided in CSS alone, so that the page as
- * sent by the server is right for everybody.
+ * sent by the server is right for everybody; the click is heard by `theme.ts`, which needs no React.
  */
 export function ThemeSwitch() {
   return (
-    <button type="button" className="icon-button needs-script" onClick={switchTheme}>
+    <button type="button" data-theme-switch className="icon-button needs-script">
       <span className="grid place-items-center *:col-start-1 *:row-start-1 *:transition *:duration-[420ms]">
         <span className="night:scale-50 night:rotate-90 night:opacity-0">
           <Icon name="sun-horizon" />
@@ -22,8 +21,4 @@ export function ThemeSwitch() {
       </span>
     </button>
   );
-}
-
-function switchTheme(): void {
-  chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
 }

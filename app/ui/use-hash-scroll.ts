@@ -18,8 +18,8 @@ export function useHashScroll(): void {
     const isOtherPage = !isFirst && shownPath.current !== pathname;
     shownPath.current = pathname;
     if (hash === '') return undefined;
-    // The browser has already gone there, or back to where the reader was.
-    if (isFirst ? window.scrollY > 0 : navigation === NavigationType.Pop) return undefined;
+    // The browser has gone there long ago, and the reader may have gone elsewhere since.
+    if (isFirst || navigation === NavigationType.Pop) return undefined;
 
     if (isOtherPage) window.scrollTo({ top: 0, behavior: 'instant' });
     const root = document.documentElement;

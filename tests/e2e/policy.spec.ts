@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
 import { openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
 import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
@@ -49,10 +50,9 @@ const PUBLIC_PAGES = [
   '/moderation-log',
   '/no-such-page',
   '/services/graphics/no-such-service',
-  '/login',
-  '/create-account',
-  '/forgot-password',
 ];
+
+const PORTAL_PAGES = ['/login', '/create-account', '/forgot-password'];
 
 const TEAM_PAGES = [
   '/agentchat',
@@ -72,7 +72,7 @@ const TEAM_PAGES = [
 test('a page’s policy names every way to script, and no page needs more', async ({ visit }) => {
   const page = await visit('/robots.txt');
   const found = await watch(page);
-  for (const path of PUBLIC_PAGES) {
+  for (const path of [...PUBLIC_PAGES, ...PORTAL_PAGES]) {
     const answer = await page.goto(path);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -80,10 +80,14 @@ test('a page’s policy names every way to script, and no page needs more', asyn
     expect(await answer?.text()).not.toMatch(/<[^>]* style=/);
   }
   // From page to page without loading one anew, and where there is none.
-  await page.goto('/');
-  for (const path of PUBLIC_PAGES) {
-    await goInside(page, path);
-    await expect(page.locator('h1').first()).toBeVisible();
+  for (const paths of [PUBLIC_PAGES, PORTAL_PAGES]) {
+    await page.goto(paths[0] ?? '');
+    await page.locator('button, input').first().focus();
+    await untilHydrated(page);
+    for (const path of paths) {
+      await goInside(page, path);
+      await expect(page.locator('h1').first()).toBeVisible();
+    }
   }
   expect(found).toEqual([]);
   // What this test listens for is heard.

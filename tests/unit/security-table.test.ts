@@ -123,6 +123,6 @@ test('the product starts no process and evaluates no text', () => {
   const dangerous =
     /child_process|(?<!\.commands\s+\.)\beval\(|new Function\(|node:vm|dangerouslySetInnerHTML/;
   const found = sources.filter((file) => dangerous.test(readFileSync(join(root, file), 'utf8')));
-  // One constant script, which sets the theme before anything is drawn.
-  expect(found).toEqual(['app/ui/theme.tsx']);
+  // One constant script, the first of every page.
+  expect(found).toEqual(['app/root.tsx']);
 });

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isStaffed, usualAnswer } from '../../conversation/wire/desk-state.ts';
+import { isStaffed } from '../../conversation/wire/desk-state.ts';
 import type { Availability } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
+import { usualText } from './usual-text.ts';
 
 interface AvailabilityLineProps {
   /** Where there is room for it: how long an answer usually takes. */
@@ -10,7 +11,8 @@ interface AvailabilityLineProps {
 
 /**
  * Under the button that leads to an agent. Pages are kept for everybody, so it is empty until the
- * browser has asked; its height is there from the start.
+ * browser has asked, which `show-availability.ts` does before React comes and in the same elements;
+ * its height is there from the start.
  */
 export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   const [open, setOpen] = useState<Availability | null>(null);
@@ -22,14 +24,21 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   return (
     <div className={`mt-4 text-center text-[14px] text-ink-2 ${withWait ? 'min-h-11' : ''}`}>
       <p className="flex min-h-[22px] items-center justify-center gap-2.5">
-        {open && (
-          <>
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-online" />
-            Online • Ready to help
-          </>
-        )}
+        <span
+          data-online
+          hidden={open === null}
+          suppressHydrationWarning
+          className="flex items-center gap-2.5"
+        >
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-online" />
+          Online • Ready to help
+        </span>
       </p>
-      {withWait && open && open.usualMinutes !== null && <p>{usualAnswer(open.usualMinutes)}</p>}
+      {withWait && (
+        <p data-usual-answer suppressHydrationWarning>
+          {open === null ? '' : usualText(open)}
+        </p>
+      )}
     </div>
   );
 }

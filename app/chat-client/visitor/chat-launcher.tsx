@@ -7,6 +7,7 @@ import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
 import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
+import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -104,7 +105,9 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
       <button
         ref={button}
         type="button"
+        data-chat-launcher
         aria-label={labelOf(unread, isOnline)}
+        suppressHydrationWarning
         aria-expanded={isOpen && Panel !== null}
         aria-busy={isLoading}
         hidden={isOpen && Panel !== null}
@@ -123,9 +126,12 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
             {unread > 9 ? '9+' : unread}
           </span>
         ) : (
-          isOnline && (
-            <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online" />
-          )
+          <span
+            data-online
+            hidden={!isOnline}
+            suppressHydrationWarning
+            className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online"
+          />
         )}
       </button>
     </>
@@ -134,5 +140,5 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
 
 function labelOf(unread: number, isOnline: boolean): string {
   if (unread > 0) return `Open chat, ${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
-  return isOnline ? 'Open chat, online' : 'Open chat';
+  return isOnline ? ONLINE_LABEL : 'Open chat';
 }

@@ -1,10 +1,9 @@
 import { loadJson, saveText } from '../../ui/browser-storage.ts';
 import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
+import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 
 /** SPEC §9: two hours, sliding with use (DECISIONS 11). */
 const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
-
-export const STORED_CHAT_KEY = 'visitor_chat_data';
 
 /** What this browser remembers of its chat. It opens nothing: the HttpOnly cookie does. */
 export interface StoredChat {

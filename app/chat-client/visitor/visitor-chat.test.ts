@@ -5,7 +5,7 @@ import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { memoryStorage } from '../../ui/browser-storage.ts';
 import { isWaiting, noticeOf, statusOf, titleOf, unreadCount } from './chat-state.ts';
-import { STORED_CHAT_KEY } from './stored-chat.ts';
+import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 
 const EMAIL = 'elena.ruiz@northfold.example';
 const SERVICE = { section: 'graphics', slug: 'book-design', title: 'Book Design' };

@@ -11,7 +11,8 @@ import type {
 import { INITIAL, NO_CONVERSATION, type VisitorChatState } from './chat-state.ts';
 import { draftKey } from './drafts.ts';
 import { OpenConversation } from './open-conversation.ts';
-import { clearStoredChat, readStoredChat, storeChat, STORED_CHAT_KEY } from './stored-chat.ts';
+import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
+import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 
 /** SPEC §9: the connecting message comes half a second after topic or e-mail. */

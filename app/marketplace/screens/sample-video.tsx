@@ -1,5 +1,6 @@
 import type { ClipPaths } from '../pictures/clip-path.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { clockText } from './clip-view.ts';
 import { formatClock } from './format-clock.ts';
 import { usePlayback } from './use-playback.ts';
 import './sample-video.css';
@@ -99,8 +100,12 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
               style={playedStyle(time, duration)}
               onChange={(event) => seek(event.currentTarget.valueAsNumber)}
             />
-            <span className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}>
-              {formatClock(time)} / {formatClock(duration)}
+            {/* A clip plays before this component does (clip-view.ts), and its clock goes on. */}
+            <span
+              className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}
+              suppressHydrationWarning
+            >
+              {clockText(time, duration)}
             </span>
             <button
               type="button"

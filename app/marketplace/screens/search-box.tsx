@@ -5,7 +5,6 @@ import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
 import type { SearchItem } from '../search.ts';
-import { useSearchShortcut } from './use-search-shortcut.ts';
 import { useServiceSearch } from './use-service-search.ts';
 
 const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
@@ -13,7 +12,7 @@ const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try a
 interface SearchBoxProps {
   readonly place: SearchPlace;
   readonly initialText?: string;
-  /** True for the one box that '/' goes to. */
+  /** True for the one box that '/' goes to (search-shortcut.ts). */
   readonly hasShortcut?: boolean;
 }
 
@@ -29,7 +28,6 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
     useServiceSearch(initialText);
   const options = answer ? [...answer.results, ...answer.suggestions] : [];
   const picker = usePicker(options.length, -1, answer);
-  useSearchShortcut(input, hasShortcut);
 
   useEffect(() => {
     const hideFromOutside = (event: PointerEvent) => {

@@ -17,7 +17,7 @@ export function SectionMenu({ hero }: SectionMenuProps) {
   const isPastHero = useIsPast(hero);
   return (
     <>
-      <aside className="hidden md:block">
+      <aside className="hidden md:block" data-follows-scrolling>
         <nav
           aria-label="Sections"
           className={`section-menu ${isPastHero ? '' : 'section-menu-waiting'}`}

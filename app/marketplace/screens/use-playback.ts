@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-/** How much of a clip must be in view for it to play. */
-const IN_VIEW = 0.5;
+import { play, playInView } from './clip-view.ts';
 
 /**
- * Plays a clip while it is in view. It never starts by itself where less motion is asked for, and
- * once a person has paused it, only a person starts it again.
+ * Plays a clip while it is in view (clip-view.ts). Once a person has paused it, only a person starts
+ * it again.
  */
 export function usePlayback() {
   const video = useRef<HTMLVideoElement>(null);
@@ -19,26 +17,13 @@ export function usePlayback() {
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    let isInView = false;
-    const settle = () => {
-      if (isInView && !isHeld.current && !lessMotion.matches) play(element);
-      else if (!isInView || lessMotion.matches) element.pause();
-    };
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        isInView = entry?.isIntersecting ?? false;
-        settle();
-      },
-      { threshold: IN_VIEW },
-    );
-    observer.observe(element);
-    lessMotion.addEventListener('change', settle);
-    return () => {
-      observer.disconnect();
-      lessMotion.removeEventListener('change', settle);
-    };
-  }, []);
+    // What happened before this component listened.
+    setPlaying(!element.paused);
+    setTime(element.currentTime);
+    setDuration(knownDuration(element));
+    if (element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) fail();
+    return playInView(element, () => isHeld.current);
+  }, [fail]);
 
   return {
     video,
@@ -65,14 +50,12 @@ export function usePlayback() {
       onTimeUpdate: (event: React.SyntheticEvent<HTMLVideoElement>) =>
         setTime(event.currentTarget.currentTime),
       onDurationChange: (event: React.SyntheticEvent<HTMLVideoElement>) =>
-        setDuration(
-          Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0,
-        ),
+        setDuration(knownDuration(event.currentTarget)),
     },
   };
 }
 
-function play(element: HTMLVideoElement): void {
-  // Refused by a browser that saves power, or cut short by a pause: the controls show it.
-  element.play().catch(() => undefined);
+/** In seconds; 0 while it is not known. */
+function knownDuration({ duration }: HTMLVideoElement): number {
+  return Number.isFinite(duration) ? duration : 0;
 }

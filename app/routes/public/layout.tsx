@@ -31,6 +31,15 @@ export default function PublicLayout() {
         <Outlet />
       </div>
       <SiteFooter />
+      <p
+        id="start-failed"
+        role="alert"
+        hidden
+        suppressHydrationWarning
+        className="fixed bottom-24 left-4 z-40 max-w-72 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:left-7 md:bottom-28"
+      >
+        This part of the page could not be loaded. Please check your connection and try again.
+      </p>
       <ChatLauncher brandName={brandName} servicePicture={servicePicture} />
     </>
   );

@@ -1,0 +1,125 @@
+import { playClips } from './marketplace/screens/clip-view.ts';
+import { listenForSearchShortcut } from './marketplace/screens/search-shortcut.ts';
+import { showAvailability } from './chat-client/visitor/show-availability.ts';
+import { STORED_CHAT_KEY } from './chat-client/visitor/stored-chat-key.ts';
+import { watchScrolling } from './layouts/header-ground.ts';
+import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
+import { browserStorage } from './ui/browser-storage.ts';
+import { isReviewRemembered } from './reviews/remembered-review.ts';
+import { hasMoved, keepInput } from './ui/intent/keep-input.ts';
+import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
+import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
+import { isShortcutOn } from './ui/shortcut-preference.ts';
+import { keepTheme } from './ui/theme.ts';
+
+/*
+ * The first script of every page, part of its head: it does what a page does before somebody needs
+ * more, and then hands over to React (decision 025). It is all that most visits run.
+ */
+
+/** Longer than a slow telephone takes; a page that React has not taken by then works without it. */
+const GIVE_UP_MS = 15_000;
+
+keepTheme();
+listenForSearchShortcut();
+closeMenuOnLeaving();
+watchScrolling();
+if (document.documentElement.dataset.starts === 'on-intent') startOnIntent();
+else startAtOnce();
+
+function startAtOnce(): void {
+  const scripts = findPageScripts({ onStart: () => undefined, onFailure: () => undefined });
+  afterPaint(() => scripts.start());
+}
+
+/** Fetches at the first sign of a person, runs when they reach for something that needs it. */
+function startOnIntent(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave: (() => void)[] = [];
+  const fail = () => {
+    clearTimeout(timer);
+    showFailure(true);
+    input.giveBack(navigator.onLine);
+  };
+  const scripts = findPageScripts({
+    onStart() {
+      showFailure(false);
+      timer = setTimeout(fail, GIVE_UP_MS);
+    },
+    onFailure: fail,
+  });
+  const input = keepInput(() => scripts.start());
+
+  window.addEventListener(
+    TAKES_OVER,
+    () => {
+      clearTimeout(timer);
+      for (const stop of leave) stop();
+      // Not in the midst of React's own work: each field is told on its own.
+      queueMicrotask(() => input.giveFields());
+    },
+    { once: true },
+  );
+  window.addEventListener(LISTENS, () => void input.giveActs(), { once: true });
+
+  leave.push(fetchAtFirstSign(() => scripts.fetchAhead()));
+  leave.push(startWhenScrolled(() => scripts.start()));
+  void untilParsed().then(() => {
+    leave.push(
+      showAvailability(),
+      playClips(() => scripts.start()),
+    );
+    if (isSomethingRemembered()) afterPaint(() => scripts.start());
+  });
+}
+
+/** A pointer, a finger or a key; for somebody who counts bytes, only what they reach for. */
+function fetchAtFirstSign(fetchAhead: () => void): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return () => undefined;
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'];
+  const stop = () => {
+    for (const sign of signs) window.removeEventListener(sign, act, true);
+  };
+  const act = (event: Event) => {
+    if (event.type === 'pointermove' && !hasMoved(event)) return;
+    stop();
+    fetchAhead();
+  };
+  for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });
+  return stop;
+}
+
+/** Rows that follow their scrolling, and pages whose menu does. */
+function startWhenScrolled(start: () => void): () => void {
+  const act = ({ target }: Event) => {
+    if (target === document && !document.querySelector('[data-follows-scrolling]')) return;
+    start();
+  };
+  const stop = () => window.removeEventListener('scroll', act, true);
+  window.addEventListener('scroll', act, { capture: true, passive: true });
+  return stop;
+}
+
+/**
+ * What this browser remembers and the page shows: a chat to go on with, a review half written or
+ * its writer, a shortcut that is off.
+ */
+function isSomethingRemembered(): boolean {
+  return (
+    browserStorage().getItem(STORED_CHAT_KEY) !== null || isReviewRemembered() || !isShortcutOn()
+  );
+}
+
+/** A tab opened in the background is not painted before somebody looks at it. */
+function afterPaint(work: () => void): void {
+  void untilParsed().then(() => {
+    if (document.hidden) work();
+    else requestAnimationFrame(() => setTimeout(work));
+  });
+}
+
+function showFailure(isShown: boolean): void {
+  const notice = document.getElementById('start-failed');
+  if (notice) notice.hidden = !isShown;
+}

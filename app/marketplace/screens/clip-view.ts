@@ -1,0 +1,83 @@
+import { formatClock } from './format-clock.ts';
+
+/** How much of a clip must be in view for it to play. */
+const IN_VIEW = 0.5;
+
+/**
+ * Plays a clip while it is in view, unless `isHeld` says that a person has paused it. It never
+ * starts by itself where less motion is asked for. Returns the function that stops watching.
+ */
+export function playInView(video: HTMLVideoElement, isHeld: () => boolean): () => void {
+  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  let isInView = false;
+  const settle = () => {
+    if (!isInView) video.pause();
+    else if (!isHeld() && !lessMotion.matches) play(video);
+  };
+  const changeMotion = () => (lessMotion.matches ? video.pause() : settle());
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isInView = entry?.isIntersecting ?? false;
+      settle();
+    },
+    { threshold: IN_VIEW },
+  );
+  observer.observe(video);
+  lessMotion.addEventListener('change', changeMotion);
+  return () => {
+    observer.disconnect();
+    lessMotion.removeEventListener('change', changeMotion);
+  };
+}
+
+export function play(video: HTMLVideoElement): void {
+  // Refused by a browser that saves power, or cut short by a pause: the controls show it.
+  video.play().catch(() => undefined);
+}
+
+/** '0:05 / 0:12'. */
+export function clockText(time: number, duration: number): string {
+  return `${formatClock(time)} / ${formatClock(duration)}`;
+}
+
+/**
+ * Plays the clips of a page that React has not taken over, and shows in their controls what React
+ * would. `onError` is called for a clip that cannot be had. Returns the function that stops it.
+ */
+export function playClips(onError: () => void): () => void {
+  const stops = [...document.querySelectorAll('video')].map((video) => {
+    const controls = video.closest('figure')?.querySelector('[role="group"]');
+    const [button, icon] = [
+      controls?.querySelector('button'),
+      controls?.querySelector('button use'),
+    ];
+    const [bar, clock] = [controls?.querySelector('input'), controls?.querySelector('span')];
+    const show = () => {
+      const { paused, currentTime, duration: found } = video;
+      const duration = Number.isFinite(found) ? found : 0;
+      const [from, to] = paused ? ['Pause', 'Play'] : ['Play', 'Pause'];
+      const label = button?.ariaLabel?.replace(from, to);
+      if (button && label) button.ariaLabel = label;
+      const drawing = icon?.getAttribute('href')?.replace(/\w+-fill$/, `${to.toLowerCase()}-fill`);
+      if (icon && drawing) icon.setAttribute('href', drawing);
+      if (clock) clock.textContent = clockText(currentTime, duration);
+      if (!bar || !duration) return;
+      bar.max = String(duration);
+      bar.style.setProperty('--played', `${(100 * currentTime) / duration}%`);
+    };
+    const events = ['play', 'pause', 'timeupdate', 'durationchange'];
+    for (const type of events) video.addEventListener(type, show);
+    // The last source tells when none of them can be played.
+    const source = video.querySelector('source:last-of-type');
+    source?.addEventListener('error', onError);
+    const stopPlaying = playInView(video, () => false);
+    return () => {
+      stopPlaying();
+      for (const type of events) video.removeEventListener(type, show);
+      source?.removeEventListener('error', onError);
+    };
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,27 @@
+import { isShortcutOn } from '../../ui/shortcut-preference.ts';
+
+/** '/' moves the focus to the search, unless somebody is typing or no box is to be seen. */
+export function listenForSearchShortcut(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isTyping(event.target) || !isShortcutOn()) return;
+    const box = visibleSearch();
+    if (!box) return;
+    event.preventDefault();
+    box.focus();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/** The header's own box, or on small screens the first one that shows. */
+function visibleSearch(): HTMLInputElement | undefined {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input[name="q"]')];
+  const own = boxes.filter((box) => box.ariaKeyShortcuts === '/');
+  return [...own, ...boxes].find((box) => box.checkVisibility());
+}

@@ -1,0 +1,107 @@
+/** The scripts that take a page over: React, the router and the page itself. */
+export interface PageScripts {
+  /** Fetches them, so that they are there when they are needed. Tells nobody when that fails. */
+  fetchAhead(): void;
+  /** Runs them, once; when they cannot be had, `onFailure` is told and the next call tries again. */
+  start(): void;
+}
+
+interface PageScriptsOptions {
+  readonly onStart: () => void;
+  readonly onFailure: () => void;
+}
+
+/**
+ * What the server left in the page to be run later (app/ui/start-after-paint.server.ts). All files
+ * are there before any is run: a browser may remember for good that a module could not be had, and
+ * then no second attempt would help.
+ */
+export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): PageScripts {
+  let fetching: Promise<unknown> | undefined;
+  let isStarted = false;
+
+  function fetchAll(priority: 'high' | 'low'): Promise<unknown> {
+    fetching ??= untilParsed()
+      .then(() => Promise.all(moduleAddresses().map((href) => fetchFile(href, priority))))
+      .catch((error: unknown) => {
+        fetching = undefined;
+        throw error;
+      });
+    return fetching;
+  }
+
+  return {
+    fetchAhead: () => void fetchAll('low').catch(() => undefined),
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      onStart();
+      fetchAll('high')
+        .then(runModule)
+        .catch(() => {
+          isStarted = false;
+          onFailure();
+        });
+    },
+  };
+}
+
+/** Resolves when the whole page is there: what comes first may be needed before the rest is. */
+export function untilParsed(): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+}
+
+const keptModule = () => document.querySelector<HTMLScriptElement>('script[type="text/plain"]');
+
+function moduleAddresses(): readonly string[] {
+  return keptModule()?.dataset.modules?.split(' ') ?? [];
+}
+
+/** Into the browser's cache. A link that preloads would remember a failure, and not try again. */
+async function fetchFile(href: string, priority: 'high' | 'low'): Promise<void> {
+  const answer = await fetch(href, { priority });
+  if (!answer.ok) throw new Error(`${href}: ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+let policy: { createScript(script: string): unknown } | undefined;
+
+/**
+ * The text is the page's own, so a policy of the page's own vouches for it ('trusted-types' in
+ * server/security-headers.ts).
+ */
+function vouchFor(script: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('page-start', { createScript: (own) => own });
+  return (policy ? policy.createScript(script) : script) as string;
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScript(script: string): string },
+  ): { createScript(script: string): unknown };
+}
+
+function runModule(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const kept = keptModule();
+    if (!kept) return resolve();
+    const { nonce } = kept;
+    const script = Object.assign(document.createElement('script'), {
+      type: 'module',
+      nonce,
+      text: vouchFor(kept.text),
+    });
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The page could not be started'));
+    });
+    document.head.append(script);
+    return undefined;
+  });
+}

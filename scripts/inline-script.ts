@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const QUERY = '?inline-script';
+
+/**
+ * `import text from './file.ts?inline-script'`: the file with all it imports as one small script, to
+ * be written into a page. In a browser's bundle it is empty: the page has it already.
+ */
+export function inlineScript(): Plugin {
+  return {
+    name: 'inline-script',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(QUERY)) return null;
+      const found = await this.resolve(id.slice(0, -QUERY.length), importer);
+      // A name of its own: what ends as a source file does would be compiled as one.
+      return found && `\0${found.id}${QUERY}`;
+    },
+    async load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(QUERY)) return null;
+      if (this.environment.name === 'client') return 'export default "";';
+      const file = id.slice(1, -QUERY.length);
+      const { code, files } = await bundle(file);
+      for (const source of files) this.addWatchFile(source);
+      return `export default ${JSON.stringify(code)};`;
+    },
+  };
+}
+
+async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
+  const result = await build({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = 'output' in result ? result.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${file} made no script`);
+  return { code: chunk.code.trim(), files: chunk.moduleIds };
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm run intent`: on a telephone such as Lighthouse's (four times slower than this processor, 1.6
+ * Mbit/s with 150 ms), how long the longest task is before anybody acts, and how long somebody who
+ * reaches for the search waits until React has the page. Medians of five.
+ */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { startDemoServer } from './demo-server.ts';
+import { findChromium } from './find-chromium.ts';
+import { MEASURED_PAGES } from './measured-pages.ts';
+import { sandboxArguments } from './sandbox-arguments.ts';
+
+const RUNS = 5;
+const SLOWER = 4;
+/** As long as somebody looks at a page before they reach for something. */
+const LOOKING_MS = 3000;
+
+interface Reach {
+  /** The longest task until then, in ms; 0 below 50, which no browser tells of. */
+  readonly longestTask: number;
+  /** From the touch to React, in ms. */
+  readonly waited: number;
+}
+
+/** What comes before the touch that counts. */
+const WAYS = {
+  'the first touch': async () => undefined,
+  'after scrolling': async (page: Page) => {
+    await page.evaluate(() => window.dispatchEvent(new Event('touchstart')));
+    await page.waitForTimeout(LOOKING_MS);
+  },
+} as const;
+
+const server = await startDemoServer();
+const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArguments() });
+try {
+  const table: Record<string, Record<string, number>> = {};
+  for (const path of MEASURED_PAGES) {
+    const row: Record<string, number> = {};
+    for (const [name, way] of Object.entries(WAYS)) {
+      const runs: Reach[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        runs.push(await reach(browser, server.origin + path, way));
+      }
+      row['longest task before, ms'] = Math.max(
+        row['longest task before, ms'] ?? 0,
+        median(runs.map(({ longestTask }) => longestTask)),
+      );
+      row[`${name}, ms`] = median(runs.map(({ waited }) => waited));
+    }
+    table[path] = row;
+  }
+  console.table(table);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function reach(
+  browser: Browser,
+  address: string,
+  before: (page: Page) => Promise<unknown>,
+): Promise<Reach> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await page.addInitScript(watch);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(LOOKING_MS);
+  const longestTask = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
+  await before(page);
+  const waited = await page.evaluate(async () => {
+    const start = performance.now();
+    const search = [...document.querySelectorAll<HTMLElement>('button')].find((one) =>
+      one.matches('[data-chat-launcher]'),
+    );
+    search?.focus();
+    await globalThis.takenOver;
+    return performance.now() - start;
+  });
+  await context.close();
+  return { longestTask: Math.round(longestTask), waited: Math.round(waited) };
+}
+
+declare global {
+  var longTasks: number[];
+  var takenOver: Promise<unknown>;
+}
+
+/** Runs in the page, before anything of it. */
+function watch(): void {
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask', buffered: true });
+  globalThis.takenOver = new Promise((resolve) => {
+    window.addEventListener('embarka:listens', resolve);
+  });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

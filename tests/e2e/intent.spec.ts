@@ -1,0 +1,348 @@
+import type { Page, Route } from '@playwright/test';
+import { VISITORS } from '../support/cast.ts';
+import { startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
+
+const SERVICE = '/services/graphics/book-design';
+const SCRIPTS = '**/assets/*.js';
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+
+/** The page's files of script that are asked for from now on. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** Keeps every file of script back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route(SCRIPTS, async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHolding = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+test.describe('before the visitor acts', () => {
+  for (const path of ['/', '/services', '/services/graphics', SERVICE]) {
+    test(`${path} asks for no file of script, and scrolls without one`, async ({ page }) => {
+      const asked = watchScripts(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(asked).toEqual([]);
+      // The overview's menu follows whoever scrolls.
+      if (path === '/services') return;
+      await page.evaluate(() => window.scrollTo(0, 600));
+      await expect(page.locator('html')).toHaveAttribute('data-scrolled');
+      await page.waitForLoadState('networkidle');
+      expect(asked).toEqual([]);
+    });
+  }
+
+  test('the launcher says that somebody is there', async ({ page, signIn }) => {
+    await signIn('maya');
+    const asked = watchScripts(page);
+    await page.goto('/contact');
+    await expect(page.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
+    await expect(page.getByText('Online • Ready to help')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test('the theme changes and the menu opens, and both stay when React comes', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const search = page.locator('#site-menu').getByRole('combobox');
+    await search.pressSequentially('logo');
+    expect(await isHydrated(page)).toBe(false);
+    await release();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(search).toHaveValue('logo');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+
+  test('a link of the menu to a place on the same page closes it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#site-menu').getByRole('link', { name: 'About Us' }).click();
+    await expect(page.locator('#site-menu')).toBeHidden();
+    await expect(page).toHaveURL('/#about-us-section');
+  });
+
+  test('the list of routes that a visitor is sent names none of the portal', async ({ page }) => {
+    const lists: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (/\/assets\/(visitors|manifest)-/.test(response.url())) lists.push(response.text());
+    });
+    await page.goto(SERVICE);
+    await page.getByRole('textbox', { name: 'Your review' }).click();
+    await untilHydrated(page);
+    const [list = ''] = await Promise.all(lists);
+    expect(lists).toHaveLength(1);
+    expect(list).toContain('routes/public/service');
+    expect(list).not.toMatch(/routes\/desk|routes\/resources|"path":"(team|agentchat|desk|reset)/);
+    await page.getByRole('link', { name: 'Agent Portal' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Portal');
+  });
+});
+
+test.describe('what a visitor does before React comes', () => {
+  test('letters in the search are kept with their caret, and searched for', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/services');
+    const search = page.locator('main').getByRole('combobox');
+    await search.fill('loo');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('g');
+    expect(await isHydrated(page)).toBe(false);
+    await release();
+    await expect(page.locator('main').getByRole('status').first()).toContainText(
+      /found|No services/,
+    );
+    await expect(search).toHaveValue('logo');
+    await expect(search).toBeFocused();
+    expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
+    await search.fill('logo animation');
+    await expect(page.getByRole('option', { name: /Logo Animation/ })).toBeVisible();
+  });
+
+  test('Enter in the search leads to the first match, once', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const box = page.getByRole('banner').getByRole('combobox');
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('book design');
+    await page.keyboard.press('Enter');
+    await release();
+    await expect(page).toHaveURL(SERVICE);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a click on the launcher opens the chat once, however often it is pressed', async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const launcher = page.getByRole('button', { name: /^Open chat/ });
+    await launcher.click();
+    await launcher.click();
+    await expect(launcher).toHaveAttribute('data-kept');
+    await release();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+    await expect(page.locator('[data-kept]')).toHaveCount(0);
+  });
+
+  test('CONTACT AGENT brings its service along', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(SERVICE);
+    await page.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+    await release();
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Book Design')).toBeVisible();
+  });
+
+  test('stars, text, name, address and the captcha are React’s afterwards', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(SERVICE);
+    await page.getByRole('radio', { name: '3 stars' }).check({ force: true });
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Your review' }).fill('Bound in an evening.');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Rosa');
+    await page.getByRole('textbox', { name: 'Email' }).fill('rosa@');
+    await page.getByLabel('I am human').check();
+    expect(await isHydrated(page)).toBe(false);
+    await release();
+    await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
+    await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+    await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+    // The address was left before React came.
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Your review' })).toHaveValue(
+      'Bound in an evening.',
+    );
+    await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
+  });
+
+  test('a form that is sent meanwhile is sent once, by React', async ({ page }) => {
+    await page.goto('/services/video/video-editing');
+    const report = await page.locator('a[href^="/reviews/"]').first().getAttribute('href');
+    const release = await holdScripts(page);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(report ?? '');
+    await page.getByRole('radio').first().check();
+    const submit = page.locator('main').getByRole('button');
+    await submit.click();
+    await submit.click();
+    await release();
+    await expect(page.getByText('Thank you. Somebody of our team')).toBeVisible();
+    expect(posts).toEqual([`${report}.data`]);
+  });
+
+  test('filters of a category are followed', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/services/graphics');
+    await page.getByLabel('Sort by').selectOption({ index: 1 });
+    await page.getByLabel('Price to').fill('600');
+    await release();
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page).toHaveURL(/max=600/);
+    await expect(page.getByLabel('Price to')).toHaveValue('600');
+  });
+
+  test('pictures, samples and arrows do what they were asked', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let release = await holdScripts(page);
+    await page.goto(SERVICE);
+    await page.getByRole('button', { name: 'View More Photos' }).click();
+    await release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.unroute(SCRIPTS);
+
+    release = await holdScripts(page);
+    await page.goto('/services/video/logo-animation');
+    await page.getByRole('button', { name: 'Play Sample 1' }).click();
+    await release();
+    await expect(page.getByRole('button', { name: 'Pause Sample 1' })).toBeVisible();
+    await page.unroute(SCRIPTS);
+
+    release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await release();
+    const rail = page.getByRole('group', { name: 'Popular Services' });
+    await expect.poll(() => rail.evaluate((element) => element.scrollLeft)).toBe(300);
+  });
+
+  test('the keyboard alone is enough', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(SERVICE);
+    await page.getByRole('button', { name: /^Open chat/ }).focus();
+    await page.keyboard.press('Enter');
+    await release();
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+  });
+
+  test('a link leads on at once', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/services/graphics');
+    await page.getByRole('button', { name: /^Open chat/ }).click();
+    await page.getByRole('link', { name: 'Book Design' }).first().click();
+    await expect(page).toHaveURL(SERVICE);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap on the launcher before React comes opens the chat', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(SERVICE);
+    await page.getByRole('button', { name: /^Open chat/ }).tap();
+    await release();
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+  });
+});
+
+test.describe('when the scripts cannot be had', () => {
+  test('the page says so, works on, and tries again with the next click', async ({ page }) => {
+    await page.goto(SERVICE);
+    await page.route(SCRIPTS, (route) => route.abort());
+    // As a browser that is offline says of itself.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+    );
+    const review = page.getByRole('textbox', { name: 'Your review' });
+    await review.fill('Bound in an evening.');
+    const launcher = page.getByRole('button', { name: /^Open chat/ });
+    await launcher.click();
+    const notice = page.getByText('This part of the page could not be loaded');
+    await expect(notice).toBeVisible();
+    await expect(page.locator('[data-kept]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    await page.unroute(SCRIPTS);
+    await launcher.click();
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+    await expect(notice).toBeHidden();
+    await expect(review).toHaveValue('Bound in an evening.');
+  });
+
+  test('a search goes the way it goes without scripts', async ({ page }) => {
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto('/services');
+    const search = page.locator('main').getByRole('combobox');
+    await search.fill('book');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/services?q=book');
+    await expect(page.getByRole('heading', { name: 'Results for “book”' })).toBeVisible();
+  });
+});
+
+test('who saves data loads nothing before reaching for something', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const asked = watchScripts(page);
+  await page.goto(SERVICE);
+  await page.mouse.move(3, 300);
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'View More Photos' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a pointer that moves brings the files, and nothing is run for it', async ({ page }) => {
+  const asked = watchScripts(page);
+  await page.goto('/terms');
+  await page.mouse.move(3, 300);
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  await page.waitForLoadState('networkidle');
+  expect(await isHydrated(page)).toBe(false);
+});
+
+test('a chat to go on with is loaded without anybody asking for it', async ({ visit }) => {
+  const page = await visit(SERVICE);
+  await startChat(page, VISITORS.elena);
+  await page.goto('/terms');
+  await untilHydrated(page);
+});
+
+test('who reviewed before is known without reaching for the form', async ({ page }) => {
+  await page.goto('/terms');
+  await page.evaluate(() => {
+    localStorage.setItem('visitorName', 'Rosa');
+    localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
+  });
+  await page.goto(SERVICE);
+  await expect(page.getByText('You write as Rosa')).toBeVisible();
+});
