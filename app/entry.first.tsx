@@ -54,6 +54,7 @@ function startOnIntent(): void {
     TAKES_OVER,
     () => {
       clearTimeout(timer);
+      showFailure(false);
       for (const stop of leave) stop();
       // Not in the midst of React's own work: each field is told on its own.
       queueMicrotask(() => input.giveFields());
@@ -70,6 +71,7 @@ function startOnIntent(): void {
       playClips(() => scripts.start()),
     );
     if (isSomethingRemembered()) afterPaint(() => scripts.start());
+    leave.push(startWhereRowFits(() => scripts.start()));
   });
 }
 
@@ -109,6 +111,18 @@ function isSomethingRemembered(): boolean {
   return (
     browserStorage().getItem(STORED_CHAT_KEY) !== null || isReviewRemembered() || !isShortcutOn()
   );
+}
+
+/** On a very wide screen: the arrows of a row that fits whole have to go. */
+function startWhereRowFits(start: () => void): () => void {
+  const look = () => {
+    const rows = [...document.querySelectorAll('.carousel')];
+    if (rows.some(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) start();
+  };
+  // When the page is laid out anyway.
+  afterPaint(look);
+  window.addEventListener('resize', look);
+  return () => window.removeEventListener('resize', look);
 }
 
 /** A tab opened in the background is not painted before somebody looks at it. */

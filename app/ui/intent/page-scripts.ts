@@ -6,6 +6,9 @@ export interface PageScripts {
   start(): void;
 }
 
+/** A line that says nothing for so long says nothing more; another attempt may. */
+const SILENCE_MS = 60_000;
+
 interface PageScriptsOptions {
   readonly onStart: () => void;
   readonly onFailure: () => void;
@@ -62,7 +65,7 @@ function moduleAddresses(): readonly string[] {
 
 /** Into the browser's cache. A link that preloads would remember a failure, and not try again. */
 async function fetchFile(href: string, priority: 'high' | 'low'): Promise<void> {
-  const answer = await fetch(href, { priority });
+  const answer = await fetch(href, { priority, signal: AbortSignal.timeout(SILENCE_MS) });
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`);
   await answer.arrayBuffer();
 }
