@@ -6,7 +6,7 @@ import { watchScrolling } from './layouts/header-ground.ts';
 import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
 import { browserStorage } from './ui/browser-storage.ts';
 import { isReviewRemembered } from './reviews/remembered-review.ts';
-import { hasMoved, keepInput } from './ui/intent/keep-input.ts';
+import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
 import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
 import { isShortcutOn } from './ui/shortcut-preference.ts';
@@ -48,7 +48,7 @@ function startOnIntent(): void {
     },
     onFailure: fail,
   });
-  const input = keepInput(() => scripts.start());
+  const input = new KeptInput(() => scripts.start());
 
   window.addEventListener(
     TAKES_OVER,

@@ -4,27 +4,9 @@ const NEEDS_REACT =
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a visitor did before React had the page. */
-export interface KeptInput {
-  /** Tells React what was typed and chosen. In the commit that takes the page over, before another. */
-  giveFields(): void;
-  /** Clicks and sends what was pressed, in its order, and keeps nothing from then on. */
-  giveActs(): Promise<void>;
-  /**
-   * React cannot be had: forms go the way they go without it (when `maySend`), and other clicks are
-   * forgotten. What was typed stays where it is.
-   */
-  giveBack(maySend: boolean): void;
-}
-
 interface Content {
   readonly text: string;
   readonly isChecked: boolean;
-}
-
-function contentOf(field: Field): Content {
-  const isChecked = field instanceof HTMLInputElement && field.checked;
-  return { text: field.value, isChecked };
 }
 
 interface Act {
@@ -33,110 +15,135 @@ interface Act {
   readonly again: () => void;
 }
 
+const TYPES = [
+  'click',
+  'submit',
+  'input',
+  'change',
+  'focusin',
+  'pointerdown',
+  'pointermove',
+  'compositionstart',
+  'compositionend',
+];
+
 /**
  * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
  * before it is given, and what is given is not kept again. `onNeed` is called when somebody reaches
  * for something that needs React, and again for each thing they do with it.
  */
-export function keepInput(onNeed: () => void): KeptInput {
+export class KeptInput {
+  readonly #onNeed: () => void;
   // With what they held last, because React may write over what it does not know of yet.
-  const filled = new Map<Field, Content>();
-  let acts: Act[] = [];
-  let isLetThrough = false;
-  let isComposing = false;
+  readonly #filled = new Map<Field, Content>();
+  #acts: Act[] = [];
+  #isLetThrough = false;
+  #isComposing = false;
 
-  function keepAct(act: Act): void {
-    act.element.dataset.kept = '';
-    acts.push(act);
+  constructor(onNeed: () => void) {
+    this.#onNeed = onNeed;
+    // In front of React, whose listeners are at the document.
+    for (const type of TYPES) window.addEventListener(type, this.#listen, true);
   }
 
-  const keepers: Readonly<Record<string, (event: Event) => void>> = {
-    click(event) {
+  /** Tells React what was typed and chosen, as soon as it has the page. */
+  giveFields(): void {
+    for (const [field, content] of this.#filled) {
+      // A text that is being composed would break off if it were touched.
+      if (this.#isComposing && field === document.activeElement) {
+        const later = () => setTimeout(() => giveField(field, contentOf(field)));
+        field.addEventListener('compositionend', later, { once: true });
+      } else this.#letThrough(() => giveField(field, content));
+    }
+    this.#filled.clear();
+  }
+
+  /** Clicks and sends what was pressed, in its order, and keeps nothing from then on. */
+  async giveActs(): Promise<void> {
+    // Each one meets the page as what came before it left it.
+    const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
+    const focused = document.activeElement;
+    if (focused) this.#letThrough(() => tell(focused, 'focusin'));
+    for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
+      delete act.element.dataset.kept;
+      this.#letThrough(act.again);
+      await nextTurn();
+      this.giveFields();
+    }
+    for (const type of TYPES) window.removeEventListener(type, this.#listen, true);
+  }
+
+  /**
+   * React cannot be had: a form goes the way it goes without it (when `maySend`), and other clicks
+   * are forgotten. What was typed stays where it is.
+   */
+  giveBack(maySend: boolean): void {
+    const given = this.#acts;
+    this.#acts = [];
+    for (const { element } of given) delete element.dataset.kept;
+    const sending = given.findLast(({ sends }) => sends);
+    if (maySend && sending) this.#letThrough(sending.again);
+  }
+
+  readonly #listen = (event: Event): void => {
+    if (this.#isLetThrough) return;
+    if (event.type.startsWith('composition')) {
+      this.#isComposing = event.type === 'compositionstart';
+    } else if (event.type === 'submit') this.#keepForm(event as SubmitEvent);
+    else {
       const element = needing(event);
-      if (!element) return;
-      event.stopImmediatePropagation();
-      // A field does its own part at once, and tells what became of it with the event `input`.
-      if (isField(element)) return onNeed();
-      event.preventDefault();
-      const sends = element instanceof HTMLButtonElement && element.type === 'submit';
-      keepAct({ element, sends, again: () => element.click() });
-      onNeed();
-    },
-    submit(event) {
-      const form = event.target as HTMLFormElement;
-      const { submitter } = event as SubmitEvent;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      keepAct({ element: form, sends: true, again: () => form.requestSubmit(submitter) });
-      onNeed();
-    },
-    input: keepField,
-    change: keepField,
-    focusin: (event) => needing(event) && onNeed(),
-    pointerdown: (event) => needing(event) && onNeed(),
-    pointermove: (event) => hasMoved(event) && needing(event) && onNeed(),
-    compositionstart: () => (isComposing = true),
-    compositionend: () => (isComposing = false),
+      if (element && this.#isKept(event, element)) this.#onNeed();
+    }
   };
 
-  function keepField(event: Event): void {
-    const element = needing(event);
-    if (!element || !isField(element)) return;
+  /** False for a pointer that only rests. */
+  #isKept(event: Event, element: HTMLElement): boolean {
+    if (event.type === 'click') this.#keepClick(event, element);
+    else if (event.type === 'input' || event.type === 'change') this.#keepField(event, element);
+    else if (event.type === 'pointermove') return hasMoved(event);
+    return true;
+  }
+
+  #keepClick(event: Event, element: HTMLElement): void {
+    event.stopImmediatePropagation();
+    // A field does its own part at once, and tells what became of it with the event `input`.
+    if (isField(element)) return;
+    event.preventDefault();
+    const sends = element instanceof HTMLButtonElement && element.type === 'submit';
+    this.#keepAct({ element, sends, again: () => element.click() });
+  }
+
+  #keepField(event: Event, element: HTMLElement): void {
+    if (!isField(element)) return;
     event.stopImmediatePropagation();
     // The last one comes last: of radio buttons it is the one that counts.
-    filled.delete(element);
-    filled.set(element, contentOf(element));
-    onNeed();
+    this.#filled.delete(element);
+    this.#filled.set(element, contentOf(element));
   }
 
-  function listen(event: Event): void {
-    if (!isLetThrough) keepers[event.type]?.(event);
+  #keepForm(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.#keepAct({ element: form, sends: true, again: () => form.requestSubmit(submitter) });
+    this.#onNeed();
   }
-  // In front of React, whose listeners are at the document.
-  for (const type of Object.keys(keepers)) window.addEventListener(type, listen, true);
 
-  function letThrough(work: () => void): void {
-    isLetThrough = true;
+  #keepAct(act: Act): void {
+    act.element.dataset.kept = '';
+    this.#acts.push(act);
+  }
+
+  #letThrough(work: () => void): void {
+    this.#isLetThrough = true;
     try {
       work();
     } finally {
-      isLetThrough = false;
+      this.#isLetThrough = false;
     }
   }
-
-  return {
-    giveFields() {
-      for (const [field, content] of filled) {
-        // A text that is being composed would break off if it were touched.
-        if (isComposing && field === document.activeElement) {
-          const later = () => setTimeout(() => giveField(field, contentOf(field)));
-          field.addEventListener('compositionend', later, { once: true });
-        } else letThrough(() => giveField(field, content));
-      }
-      filled.clear();
-    },
-    async giveActs() {
-      // Each one meets the page as what came before it left it.
-      const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
-      await nextTurn();
-      const focused = document.activeElement;
-      if (focused) letThrough(() => tell(focused, 'focusin'));
-      for (let act = acts.shift(); act; act = acts.shift()) {
-        delete act.element.dataset.kept;
-        letThrough(act.again);
-        await nextTurn();
-        this.giveFields();
-      }
-      for (const type of Object.keys(keepers)) window.removeEventListener(type, listen, true);
-    },
-    giveBack(maySend) {
-      const given = acts;
-      acts = [];
-      for (const { element } of given) delete element.dataset.kept;
-      const sending = given.findLast(({ sends }) => sends);
-      if (maySend && sending) letThrough(sending.again);
-    },
-  };
 }
 
 /** A page that appears under a pointer that rests tells of a move as well. */
@@ -147,6 +154,11 @@ export function hasMoved(event: Event): boolean {
 
 function needing({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(NEEDS_REACT) : null;
+}
+
+function contentOf(field: Field): Content {
+  const isChecked = field instanceof HTMLInputElement && field.checked;
+  return { text: field.value, isChecked };
 }
 
 function isField(element: HTMLElement): element is Field {
