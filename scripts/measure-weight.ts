@@ -13,11 +13,14 @@ export interface Load {
   readonly bytes: number;
 }
 
-/** Budgets of a page before the visitor acts, in bytes as they travel. */
-export const BUDGETS = { scripts: 4 * 1024, total: 180 * 1024 } as const;
+/**
+ * Budgets of a page before the visitor acts, in bytes as they travel. Scripts are those in the page:
+ * the first one, and what the page is made of, for React. The total is that of a clip that plays.
+ */
+export const BUDGETS = { scripts: 13 * 1024, total: 240 * 1024 } as const;
 
 /** All scripts of a page that React has taken over, in bytes as they travel. */
-export const TAKEN_OVER_BUDGET = 117 * 1024;
+export const TAKEN_OVER_BUDGET = 122 * 1024;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',
