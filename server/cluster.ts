@@ -7,13 +7,6 @@ import { RateLimiter, type RateLimits } from '../app/platform/rate-limit.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { RealtimeOptions } from './realtime.ts';
-import { openRedis } from './redis/connection.ts';
-import { SharedProcesses } from './redis/shared-processes.ts';
-import { SharedRateLimits } from './redis/shared-limits.ts';
-import { createSocketAdapter } from './redis/socket-adapter.ts';
-
-/** What a lost hint may cost: a page is older than the others' by this much at most. */
-const SHARED_PAGE_MAX_AGE_MS = 60_000;
 
 /** What joins this process to the others of its installation, or makes do without. */
 export interface Cluster {
@@ -43,15 +36,9 @@ export async function openCluster(
       close: () => {},
     };
   }
-  const redis = await openRedis(redisUrl, await readPrefix(db), log);
-  return {
-    processes: new SharedProcesses(redis),
-    limits: new SharedRateLimits(redis, clock),
-    socketAdapter: createSocketAdapter(redis),
-    pageMaxAgeMs: SHARED_PAGE_MAX_AGE_MS,
-    isCutOff: () => !redis.isReady,
-    close: () => redis.close(),
-  };
+  // A third of all modules: loaded where there is a Redis.
+  const { joinProcesses } = await import('./redis/join-processes.ts');
+  return joinProcesses(redisUrl, await readPrefix(db), clock, log);
 }
 
 /** Several installations may share one Redis: none of them hears another. */

@@ -15,13 +15,21 @@ export function randomSecret(): string {
 export async function readOrCreateSecret(
   db: Database,
   name: string,
-  create: () => string = randomSecret,
+  create: () => string | Promise<string> = randomSecret,
 ): Promise<string> {
-  await db.insert(installationSecrets).values({ name, value: create() }).onConflictDoNothing();
-  const [kept] = await db
+  const found = await readSecret(db, name);
+  if (found !== undefined) return found;
+  const value = await create();
+  await db.insert(installationSecrets).values({ name, value }).onConflictDoNothing();
+  const kept = await readSecret(db, name);
+  if (kept === undefined) throw new Error(`The secret '${name}' was neither found nor made`);
+  return kept;
+}
+
+async function readSecret(db: Database, name: string): Promise<string | undefined> {
+  const [row] = await db
     .select({ value: installationSecrets.value })
     .from(installationSecrets)
     .where(eq(installationSecrets.name, name));
-  if (!kept) throw new Error(`The secret '${name}' was neither found nor made`);
-  return kept.value;
+  return row?.value;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Log } from '../log.server.ts';
 import { forgetMailsTo } from './forget-mails.server.ts';
 import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from './mail.ts';
@@ -17,13 +16,14 @@ export function openMailFolder(
   log: Log,
   report: ReportMail = () => {},
 ): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     isDelivered: false,
     async deliver(message) {
       checkHeaders(message);
       try {
         const { subject, link } = message;
+        const { createTransport } = await import('nodemailer');
+        const composer = createTransport({ streamTransport: true, buffer: true });
         const { message: bytes } = await composer.sendMail(toEnvelope(from(), message));
         // Links in it open accounts: for the operator's eyes alone.
         await mkdir(folder, { recursive: true, mode: 0o700 });

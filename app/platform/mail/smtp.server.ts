@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { checkHeaders, toEnvelope, type MailTransport, type ReportMail } from './mail.ts';
 
 /** Sends through a mail server. */
@@ -8,17 +8,22 @@ export function openSmtp(
   from: () => string,
   report: ReportMail = () => {},
 ): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 30_000,
-  });
+  let opened: Promise<Transporter> | undefined;
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 30_000,
+    });
+  };
   return {
     isDelivered: true,
     async deliver(message) {
       checkHeaders(message);
       try {
+        const transport = await (opened ??= open());
         await transport.sendMail(toEnvelope(from(), message));
         report('sent');
       } catch (error) {
@@ -28,6 +33,6 @@ export function openSmtp(
     },
     // What a mail server took is out of our hands.
     forget: () => Promise.resolve(0),
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }

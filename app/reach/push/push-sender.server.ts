@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import webPush from 'web-push';
 import type { Database } from '../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../platform/outgoing/target.server.ts';
@@ -44,9 +43,12 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
+/** Read when somebody has turned pushes on: most starts send none. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 /** The keys of this installation, made at the first start: browsers' subscriptions hang on them. */
 export async function readVapidKeys(db: Database): Promise<VapidKeys> {
-  const create = () => JSON.stringify(webPush.generateVAPIDKeys());
+  const create = async () => JSON.stringify((await loadWebPush()).generateVAPIDKeys());
   return JSON.parse(await readOrCreateSecret(db, 'vapid', create)) as VapidKeys;
 }
 
@@ -77,7 +79,7 @@ export function openPushSender(options: PushSenderOptions): PushSender & { close
     publicKey: keys.publicKey,
     policy,
     async send({ endpoint, p256dh, auth }, payload, signal = ending.signal) {
-      const { headers, body } = webPush.generateRequestDetails(
+      const { headers, body } = (await loadWebPush()).generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
         {

@@ -51,13 +51,13 @@ export async function renewPrinted(
   const unused = await findUnused(db);
   if (unused.length === 0) return [];
   if (isShared && (await wasJustPrinted(db, clock))) return 'just printed';
-  // Slow on purpose, so it is done before the transaction begins.
-  const made = await Promise.all(
-    unused.map(async (account) => {
-      const password = randomPassword();
-      return { ...account, password, hash: await hashPassword(auth, password) };
-    }),
-  );
+  // Slow on purpose, so it is done before the transaction begins; each takes 32 MB while it lasts,
+  // so it is one after the other.
+  const made: ((typeof unused)[number] & { password: string; hash: string })[] = [];
+  for (const account of unused) {
+    const password = randomPassword();
+    made.push({ ...account, password, hash: await hashPassword(auth, password) });
+  }
   return inTransaction(db, async (tx) => {
     await lockTeam(tx);
     // Somebody may have signed in meanwhile, at another process.

@@ -1,0 +1,22 @@
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Log } from '../../app/platform/log.server.ts';
+import { openRedis } from './connection.ts';
+import { SharedRateLimits } from './shared-limits.ts';
+import { SharedProcesses } from './shared-processes.ts';
+import { createSocketAdapter } from './socket-adapter.ts';
+
+/** What a lost hint may cost: a page is older than the others' by this much at most. */
+const SHARED_PAGE_MAX_AGE_MS = 60_000;
+
+/** Joins this process to the others of its installation through the Redis they share. */
+export async function joinProcesses(url: string, prefix: string, clock: Clock, log: Log) {
+  const redis = await openRedis(url, prefix, log);
+  return {
+    processes: new SharedProcesses(redis),
+    limits: new SharedRateLimits(redis, clock),
+    socketAdapter: createSocketAdapter(redis),
+    pageMaxAgeMs: SHARED_PAGE_MAX_AGE_MS,
+    isCutOff: () => !redis.isReady,
+    close: () => redis.close(),
+  };
+}
