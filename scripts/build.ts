@@ -2,44 +2,64 @@
  * Builds the product into build/: `node scripts/build.ts`, or with `--if-stale` only when a
  * source file changed since the last build.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { drawAllPictures } from '../studio/draw-all-pictures.ts';
-import { drawPagePictures } from '../studio/draw-page-pictures.ts';
-import { bundleProcess } from './bundle-process.ts';
+import { PROCESS_ENTRIES } from './installation-parts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'build/client');
 const stampFile = join(root, 'build/stamp');
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
+// What only a build needs is read when there is one: most starts find everything fresh.
 const stamp = hashSources();
 const isFresh = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 if (!process.argv.includes('--if-stale') || !isFresh) await build();
 
 async function build(): Promise<void> {
   console.log('Building …');
-  const reactRouter = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
-  const { status } = spawnSync(process.execPath, [join(dirname(reactRouter), 'bin.cjs'), 'build'], {
+  await run([findReactRouter(), 'build']);
+  // Beside the rest, on the other processor; not before, because the pages begin with an empty folder.
+  const image = run([join(root, 'scripts/database-image.ts'), join(root, 'build/database')]);
+  const { bundleProcess } = await import('./bundle-process.ts');
+  await bundleProcess(root);
+  await drawPictures();
+  compress(client);
+  await image;
+  // Written last: a build that was interrupted counts as stale.
+  writeFileSync(stampFile, stamp);
+}
+
+/** A part of the build in a process of its own; where it fails, so does the build. */
+async function run(command: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const [status] = (await once(child, 'exit')) as [number | null];
   if (status !== 0) process.exit(status ?? 1);
-  await bundleProcess(root);
+}
+
+function findReactRouter(): string {
+  const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+  return join(dirname(manifest), 'bin.cjs');
+}
+
+async function drawPictures(): Promise<void> {
+  const { drawAllPictures } = await import('../studio/draw-all-pictures.ts');
+  const { drawPagePictures } = await import('../studio/draw-page-pictures.ts');
   for (const [path, svg] of [...drawAllPictures(), ...drawPagePictures()]) {
     const file = join(client, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, svg);
   }
-  compress(client);
-  // Written last: a build that was interrupted counts as stale.
-  writeFileSync(stampFile, stamp);
 }
 
 /** Everything the build reads; their content, not their dates, so that a fresh clone is stable. */
@@ -59,6 +79,10 @@ function hashSources(): string {
     'scripts/build.ts',
     'scripts/bundle-process.ts',
     'scripts/inline-script.ts',
+    'scripts/database-image.ts',
+    'scripts/explain-refusals.ts',
+    'scripts/installation-parts.ts',
+    ...Object.values(PROCESS_ENTRIES),
   ]) {
     for (const file of filesIn(join(root, place))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

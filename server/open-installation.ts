@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../app/platform/clock.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
-import { openEmbedded, type Fill } from '../app/platform/db/embedded.server.ts';
+import type { Fill } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { inStartLock } from '../app/platform/db/start-lock.server.ts';
@@ -65,7 +65,8 @@ export async function openInstallation(
 }
 
 async function openDatabase(settings: Settings, log: Log, fill: Fill): Promise<OpenDatabase> {
-  return settings.databaseUrl
-    ? reachPostgres(settings.databaseUrl, log)
-    : openEmbedded(resolve(settings.dataDir), fill);
+  if (settings.databaseUrl) return reachPostgres(settings.databaseUrl, log);
+  // With it comes a whole database: loaded where it is used.
+  const { openEmbedded } = await import('../app/platform/db/embedded.server.ts');
+  return openEmbedded(resolve(settings.dataDir), fill);
 }

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { CONTROL_FILE } from '../db/check-cluster.server.ts';
+import { listCluster } from '../db/cluster-files.server.ts';
 import { appliedMigration } from '../db/migrate.server.ts';
 import { holdCheckpoints } from '../db/upkeep.server.ts';
+import { TAR_END, tarFile, tarHeader, tarPadding } from '../tar.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 const CHUNK = 512 * 1024;
-
-/** What a database makes anew when it starts; PostgreSQL's own backup leaves it out as well. */
-const LEFT_OUT =
-  /^(pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/.*|postmaster\.\w+|backup_label(\.old)?|.*\/pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/;
 
 /** {@link archiveOf}, compressed. Whoever stops reading must destroy the stream. */
 export function makeBackup(pool: pg.Pool, dataDir: string): Readable {
@@ -48,7 +46,7 @@ async function* archive(pool: pg.Pool, dataDir: string): AsyncGenerator<Buffer> 
     for (const folder of folders) yield tarHeader({ name: `db/${folder}` });
     for (const name of files) yield* file(join(cluster, name), `db/${name}`, counted);
     // Last, as PostgreSQL asks: it must not be older than what it speaks of.
-    yield* file(join(cluster, 'global/pg_control'), 'db/global/pg_control', counted);
+    yield* file(join(cluster, CONTROL_FILE), `db/${CONTROL_FILE}`, counted);
   } finally {
     // Also when nobody wants the rest: the database would go on writing whole pages.
     stopped = await stop(pool);
@@ -113,24 +111,6 @@ export async function countRows(
   return rows;
 }
 
-async function listCluster(cluster: string) {
-  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
-  const named = entries.map((entry) => ({
-    entry,
-    name: join(entry.parentPath, entry.name)
-      .slice(cluster.length + 1)
-      .replaceAll('\\', '/'),
-  }));
-  const isWanted = ({ name }: { name: string }) => !LEFT_OUT.test(name);
-  return {
-    folders: named.filter(({ entry }) => entry.isDirectory()).map(({ name }) => name),
-    files: named
-      .filter(({ entry, name }) => entry.isFile() && name !== 'global/pg_control')
-      .filter(isWanted)
-      .map(({ name }) => name),
-  };
-}
-
 /**
  * A file as long as it was when its turn came: the log has what was added after that. One that
  * was cut meanwhile is filled up, one that vanished is left out; the log knows of both.
@@ -146,11 +126,7 @@ async function* file(
     // Read at once: a thousand small files, each waiting its turn behind queries, took a minute.
     const bytes = readFileSync(path);
     counted.files += 1;
-    yield Buffer.concat([
-      tarHeader({ name, size: bytes.byteLength }),
-      bytes,
-      tarPadding(bytes.byteLength),
-    ]);
+    yield tarFile(name, bytes);
     return;
   }
   const handle = await open(path);
@@ -175,9 +151,6 @@ async function* file(
 }
 
 function* text(name: string, content: string, counted: { files: number }): Generator<Buffer> {
-  const bytes = Buffer.from(content);
   counted.files += 1;
-  yield tarHeader({ name, size: bytes.byteLength });
-  yield bytes;
-  yield tarPadding(bytes.byteLength);
+  yield tarFile(name, Buffer.from(content));
 }

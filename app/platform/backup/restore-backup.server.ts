@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, lstatSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { openCluster, RESTORE_DRAFT } from '../db/embedded.server.ts';
 import { holdDataFolder } from '../db/folder-lock.server.ts';
@@ -8,9 +8,9 @@ import { removeMarker } from '../db/installation-marker.server.ts';
 import { appliedMigration, newestMigration } from '../db/migrate.server.ts';
 import { syncFiles, syncFolder } from '../db/sync-folder.server.ts';
 import { OperatorError } from '../operator-error.ts';
+import { readTar, readThrough, storeEntry } from '../tar.ts';
 import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
 import { countRows } from './make-backup.server.ts';
-import { readTar, readThrough } from './tar.ts';
 
 /** What the operator can mend; said without a stack. */
 export class RestoreError extends OperatorError {
@@ -82,7 +82,7 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
         manifest = parseManifest(Buffer.concat(parts).toString());
       } else {
         files += 1;
-        await store(bytes(), place);
+        await (place ? storeEntry(bytes(), place) : readThrough(bytes()));
       }
     }
   } catch (error) {
@@ -96,17 +96,6 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
   }
   if (!manifest || manifest.files !== files) throw new RestoreError(`${file} is not complete.`);
   return manifest;
-}
-
-async function store(bytes: AsyncIterable<Buffer>, place: string | undefined): Promise<void> {
-  if (!place) return readThrough(bytes);
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  const handle = await open(place, 'wx', 0o600);
-  try {
-    for await (const part of bytes) await handle.writeFile(part);
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Opens the restored database, which replays its log, and compares it with what was counted. */

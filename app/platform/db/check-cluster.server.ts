@@ -15,10 +15,24 @@ const TRANSACTIONS_PER_PAGE = PAGE_BYTES * 4;
 const PAGES_PER_SEGMENT = 32;
 const SEGMENT_BYTES = 2n ** 32n;
 
+export const CONTROL_FILE = 'global/pg_control';
 /** Places in the control file, as the 64-bit layout that WebAssembly has as well lays it out. */
-const CONTROL = { checkpoint: 32, redo: 40, timeline: 48, nextXid: 64, crc: 292 };
-/** Where the control file says how long a segment of the log is. */
-const CONTROL_SEGMENT_SIZE = 228;
+export const CONTROL = {
+  systemId: 0,
+  version: 8,
+  state: 16,
+  checkpoint: 32,
+  redo: 40,
+  timeline: 48,
+  nextXid: 64,
+  segmentBytes: 228,
+  /** 32 bytes that a server pretends to check strangers' passwords with. */
+  nonce: 257,
+  crc: 292,
+};
+/** Where the first page of each segment of the log says whose it is, and how long segments are. */
+export const LOG_SYSTEM_ID = 24;
+const LOG_SEGMENT_BYTES = 32;
 
 /** What PostgreSQL makes with a database and does not start without. */
 const FOLDERS = [
@@ -41,7 +55,7 @@ const FOLDERS = [
   'pg_wal',
   'pg_xact',
 ];
-const FILES = ['PG_VERSION', 'postgresql.conf', 'global/pg_control'];
+const FILES = ['PG_VERSION', 'postgresql.conf', CONTROL_FILE];
 /** The template all databases come from, and ours. */
 const DATABASES = ['1', '5'];
 /** Catalogues that are never empty: databases and roles; types, columns, functions and tables. */
@@ -81,7 +95,7 @@ export function checkCluster(cluster: string): ClusterFacts {
     checkDatabases(cluster);
     checkLog(cluster, control);
     checkTransactions(cluster, control);
-    return { systemId: String(control.readBigUInt64LE(0)) };
+    return { systemId: String(control.readBigUInt64LE(CONTROL.systemId)) };
   } catch (error) {
     const what = error instanceof Flaw ? error.message : unreadable(error, cluster);
     throw new DamagedError(cluster, what, { isUntouched: true });
@@ -125,15 +139,16 @@ function checkVersion(cluster: string): void {
   );
 }
 
-function readControl(cluster: string): Buffer {
-  const control = readFileSync(join(cluster, 'global/pg_control'));
+/** The control file, once it agrees with its checksum and is of this version. */
+export function readControl(cluster: string): Buffer {
+  const control = readFileSync(join(cluster, CONTROL_FILE));
   if (control.byteLength !== CONTROL_BYTES) {
-    throw new Flaw(`global/pg_control has ${control.byteLength} bytes instead of ${CONTROL_BYTES}`);
+    throw new Flaw(`${CONTROL_FILE} has ${control.byteLength} bytes instead of ${CONTROL_BYTES}`);
   }
   const isWhole = crc32c(control.subarray(0, CONTROL.crc)) === control.readUInt32LE(CONTROL.crc);
-  if (!isWhole) throw new Flaw('global/pg_control does not agree with its checksum');
-  if (control.readUInt32LE(8) !== CONTROL_VERSION) {
-    throw new Flaw('global/pg_control was written by another version of PostgreSQL');
+  if (!isWhole) throw new Flaw(`${CONTROL_FILE} does not agree with its checksum`);
+  if (control.readUInt32LE(CONTROL.version) !== CONTROL_VERSION) {
+    throw new Flaw(`${CONTROL_FILE} was written by another version of PostgreSQL`);
   }
   return control;
 }
@@ -171,7 +186,7 @@ function checkCatalogues(cluster: string, folder: string): void {
 
 /** The log from the last checkpoint on is what the next start reads first. */
 function checkLog(cluster: string, control: Buffer): void {
-  const segmentBytes = control.readUInt32LE(CONTROL_SEGMENT_SIZE);
+  const segmentBytes = control.readUInt32LE(CONTROL.segmentBytes);
   for (const name of readdirSync(join(cluster, 'pg_wal'))) {
     if (!/^[0-9A-F]{24}$/.test(name)) continue;
     const { size } = statSync(join(cluster, 'pg_wal', name));
@@ -179,17 +194,23 @@ function checkLog(cluster: string, control: Buffer): void {
       throw new Flaw(`pg_wal/${name} has ${size} bytes instead of ${segmentBytes}`);
     }
   }
-  const timeline = control.readUInt32LE(CONTROL.timeline);
-  for (const place of [CONTROL.redo, CONTROL.checkpoint]) {
-    const position = control.readBigUInt64LE(place);
-    const name = logName(timeline, position, BigInt(segmentBytes));
-    const head = readStart(join(cluster, 'pg_wal', name), 40);
-    // As on each segment's first page: whose log this is, and how long its segments are.
+  for (const name of neededLog(control)) {
+    const head = readStart(join(cluster, name), 40);
     const isOurs =
-      head.readBigUInt64LE(24) === control.readBigUInt64LE(0) &&
-      head.readUInt32LE(32) === segmentBytes;
-    if (!isOurs) throw new Flaw(`pg_wal/${name} is not this database's`);
+      head.readBigUInt64LE(LOG_SYSTEM_ID) === control.readBigUInt64LE(CONTROL.systemId) &&
+      head.readUInt32LE(LOG_SEGMENT_BYTES) === segmentBytes;
+    if (!isOurs) throw new Flaw(`${name} is not this database's`);
   }
+}
+
+/** Where the last checkpoint is, and where replaying would begin: one file after an orderly end. */
+export function neededLog(control: Buffer): ReadonlySet<string> {
+  const timeline = control.readUInt32LE(CONTROL.timeline);
+  const segmentBytes = BigInt(control.readUInt32LE(CONTROL.segmentBytes));
+  const names = [CONTROL.redo, CONTROL.checkpoint].map((place) =>
+    logName(timeline, control.readBigUInt64LE(place), segmentBytes),
+  );
+  return new Set(names.map((name) => `pg_wal/${name}`));
 }
 
 function logName(timeline: number, position: bigint, segmentBytes: bigint): string {

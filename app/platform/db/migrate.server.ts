@@ -5,7 +5,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { ROOT_FOLDER } from '../root-folder.server.ts';
 
-const migrationsFolder = join(ROOT_FOLDER, 'db/migrations');
+/** What brings a database up to this release, in the order of the names. */
+export const MIGRATIONS_FOLDER = join(ROOT_FOLDER, 'db/migrations');
 
 /** Any constant; it only has to be the same in every process of one installation. */
 const MIGRATION_LOCK = 7_304_511;
@@ -17,7 +18,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     // Waiting for another process, or an index on a large table, takes as long as it takes.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await client.query('reset statement_timeout');
@@ -28,7 +29,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
 /** When the newest migration of this code was made, which is also its number in the database. */
 export function newestMigration(): number {
   const journal = JSON.parse(
-    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+    readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'),
   ) as { entries: readonly { when: number }[] };
   return Math.max(...journal.entries.map(({ when }) => when));
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const SYNCED_AT_ONCE = 16;
 
-/** Puts every file below a folder on the disk: many at once, because one after the other took minutes. */
+/**
+ * Puts every file and folder below a folder on the disk, and itself: many files at once, because one
+ * after the other took minutes.
+ */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -15,6 +18,10 @@ export async function syncFiles(folder: string): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
+  for (const entry of entries) {
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  }
+  await syncFolder(folder);
 }
 
 /** Puts a folder's own entries on the disk: which names it has, after a rename. */

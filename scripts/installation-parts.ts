@@ -1,0 +1,31 @@
+/** What an installation runs: the process and its threads, and the operator's commands. Each gets a file of its name. */
+export const PROCESS_ENTRIES = {
+  index: 'server/index.ts',
+  'render-thread': 'server/render-thread.ts',
+  account: 'scripts/account.ts',
+  backup: 'scripts/backup.ts',
+  'check-health': 'scripts/check-health.ts',
+  'migrate-postgres': 'scripts/migrate-postgres.ts',
+  restore: 'scripts/restore.ts',
+};
+
+/**
+ * What stays a package beside the bundle, and is needed wherever it runs: the embedded database reads
+ * files that lie with it, and Socket.IO's own parts belong to whoever looks into a running process.
+ */
+export const PACKAGES_BESIDE = ['@electric-sql/pglite', 'socket.io'];
+
+/** What an installation reads, and what its operator does. */
+export const CONTENTS = [
+  'build/client',
+  'build/database',
+  'build/process',
+  'db/migrations',
+  'deploy',
+  'docs',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'start.sh',
+];
