@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { CONTENTS, PROCESS_ENTRIES } from '../../scripts/installation-parts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -20,8 +21,12 @@ describe('the image', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) =>
       (files ?? '').split(' '),
     );
-    expect(copied.length).toBeGreaterThan(5);
+    expect(copied.length).toBeGreaterThan(3);
     expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const left = new Set(read('.dockerignore').split('\n'));
+    expect(CONTENTS.filter((file) => left.has(file) || left.has(dirname(file)))).toEqual(
+      CONTENTS.filter((file) => file.startsWith('build/')),
+    );
   });
 
   test('is not made from passwords or backups, which git does not keep either', () => {
@@ -34,9 +39,10 @@ describe('the image', () => {
   test('starts what npm start starts, once it is built', () => {
     const [, command] = /\nCMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
     expect(manifest.scripts.start).toMatch(new RegExp(`&& node ${command}$`));
-    const [, check] = /\n {2}CMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
-    expect(existsSync(join(root, check ?? ''))).toBe(true);
-    expect(manifest.scripts).toHaveProperty('build');
+    const [, check] = /\n {2}CMD \["node", "build\/process\/([^"]+)\.js"\]/.exec(dockerfile) ?? [];
+    expect(Object.keys(PROCESS_ENTRIES)).toContain(check);
+    expect(dockerfile).toContain('npm run package');
+    expect(manifest.scripts).toHaveProperty('package');
   });
 
   test('has the Node the product is tested with, and does not run as root', () => {
@@ -129,9 +135,22 @@ describe('the compose file', () => {
 test('the systemd unit lets the process end by itself and keep its data', () => {
   const unit = read('deploy/embarka.service');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-  expect(value('ExecStart')).toMatch(/node build\/process\/index\.js$/);
+  expect(value('ExecStart')).toBe('/opt/embarka/start.sh');
   expect(value('KillSignal')).toBe('SIGTERM');
   expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DEADLINE_SECONDS);
   expect(unit).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);
   expect(value('ProtectSystem')).toBe('strict');
+});
+
+test('the script that starts the product asks for the Node that its packages need', () => {
+  const { engines } = JSON.parse(read('node_modules/react-router/package.json')) as {
+    engines: { node: string };
+  };
+  const script = read('start.sh');
+  expect(`>=${/needs Node ([\d.]+) or newer/.exec(script)?.[1]}`).toBe(engines.node);
+  const [, major, minor] = /v\[0\] == (\d+) && v\[1\] >= (\d+)/.exec(script) ?? [];
+  expect(`>=${major}.${minor}.0`).toBe(engines.node);
+  expect(manifest.scripts.start).toMatch(
+    new RegExp(`node ${/exec "\$node" (\S+)/.exec(script)?.[1]}$`),
+  );
 });

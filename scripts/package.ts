@@ -1,0 +1,97 @@
+/**
+ * `npm run package`: the product as an operator installs it, built and with the packages it needs, in
+ * build/embarka-VERSION.tar.gz. It runs wherever Node does: nothing in it belongs to one system.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CONTENTS, PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
+
+/** What only compilers and the next migration's author read. */
+const LEFT_OUT = /\.map$|\.d\.[cm]?ts$|_snapshot\.json$/;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const product = readManifest(root);
+const name = `${product.name}-${product.version}`;
+const folder = join(root, 'build/package', name);
+
+run(process.execPath, [join(root, 'scripts/build.ts'), '--if-stale']);
+rmSync(dirname(folder), { recursive: true, force: true });
+for (const part of [...CONTENTS, ...packagesBeside()]) copy(part);
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+run('tar', ['-czf', join(root, `build/${name}.tar.gz`), '-C', dirname(folder), name]);
+console.log(`build/${name}.tar.gz`);
+
+/** Where the packages lie that are no part of the bundle, and those they need. */
+function packagesBeside(): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (wanted: string, from: string) => {
+    const place = resolvePackage(wanted, from);
+    if (found.has(place)) return;
+    found.add(place);
+    const { dependencies = {} } = readManifest(join(root, place));
+    // Types are for whoever compiles.
+    const needed = Object.keys(dependencies).filter((one) => !one.startsWith('@types/'));
+    for (const one of needed) visit(one, place);
+  };
+  for (const one of PACKAGES_BESIDE) visit(one, '');
+  return found;
+}
+
+/** As Node looks for it: beside whoever asks, then further up. */
+function resolvePackage(wanted: string, from: string): string {
+  const place = join(from, 'node_modules', wanted);
+  if (existsSync(join(root, place, 'package.json'))) return place;
+  if (from === '') throw new Error(`The package ${wanted} is not installed: run npm ci`);
+  const above = dirname(from);
+  return resolvePackage(wanted, above === '.' ? '' : above);
+}
+
+function copy(part: string): void {
+  cpSync(join(root, part), join(folder, part), {
+    recursive: true,
+    // A package's own packages are copied by themselves.
+    filter: (path) =>
+      !LEFT_OUT.test(path) && !relative(join(root, part), path).startsWith('node_modules'),
+  });
+}
+
+/** The commands as the README names them, on what was built of them. */
+function manifest(): object {
+  const commands = Object.entries(product.scripts).flatMap(([command, line]) => {
+    const entry = /^node scripts\/([\w-]+)\.ts$/.exec(line)?.[1] ?? '';
+    return entry in PROCESS_ENTRIES ? [[command, `node build/process/${entry}.js`]] : [];
+  });
+  const { version, license, dependencies = {} } = product;
+  return {
+    name: product.name,
+    version,
+    private: true,
+    license,
+    type: 'module',
+    scripts: { start: 'node build/process/index.js', ...Object.fromEntries(commands) },
+    // The least that React Router runs on.
+    engines: { node: readManifest(join(root, 'node_modules/react-router')).engines.node },
+    dependencies: Object.fromEntries(PACKAGES_BESIDE.map((one) => [one, dependencies[one]])),
+  };
+}
+
+function readManifest(place: string): Manifest {
+  return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest;
+}
+
+function run(command: string, args: readonly string[]): void {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
