@@ -15,9 +15,10 @@ import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { siege } from './siege.ts';
+import { start } from './start.ts';
 import { print, type Table } from './table.ts';
 
-const BENCHMARKS = [pages, addresses, delivery, processes, memory, growth, inbox, siege];
+const BENCHMARKS = [pages, addresses, delivery, processes, memory, growth, inbox, siege, start];
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

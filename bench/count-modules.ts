@@ -1,0 +1,16 @@
+/** Loaded before a program: on SIGUSR2 it prints how many files of code were loaded, and their size. */
+import { registerHooks } from 'node:module';
+
+let files = 0;
+let bytes = 0;
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (url.startsWith('file:')) {
+      files += 1;
+      bytes += Buffer.byteLength(loaded.source ?? '');
+    }
+    return loaded;
+  },
+});
+process.on('SIGUSR2', () => console.log(`modules ${JSON.stringify({ files, bytes })}`));
