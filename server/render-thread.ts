@@ -14,7 +14,7 @@ interface EntryModule {
 
 // Where priorities belong to threads (setpriority(2), Notes), messages and health checks go before
 // pages when there are more of both than processors.
-if (process.platform === 'linux') setPriority(10);
+if (process.platform === 'linux') setPriority(5);
 
 const renderPage = (build.entry.module as unknown as EntryModule).createPageRenderer(build);
 const encoder = new TextEncoder();
