@@ -15,7 +15,7 @@ const keyOf = (path: string) => `review_draft:${path}`;
 /** By tab, so that a reload or a look at another page loses nothing and the next person finds nothing. */
 export function readKeptReview(path: string): KeptReview {
   const kept = loadJson(browserStorage('sessionStorage'), keyOf(path));
-  return typeof kept === 'object' ? { ...NOTHING, ...kept } : NOTHING;
+  return { ...NOTHING, ...(kept as Partial<KeptReview> | null) };
 }
 
 export function isReviewKept(path: string): boolean {
