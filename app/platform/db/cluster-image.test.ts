@@ -32,8 +32,9 @@ const SCHEMA = {
   extensions: `select extname, extversion from pg_extension order by 1`,
   databases: `select datname, datcollate, datctype, encoding from pg_database order by 1`,
   roles: `select rolname, rolsuper from pg_roles order by 1`,
-  settings: `select name, setting from pg_settings
-    where name not in ('data_directory', 'config_file', 'hba_file', 'ident_file') order by 1`,
+  // Those with a dot belong to modules, which are loaded when a function needs them.
+  settings: `select name, setting from pg_settings where name not like '%.%'
+    and name not in ('data_directory', 'config_file', 'hba_file', 'ident_file') order by 1`,
   migrations: `select * from drizzle.__drizzle_migrations order by 1`,
 } as const;
 

@@ -19,6 +19,7 @@ const NOT_FOR_EVERYBODY =
 test('every other address is behind a door, or says that it reads nothing', () => {
   const others = routes
     .filter(({ file }) => file !== 'routes/public/layout.tsx')
+    .flatMap((route) => route.children ?? [route])
     .map(({ path = '' }) => `/${path}`)
     .filter((pattern) => !NOT_FOR_EVERYBODY.test(pattern));
   expect(Object.keys(RESOURCE_QUERIES).toSorted()).toEqual(others.toSorted());

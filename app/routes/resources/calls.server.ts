@@ -1,8 +1,10 @@
 import type * as v from 'valibot';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { hostContext, type Host, type RouteArgs } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { answer, json, readJson } from './answer.server.ts';
-import { requireMember } from './member.server.ts';
+import { isUuid, requireMember } from './member.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 
 /** What the work of a call knows; `who` is the caller. */
@@ -41,6 +43,16 @@ function callsOf<Who>(admit: (args: RouteArgs) => Promise<Who>, keyOf: (who: Who
 /** Calls of whoever is signed in. */
 export const team = callsOf(
   async ({ context, request }) => (await requireMember(context, request)).member,
+  (member) => member.id,
+);
+
+/** Those about the visitor of the address: what can be no visitor is none, whatever else is sent. */
+export const teamAboutVisitor = callsOf(
+  async ({ context, request, params }) => {
+    const { member } = await requireMember(context, request);
+    if (!isUuid(params.id ?? '')) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    return member;
+  },
   (member) => member.id,
 );
 

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { transferVisitor } from '../../conversation/hold/transfer-visitor.server.ts';
 import { readColleagues } from '../../conversation/read/read-colleagues.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
-import { RefusedError } from '../../platform/errors.ts';
 import { field, id as memberId } from '../../platform/fields.ts';
-import { team } from './calls.server.ts';
-import { isUuid } from './member.server.ts';
+import { team, teamAboutVisitor } from './calls.server.ts';
 
 const body = v.object({
   agentId: memberId,
@@ -20,7 +17,6 @@ export const loader = team.read(async ({ host, who }) => {
 });
 
 /** Hands the visitor over, with a note for the next agent. */
-export const action = team.write(body, async ({ agentId, note }, { host, who, id }) => {
-  if (!isUuid(id)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+export const action = teamAboutVisitor.write(body, async ({ agentId, note }, { host, who, id }) => {
   await transferVisitor(host, who, { visitorId: id, toAgentId: agentId, note });
 });
