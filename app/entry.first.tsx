@@ -5,7 +5,7 @@ import { STORED_CHAT_KEY } from './chat-client/visitor/stored-chat-key.ts';
 import { watchScrolling } from './layouts/header-ground.ts';
 import { closeMenuOnLeaving } from './layouts/leave-menu.ts';
 import { browserStorage } from './ui/browser-storage.ts';
-import { isReviewRemembered } from './reviews/remembered-review.ts';
+import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-review.ts';
 import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
 import { LISTENS, TAKES_OVER } from './ui/intent/hand-over-events.ts';
@@ -64,7 +64,7 @@ function startOnIntent(): void {
   window.addEventListener(LISTENS, () => void input.giveActs(), { once: true });
 
   leave.push(fetchAtFirstSign(() => scripts.fetchAhead()));
-  leave.push(startWhenScrolled(() => scripts.start()));
+  leave.push(startWhenScrolled(() => scripts.start()), keepReviewOnLeaving());
   void untilParsed().then(() => {
     leave.push(
       showAvailability(),

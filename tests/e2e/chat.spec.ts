@@ -50,6 +50,7 @@ test('messages written while the connection is cut arrive once and in order', as
   await expect(visitor.getByText('No connection').first()).toBeVisible();
   await reply(agent, 'four');
   await expect(messagesOf(agent)).toHaveText([/one/, /four/]);
+  await expect(agent.getByText('Sending...')).toHaveCount(0);
   await visitor.context().setOffline(false);
 
   const converged = [/one/, /four/, /two/, /three/];

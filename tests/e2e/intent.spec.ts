@@ -338,6 +338,18 @@ test('a chat to go on with is loaded without anybody asking for it', async ({ vi
   await untilHydrated(page);
 });
 
+test('a review begun before React came survives a reload', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(SERVICE);
+  await page.getByRole('radio', { name: '4 stars' }).check();
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Half a thought');
+  await page.reload();
+  await release();
+  await untilHydrated(page);
+  await expect(page.getByRole('textbox', { name: 'Your review' })).toHaveValue('Half a thought');
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+});
+
 test('who reviewed before is known without reaching for the form', async ({ page }) => {
   await page.goto('/terms');
   await page.evaluate(() => {

@@ -112,6 +112,7 @@ test('gallery, viewer, samples, stars and the proof of work live with the policy
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByLabel('I am human').check();
   await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/services/video/logo-animation');
   const seek = page.locator('.clip-seek').first();
   await expect
