@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type DeskMember, displayName } from '../../conversation/wire/views.ts';
+import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
@@ -20,30 +20,14 @@ interface ThreadProps {
 export function Thread({ member, state, store, unread }: ThreadProps) {
   const { thread } = state;
   const entry = store.openEntry();
-  const lists = Object.values(thread?.lists ?? {});
-  const notes = thread?.notes.length ?? 0;
-  const { log, hasMore, onScroll, toEnd, leaveEnd } = useStickToEnd({
-    subject: thread !== null,
-    first: thread?.conversations
-      .map(({ id }) => thread.lists[id]?.saved[0]?.id)
-      .find((id) => id !== undefined),
-    count: lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes),
-  });
-  const newest = lists.at(-1)?.saved.at(-1);
-
-  // A message that a search led to is shown in the middle, wherever the reader was.
-  const targetId = state.target?.messageId;
-  useEffect(() => {
-    const row = targetId && log.current?.querySelector('[data-target]');
-    if (!row) return;
-    leaveEnd();
-    row.scrollIntoView({ block: 'center' });
-  }, [targetId, log, leaveEnd]);
+  const newest = Object.values(thread?.lists ?? {}).at(-1)?.saved.at(-1);
+  const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
   const welcome = `Hello, this is ${name}. How can I help you today?`;
+  const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
       className="relative flex min-h-0 min-w-0 flex-col bg-canvas"
@@ -57,14 +41,88 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
         holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
         canSeeVisitor={member.seesVisitors}
         store={store}
-        onWelcome={() => store.send(welcome, { isWelcome: true })}
+        onWelcome={sendWelcome}
       />
+      <ThreadNotices state={state} entry={entry} onWelcome={sendWelcome} />
+      <ThreadLog
+        ref={log}
+        member={member}
+        entry={entry}
+        state={state}
+        store={store}
+        onScroll={onScroll}
+      />
+      <p role="status" className="sr-only">
+        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+      </p>
+      {hasMore && (
+        <button
+          type="button"
+          className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
+          onClick={toEnd}
+        >
+          New messages <Icon name="caret-down" size={16} />
+        </button>
+      )}
+      {!thread?.wasHandedOver && (
+        <ReplyBox
+          key={thread?.isReadOnly ? 'notes' : 'replies'}
+          visitorId={entry.visitorId}
+          isNoteOnly={thread?.isReadOnly ?? false}
+          values={{
+            visitor: null,
+            agent: name,
+            service: entry.service,
+          }}
+          onSend={(text) => store.send(text)}
+          onNote={(text) => store.writeNote(text)}
+          onTyping={() => store.typing()}
+        />
+      )}
+    </main>
+  );
+}
+
+/** The newest in view while one reads along; a message that a search led to, wherever one was. */
+function useThreadScroll({ thread, target }: InboxState) {
+  const lists = Object.values(thread?.lists ?? {});
+  const notes = thread?.notes.length ?? 0;
+  const { log, hasMore, onScroll, toEnd, leaveEnd } = useStickToEnd({
+    subject: thread !== null,
+    first: thread?.conversations
+      .map(({ id }) => thread.lists[id]?.saved[0]?.id)
+      .find((id) => id !== undefined),
+    count: lists.reduce((sum, list) => sum + list.saved.length + list.pending.length, notes),
+  });
+
+  const targetId = target?.messageId;
+  useEffect(() => {
+    const row = targetId && log.current?.querySelector('[data-target]');
+    if (!row) return;
+    leaveEnd();
+    row.scrollIntoView({ block: 'center' });
+  }, [targetId, log, leaveEnd]);
+
+  return { log, hasMore, onScroll, toEnd };
+}
+
+interface ThreadNoticesProps {
+  readonly state: InboxState;
+  readonly entry: InboxEntry;
+  readonly onWelcome: () => void;
+}
+
+/** What is to be known before one reads on: how the thread stands, and what it is about. */
+function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
+  const { thread } = state;
+  return (
+    <>
       {thread && !thread.isReadOnly && entry.needsWelcome && (
         <div className="border-b border-line bg-surface px-5 py-2.5 md:hidden">
           <button
             type="button"
             className="button button-primary button-small w-full"
-            onClick={() => store.send(welcome, { isWelcome: true })}
+            onClick={onWelcome}
           >
             Send Welcome
           </button>
@@ -95,63 +153,48 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
           </a>
         </p>
       )}
-      <div
-        ref={log}
-        role="log"
-        aria-label="Messages"
-        // Opening a thread must not read its history aloud; what is new is said below.
-        aria-live="off"
-        tabIndex={0}
-        className="toasts-over flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
-        onScroll={onScroll}
-      >
-        {thread ? (
-          // What was just said stands beside the box that answers it.
-          <div className="mt-auto">
-            {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
-            <ThreadMessages
-              member={member}
-              thread={thread}
-              visitorReadNumber={entry.visitorReadNumber}
-              targetId={targetId}
-              store={store}
-            />
-          </div>
-        ) : (
-          !state.problem && <p className="text-center text-ink-3">Loading...</p>
-        )}
-        {thread?.isVisitorTyping && (
-          <p className="mt-3 text-[14px] text-ink-3">Visitor is typing...</p>
-        )}
-      </div>
-      <p role="status" className="sr-only">
-        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
-      </p>
-      {hasMore && (
-        <button
-          type="button"
-          className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
-          onClick={toEnd}
-        >
-          New messages <Icon name="caret-down" size={16} />
-        </button>
+    </>
+  );
+}
+
+interface ThreadLogProps extends Pick<ThreadProps, 'member' | 'state' | 'store'> {
+  readonly ref: React.RefObject<HTMLDivElement | null>;
+  readonly entry: InboxEntry;
+  readonly onScroll: () => void;
+}
+
+function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProps) {
+  const { thread } = state;
+  return (
+    <div
+      ref={ref}
+      role="log"
+      aria-label="Messages"
+      // Opening a thread must not read its history aloud; what is new is said below.
+      aria-live="off"
+      tabIndex={0}
+      className="toasts-over flex flex-1 flex-col overflow-y-auto px-5 py-5 outline-offset-[-2px] md:px-7"
+      onScroll={onScroll}
+    >
+      {thread ? (
+        // What was just said stands beside the box that answers it.
+        <div className="mt-auto">
+          {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
+          <ThreadMessages
+            member={member}
+            thread={thread}
+            visitorReadNumber={entry.visitorReadNumber}
+            targetId={state.target?.messageId}
+            store={store}
+          />
+        </div>
+      ) : (
+        !state.problem && <p className="text-center text-ink-3">Loading...</p>
       )}
-      {!thread?.wasHandedOver && (
-        <ReplyBox
-          key={thread?.isReadOnly ? 'notes' : 'replies'}
-          visitorId={entry.visitorId}
-          isNoteOnly={thread?.isReadOnly ?? false}
-          values={{
-            visitor: null,
-            agent: name,
-            service: entry.service,
-          }}
-          onSend={(text) => store.send(text)}
-          onNote={(text) => store.writeNote(text)}
-          onTyping={() => store.typing()}
-        />
+      {thread?.isVisitorTyping && (
+        <p className="mt-3 text-[14px] text-ink-3">Visitor is typing...</p>
       )}
-    </main>
+    </div>
   );
 }
 
