@@ -22,7 +22,7 @@ interface ThreadHeaderProps {
 }
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { entry, isVisitorOnline, isReadOnly, holder, canSeeVisitor, store, onWelcome } = props;
+  const { entry, isReadOnly, canSeeVisitor, store, onWelcome } = props;
   // A thread that was handed away is still on the screen, but nobody's to act on from here.
   const mayTake = isReadOnly && (entry.agentId ? store.hears('all') : store.hears('queue'));
   const mayReassign = !isReadOnly || store.hears('all');
@@ -39,35 +39,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       <span className="max-md:hidden">
         <Avatar name={entry.email} />
       </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate text-[19px] tracking-[-0.02em]">{entry.email}</h2>
-        <p className="mt-0.5 flex flex-wrap gap-x-4 text-[14px] text-ink-2 tabular-nums">
-          <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
-            <span
-              aria-hidden="true"
-              className={`mr-2 inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
-            />
-            {isVisitorOnline ? 'Online' : 'Offline'}
-          </span>
-          <span>{plural(entry.messageCount, 'message')}</span>
-          <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
-          {isReadOnly ? (
-            <span className="truncate">{holder}</span>
-          ) : (
-            <span className="max-md:hidden">{entry.unreadCount} unread</span>
-          )}
-        </p>
-        {entry.rating && (
-          <p className="mt-0.5 flex min-w-0 items-center gap-2 text-[14px] text-ink-2">
-            <Stars rating={entry.rating.score} size={15} />
-            {entry.rating.comment && (
-              <span className="min-w-0 truncate" title={entry.rating.comment}>
-                “<bdi>{entry.rating.comment}</bdi>”
-              </span>
-            )}
-          </p>
-        )}
-      </div>
+      <VisitorLines {...props} />
       {!isReadOnly && entry.needsWelcome && (
         <button
           type="button"
@@ -112,6 +84,43 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   );
 }
 
+/** Who it is, whether they are here, and what there has been. */
+function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHeaderProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className="truncate text-[19px] tracking-[-0.02em]">{entry.email}</h2>
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-[14px] text-ink-2 tabular-nums">
+        <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
+          <span
+            aria-hidden="true"
+            className={`mr-2 inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
+          />
+          {isVisitorOnline ? 'Online' : 'Offline'}
+        </span>
+        <span>{plural(entry.messageCount, 'message')}</span>
+        <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
+        {isReadOnly ? (
+          <span className="truncate">{holder}</span>
+        ) : (
+          <span className="max-md:hidden">{entry.unreadCount} unread</span>
+        )}
+      </p>
+      {entry.rating && (
+        <p className="mt-0.5 flex min-w-0 items-center gap-2 text-[14px] text-ink-2">
+          <Stars rating={entry.rating.score} size={15} />
+          {entry.rating.comment && (
+            <span className="min-w-0 truncate" title={entry.rating.comment}>
+              “<bdi>{entry.rating.comment}</bdi>”
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
+
 interface ThreadMenuProps {
   readonly entry: InboxEntry;
   readonly isReadOnly: boolean;
@@ -127,9 +136,6 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
     );
     setColleagues(answer.colleagues);
   }
-  const others = colleagues?.filter(({ id }) => id !== entry.agentId);
-  const row =
-    'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
   return (
     <>
       <button
@@ -151,7 +157,7 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
         {!isReadOnly && (
           <button
             type="button"
-            className={`${row} lg:hidden`}
+            className={`${ROW} lg:hidden`}
             popoverTarget="thread-menu"
             popoverTargetAction="hide"
             onClick={() => void store.setCompleted(!entry.isCompleted)}
@@ -159,41 +165,60 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
             {entry.isCompleted ? 'Reopen' : 'Resolve'}
           </button>
         )}
-        <label className="block px-3 pt-2 pb-1">
-          <span className="text-[13.5px] font-semibold text-ink-2">
-            Note for the next agent, if any
-          </span>
-          <textarea
-            rows={2}
-            value={note}
-            maxLength={MESSAGE_MAX_LENGTH}
-            onChange={(event) => setNote(event.target.value)}
-            className="field mt-1.5 block resize-none py-2 text-[15px]"
-          />
-        </label>
-        <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">Hand over to</p>
-        {colleagues === null && <p className="px-3 py-2 text-ink-2">Loading...</p>}
-        {others?.length === 0 && <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>}
-        {others?.map((colleague) => (
-          <button
-            key={colleague.id}
-            type="button"
-            className={row}
-            popoverTarget="thread-menu"
-            popoverTargetAction="hide"
-            onClick={() => {
-              void store.transfer(colleague.id, note).then((isDone) => isDone && setNote(''));
-            }}
-          >
-            <span className="min-w-0 flex-1 truncate">{colleague.fullName}</span>
-            <span
-              className={`text-[13px] ${colleague.isConnected ? 'text-success' : 'text-ink-3'}`}
-            >
-              {colleague.isConnected ? 'Online' : 'Offline'}
-            </span>
-          </button>
-        ))}
+        <HandOver
+          note={note}
+          colleagues={colleagues?.filter(({ id }) => id !== entry.agentId)}
+          onNote={setNote}
+          onChoose={(id) => {
+            void store.transfer(id, note).then((isDone) => isDone && setNote(''));
+          }}
+        />
       </div>
+    </>
+  );
+}
+
+interface HandOverProps {
+  readonly note: string;
+  /** Nothing while they are read. */
+  readonly colleagues: readonly Colleague[] | undefined;
+  readonly onNote: (note: string) => void;
+  readonly onChoose: (colleagueId: string) => void;
+}
+
+function HandOver({ note, colleagues, onNote, onChoose }: HandOverProps) {
+  return (
+    <>
+      <label className="block px-3 pt-2 pb-1">
+        <span className="text-[13.5px] font-semibold text-ink-2">
+          Note for the next agent, if any
+        </span>
+        <textarea
+          rows={2}
+          value={note}
+          maxLength={MESSAGE_MAX_LENGTH}
+          onChange={(event) => onNote(event.target.value)}
+          className="field mt-1.5 block resize-none py-2 text-[15px]"
+        />
+      </label>
+      <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">Hand over to</p>
+      {!colleagues && <p className="px-3 py-2 text-ink-2">Loading...</p>}
+      {colleagues?.length === 0 && <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>}
+      {colleagues?.map((colleague) => (
+        <button
+          key={colleague.id}
+          type="button"
+          className={ROW}
+          popoverTarget="thread-menu"
+          popoverTargetAction="hide"
+          onClick={() => onChoose(colleague.id)}
+        >
+          <span className="min-w-0 flex-1 truncate">{colleague.fullName}</span>
+          <span className={`text-[13px] ${colleague.isConnected ? 'text-success' : 'text-ink-3'}`}>
+            {colleague.isConnected ? 'Online' : 'Offline'}
+          </span>
+        </button>
+      ))}
     </>
   );
 }
