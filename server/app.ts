@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
@@ -56,15 +56,52 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
-  const { host, pages, health, metrics, queue, isDevelopment } = options;
-  const callers = new KnownCallers();
+  const { host, health, metrics } = options;
   const app = new Hono<Env>();
-  const readInfo = createRequestInfoReader(host.settings.trustedProxies);
-  const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
 
   app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
+  app.use(secureAndLog(options));
+  app.use(refuseForeignSites(host));
+  app.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: (c) => refuse(c, 413, 'That is too large to send. The limit is 64 KB.'),
+    }),
+  );
+  app.use(compress());
 
-  app.use(async (c, next) => {
+  const answerPage = createPageAnswerer(options);
+  app.all('*', async (c) => {
+    const info = c.get('info');
+    const started = performance.now();
+    try {
+      return await answerPage(c, info);
+    } finally {
+      metrics.responseTook(info.route ?? UNKNOWN_ROUTE, performance.now() - started);
+    }
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof QueueFullError) {
+      return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+    }
+    // Nobody reads the answer. A body that breaks off, or is not what its length says, ends so too.
+    if (error instanceof AskerGoneError || error === c.env.incoming.errored)
+      return c.body(null, 408);
+    const info = c.get('info') as RequestInfo | undefined;
+    host.log.error({ err: error, requestId: info?.id }, 'Request failed');
+    const { status, message } = faultOf(error);
+    return refuse(c, status, message);
+  });
+
+  return app;
+}
+
+/** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
+function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareHandler<Env> {
+  const readInfo = createRequestInfoReader(host.settings.trustedProxies);
+  const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
+  return async (c, next) => {
     const started = performance.now();
     const info = readInfo(c.env.incoming.socket.remoteAddress, (name) => c.req.header(name));
     c.set('info', info);
@@ -85,9 +122,12 @@ export function createApp(options: AppOptions) {
     const route = info.route ?? UNKNOWN_ROUTE;
     metrics.requestAnswered(method, route, status);
     logRequest(host.log, { info, method, path, route, status, ms });
-  });
+  };
+}
 
-  app.use(async (c, next) => {
+/** What changes something must come from pages of ours. */
+function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
+  return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       // A file that is not there is answered here: React would render a whole page to say so.
       return isMissingFile(c.req.path) ? c.text('Not found', 404) : next();
@@ -99,21 +139,17 @@ export function createApp(options: AppOptions) {
       return refuse(c, 403, 'This request came from another site and was refused.');
     }
     return next();
-  });
+  };
+}
 
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => refuse(c, 413, 'That is too large to send. The limit is 64 KB.'),
-    }),
-  );
-  app.use(compress());
-
-  const handlePage: HandlePage = async (request, info) => {
+/** Has pages handled when it is the asker's turn. */
+function inTurn(options: AppOptions): HandlePage {
+  const callers = new KnownCallers();
+  return async (request, info) => {
     const cookies = request.headers.get('Cookie');
     const asker = callers.askerOf(cookies, info);
     const { signal } = request;
-    const response = await queue.run(asker, signal, (stepAside) =>
+    const response = await options.queue.run(asker, signal, (stepAside) =>
       requestScope.run({ info, turn: { asker, signal, stepAside } }, () =>
         options.handlePage(request, info),
       ),
@@ -125,18 +161,23 @@ export function createApp(options: AppOptions) {
     callers.learn(cookies, info, response.status);
     return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
   };
+}
 
-  app.all('*', async (c) => {
-    const info = c.get('info');
-    const started = performance.now();
-    try {
-      return await answerPage(c, info);
-    } finally {
-      metrics.responseTook(info.route ?? UNKNOWN_ROUTE, performance.now() - started);
+/** Answers with the kept page, or renders it: in turn, and one for all who wait for the same. */
+function createPageAnswerer(options: AppOptions) {
+  const { pages, metrics, isDevelopment } = options;
+  const handlePage = inTurn(options);
+
+  /** Adds the policy to a page that is rendered for one request alone. */
+  function finishPage(response: Response, nonce: string): Response {
+    const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
+    if (isHtml && !isDevelopment) {
+      response.headers.set('Content-Security-Policy', contentSecurityPolicy([`nonce-${nonce}`]));
     }
-  });
+    return response;
+  }
 
-  async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
+  return async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
     const request = await takeIn(c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce);
     const { pathname, search } = new URL(request.url);
@@ -159,31 +200,7 @@ export function createApp(options: AppOptions) {
     info.route = rendered.keep.route;
     const { status, headers, body } = answerWithPage(rendered.keep, c.env.incoming.headers);
     return new Response(body, { status, headers });
-  }
-
-  app.onError((error, c) => {
-    if (error instanceof QueueFullError) {
-      return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
-    }
-    // Nobody reads the answer. A body that breaks off, or is not what its length says, ends so too.
-    if (error instanceof AskerGoneError || error === c.env.incoming.errored)
-      return c.body(null, 408);
-    const info = c.get('info') as RequestInfo | undefined;
-    host.log.error({ err: error, requestId: info?.id }, 'Request failed');
-    const { status, message } = faultOf(error);
-    return refuse(c, status, message);
-  });
-
-  /** Adds the policy to a page that is rendered for one request alone. */
-  function finishPage(response: Response, nonce: string): Response {
-    const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
-    if (isHtml && !isDevelopment) {
-      response.headers.set('Content-Security-Policy', contentSecurityPolicy([`nonce-${nonce}`]));
-    }
-    return response;
-  }
-
-  return app;
+  };
 }
 
 const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
