@@ -37,7 +37,6 @@ export interface Redis {
 export async function openRedis(url: string, prefix: string, log: Log): Promise<Redis> {
   const returned: (() => void)[] = [];
   let answers = false;
-  let pingSent: number | undefined;
   let reason = 'no answer';
 
   const connect = (name: string, pingInterval?: number): Client => {
@@ -69,32 +68,10 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     log.info('Redis answers');
     for (const listener of returned) listener();
   };
-  const beat = () => {
-    if (!commands.isReady) {
-      setAnswers(false);
-    } else if (pingSent === undefined) {
-      const sent = performance.now();
-      pingSent = sent;
-      const over = () => {
-        if (pingSent === sent) pingSent = undefined;
-      };
-      commands.ping().then(
-        () => (over(), setAnswers(true)),
-        () => (over(), setAnswers(false)),
-      );
-    } else if (performance.now() - pingSent >= HEARTBEAT_MS) {
-      setAnswers(false);
-    }
-  };
-  commands.on('ready', () => {
-    pingSent = undefined;
-    beat();
-  });
-  commands.on('error', () => setAnswers(false));
+  const stopHeartbeat = keepAsking(commands, setAnswers);
   subscriber.on('ready', () => {
     if (answers) for (const listener of returned) listener();
   });
-  const heartbeat = setInterval(beat, HEARTBEAT_MS);
 
   const answered = new Promise<boolean>((resolve) => {
     returned.push(() => resolve(true));
@@ -126,10 +103,39 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
       returned.push(listener);
     },
     close() {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       for (const client of [commands, reader, subscriber]) client.destroy();
     },
   };
+}
+
+/** Tells at every beat whether Redis answers, until it is stopped. */
+function keepAsking(commands: Client, tell: (answers: boolean) => void): () => void {
+  let pingSent: number | undefined;
+  const beat = () => {
+    if (!commands.isReady) {
+      tell(false);
+    } else if (pingSent === undefined) {
+      const sent = performance.now();
+      pingSent = sent;
+      const over = () => {
+        if (pingSent === sent) pingSent = undefined;
+      };
+      commands.ping().then(
+        () => (over(), tell(true)),
+        () => (over(), tell(false)),
+      );
+    } else if (performance.now() - pingSent >= HEARTBEAT_MS) {
+      tell(false);
+    }
+  };
+  commands.on('ready', () => {
+    pingSent = undefined;
+    beat();
+  });
+  commands.on('error', () => tell(false));
+  const heartbeat = setInterval(beat, HEARTBEAT_MS);
+  return () => clearInterval(heartbeat);
 }
 
 function createConnection(url: string, pingInterval?: number) {
