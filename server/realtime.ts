@@ -95,21 +95,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     io.in([...rooms]).disconnectSockets(true);
   }
 
-  io.use((socket, next) => {
-    // What came in the same moment as a second hello is asked of nobody.
-    if (socket.conn.readyState !== 'open') {
-      next(new Error('closed'));
-      return;
-    }
-    socket.data.beganAt = performance.now();
-    admission.admit(socket).then(
-      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
-      (error: unknown) => {
-        log.error({ err: error }, 'Socket handshake failed');
-        next(new Error('unavailable'));
-      },
-    );
-  });
+  io.use((socket, next) => askForAdmission(socket, admission, log, next));
 
   io.on('connection', (socket) => {
     // Only from here on can it be found and closed.
@@ -118,21 +104,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       return;
     }
     measure(socket, metrics, log);
-    const { viewer, conversationId } = socket.data;
-    if (viewer.kind === 'member') {
-      options.onAgentsConnected([viewer.member.id]);
-      socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
-      closeAtEndOfSession(socket, db);
-    } else if (conversationId !== undefined) {
-      const tell = () => {
-        tellPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
-          log.warn({ err: error }, 'Presence was not passed on'),
-        );
-      };
-      // The visitor is here, and is not when their last tab is closed.
-      tell();
-      socket.on('disconnect', tell);
-    }
+    tellOfComing(socket, io, options, processes);
     // What changed on another process, or in the database alone, during the handshake.
     admission.closeUnlessAdmitted([socket]).catch((error: unknown) => {
       log.warn({ err: error }, 'A new socket was not checked again');
@@ -190,6 +162,51 @@ function attach(
         );
     },
   });
+}
+
+function askForAdmission(
+  socket: LiveSocket,
+  admission: Admission,
+  log: Log,
+  next: (refusal?: Error) => void,
+): void {
+  // What came in the same moment as a second hello is asked of nobody.
+  if (socket.conn.readyState !== 'open') {
+    next(new Error('closed'));
+    return;
+  }
+  socket.data.beganAt = performance.now();
+  admission.admit(socket).then(
+    (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
+    (error: unknown) => {
+      log.error({ err: error }, 'Socket handshake failed');
+      next(new Error('unavailable'));
+    },
+  );
+}
+
+/** Says who has come, and sees to it that it is said when they go. */
+function tellOfComing(
+  socket: LiveSocket,
+  io: LiveServer,
+  { db, log, onAgentsConnected }: RealtimeOptions,
+  processes: ProcessAnswers,
+): void {
+  const { viewer, conversationId } = socket.data;
+  if (viewer.kind === 'member') {
+    onAgentsConnected([viewer.member.id]);
+    socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
+    closeAtEndOfSession(socket, db);
+  } else if (conversationId !== undefined) {
+    const tell = () => {
+      tellPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
+        log.warn({ err: error }, 'Presence was not passed on'),
+      );
+    };
+    // The visitor is here, and is not when their last tab is closed.
+    tell();
+    socket.on('disconnect', tell);
+  }
 }
 
 /** Counts the socket, and times what reaches it, from here or passed on by other processes. */
