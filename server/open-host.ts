@@ -1,0 +1,109 @@
+import type { ChatHost } from '../app/conversation/chat-host.server.ts';
+import type { Host } from '../app/host.ts';
+import { Captcha } from '../app/platform/captcha.server.ts';
+import type { Clock } from '../app/platform/clock.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import type { LiveSettings } from '../app/platform/live-settings.server.ts';
+import type { Log } from '../app/platform/log.server.ts';
+import type { MailTransport } from '../app/platform/mail/mail.ts';
+import { openMail } from '../app/platform/mail/open-mail.server.ts';
+import { createSeal, type Seal } from '../app/platform/seal.server.ts';
+import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
+import type { Auth } from '../app/team/accounts/auth.server.ts';
+import type { Caches } from './caches.ts';
+import type { Cluster } from './cluster.ts';
+import type { Metrics } from './metrics.ts';
+import { openOutbox } from './open-outbox.ts';
+import type { Realtime } from './realtime.ts';
+import { openRooms, ROOMS } from './rooms.ts';
+
+interface HostParts extends Pick<Host, 'renderElsewhere'> {
+  readonly live: LiveSettings;
+  readonly db: Database;
+  readonly auth: Auth;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly cluster: Cluster;
+  readonly caches: Caches;
+  readonly metrics: Metrics;
+  readonly mail: MailTransport;
+  readonly realtime: Realtime;
+  /** Tells every process that the desk may have changed. */
+  readonly deskChanged: () => void;
+}
+
+type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
+
+/** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
+export async function openHost({ renderElsewhere, ...parts }: HostParts) {
+  const { live, db, auth, clock, cluster, caches, realtime } = parts;
+  const { processes } = cluster;
+  const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
+  const rooms = await openRooms(db, live);
+  const { chatHost, outbox } = openChat(parts, rooms, seal);
+  const host: Host = {
+    ...chatHost,
+    auth,
+    get settings() {
+      return live.current;
+    },
+    settingsAtStart: live.atStart,
+    mail: openMail(parts.mail, seal, () => live.current.origin),
+    captcha: new Captcha(db, await readOrCreateSecret(db, 'captcha'), clock),
+    limits: cluster.limits,
+    webhooks: rooms.webhooks,
+    push: rooms.push,
+    cookieSecret: await readOrCreateSecret(db, 'cookie'),
+    isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
+    isInFront: (memberId) => realtime.isInFront(memberId),
+    closeSession: (sessionId) => realtime.closeSession(sessionId),
+    closeMember: (memberId) => realtime.closeMember(memberId),
+    closeConversations: (conversationIds) => realtime.closeConversations(conversationIds),
+    ...(renderElsewhere ? { renderElsewhere } : {}),
+    async takeSavedSettings() {
+      await caches.refreshSettings();
+      processes.publish('settingsChanged', { revision: live.revision });
+      // The hours of the chat may be among them.
+      realtime.chat.deskChanged();
+    },
+    processes,
+    rooms: ROOMS,
+    availability: caches.availability,
+    answers: caches.answers,
+    ratings: caches.ratings,
+  };
+  return { host, outbox, rooms };
+}
+
+/** What a change of the chat needs, and the worker that does what follows from it. */
+function openChat(
+  { live, db, clock, log, cluster, metrics, mail, realtime, deskChanged }: HostParts,
+  { listeners, push, webhooks }: OpenRooms,
+  seal: Seal,
+) {
+  const chatHost: ChatHost = {
+    db,
+    clock,
+    log,
+    afterChange: {
+      nudge: () => outbox.worker.nudge(),
+      pageChanged: (path) => cluster.processes.publish('pageChanged', { path }),
+      committed: deskChanged,
+    },
+    listeners,
+    chat: realtime.chat,
+  };
+  const services = {
+    db,
+    clock,
+    mail,
+    get settings() {
+      return live.current;
+    },
+    push,
+    policy: webhooks.policy,
+    isInFront: (id: string) => realtime.isInFront(id),
+  };
+  const outbox = openOutbox(chatHost, services, seal, metrics);
+  return { chatHost, outbox };
+}
