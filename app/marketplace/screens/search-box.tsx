@@ -21,51 +21,10 @@ interface SearchBoxProps {
  * that the services page answers.
  */
 export function SearchBox({ place, initialText = '', hasShortcut = false }: SearchBoxProps) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const { text, answer, List, hasFailed, type, searchNow, hide, clear } =
-    useServiceSearch(initialText);
-  const options = answer ? [...answer.results, ...answer.suggestions] : [];
-  const picker = usePicker(options.length, -1, answer);
-
-  useEffect(() => {
-    const hideFromOutside = (event: PointerEvent) => {
-      if (!form.current?.contains(event.target as Node)) hide();
-    };
-    document.addEventListener('pointerdown', hideFromOutside);
-    return () => document.removeEventListener('pointerdown', hideFromOutside);
-  }, [hide]);
-
+  const { form, input, search, picker, options, select, submit, onKeyDown } =
+    useSearchBox(initialText);
+  const { text, answer, List, hasFailed, type, hide, clear } = search;
   const isLarge = place === 'overview';
-
-  function select({ path }: Pick<SearchItem, 'path'>) {
-    clear();
-    void navigate(path);
-  }
-
-  async function submit(event: React.SubmitEvent) {
-    event.preventDefault();
-    const chosen = options[picker.active];
-    if (chosen) return select(chosen);
-    // Enter may come before the pause is over: search for what is typed now.
-    const first = (await searchNow())?.results[0];
-    if (first) return select(first);
-    input.current?.focus();
-    return undefined;
-  }
-
-  function onKeyDown(event: React.KeyboardEvent) {
-    if (event.key === 'Escape' && text !== '') {
-      // The first Escape hides the list, the second empties the box.
-      event.preventDefault();
-      if (answer || hasFailed) hide();
-      else clear();
-      return;
-    }
-    picker.onKey(event);
-  }
-
   return (
     <form
       ref={form}
@@ -104,36 +63,15 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {text !== '' && (
-          <button
-            type="button"
-            aria-label="Clear search"
-            className="icon-button -mr-2 shrink-0"
-            onClick={() => {
-              clear();
-              input.current?.focus();
-            }}
-          >
-            <Icon name="x" />
-          </button>
-        )}
-        {text === '' && hasShortcut && (
-          <kbd
-            aria-hidden="true"
-            className="needs-script hidden rounded-[6px] bg-sunken px-[7px] font-sans text-xs/5 font-semibold text-ink-2 lg:block"
-          >
-            /
-          </kbd>
-        )}
-        {isLarge && (
-          <button
-            type="submit"
-            className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
-          >
-            <span className="max-md:sr-only">Search</span>
-            <Icon name="arrow-right-bold" className="md:hidden" />
-          </button>
-        )}
+        <FieldButtons
+          isLarge={isLarge}
+          hasShortcut={hasShortcut}
+          isEmpty={text === ''}
+          onClear={() => {
+            clear();
+            input.current?.focus();
+          }}
+        />
       </div>
       <div
         className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
@@ -142,6 +80,95 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
         {answer && List && <List answer={answer} picker={picker} onSelect={select} />}
       </div>
     </form>
+  );
+}
+
+/** What the keys and a choice do while somebody searches. */
+function useSearchBox(initialText: string) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const search = useServiceSearch(initialText);
+  const { text, answer, hasFailed, searchNow, hide, clear } = search;
+  const options = answer ? [...answer.results, ...answer.suggestions] : [];
+  const picker = usePicker(options.length, -1, answer);
+
+  useEffect(() => {
+    const hideFromOutside = (event: PointerEvent) => {
+      if (!form.current?.contains(event.target as Node)) hide();
+    };
+    document.addEventListener('pointerdown', hideFromOutside);
+    return () => document.removeEventListener('pointerdown', hideFromOutside);
+  }, [hide]);
+
+  function select({ path }: Pick<SearchItem, 'path'>) {
+    clear();
+    void navigate(path);
+  }
+
+  async function submit(event: React.SubmitEvent) {
+    event.preventDefault();
+    const chosen = options[picker.active];
+    if (chosen) return select(chosen);
+    // Enter may come before the pause is over: search for what is typed now.
+    const first = (await searchNow())?.results[0];
+    if (first) return select(first);
+    input.current?.focus();
+    return undefined;
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Escape' && text !== '') {
+      // The first Escape hides the list, the second empties the box.
+      event.preventDefault();
+      if (answer || hasFailed) hide();
+      else clear();
+      return;
+    }
+    picker.onKey(event);
+  }
+
+  return { form, input, search, picker, options, select, submit, onKeyDown };
+}
+
+interface FieldButtonsProps {
+  readonly isLarge: boolean;
+  readonly hasShortcut: boolean;
+  readonly isEmpty: boolean;
+  readonly onClear: () => void;
+}
+
+function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsProps) {
+  return (
+    <>
+      {!isEmpty && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="icon-button -mr-2 shrink-0"
+          onClick={onClear}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+      {isEmpty && hasShortcut && (
+        <kbd
+          aria-hidden="true"
+          className="needs-script hidden rounded-[6px] bg-sunken px-[7px] font-sans text-xs/5 font-semibold text-ink-2 lg:block"
+        >
+          /
+        </kbd>
+      )}
+      {isLarge && (
+        <button
+          type="submit"
+          className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
+        >
+          <span className="max-md:sr-only">Search</span>
+          <Icon name="arrow-right-bold" className="md:hidden" />
+        </button>
+      )}
+    </>
   );
 }
 
