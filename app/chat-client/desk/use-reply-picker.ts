@@ -59,36 +59,11 @@ export function useReplyPicker(
 ): ReplyPicker {
   const [word, setWord] = useState<SlashWord | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
-  const [offer, setOffer] = useState(NO_OFFER);
-  const selection = useRef<readonly [number, number] | null>(null);
-
   const isOpen = word !== null && word.start !== dismissedAt;
+  const offer = useOffer(isOpen);
   const options = isOpen ? pickerOptions(word.query, offer.replies, offer.services) : [];
   const list = usePicker(options.length, 0, word?.query);
-
-  // Read each time a list is opened: a colleague may have written a reply a minute ago.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const abort = new AbortController();
-    Promise.all([
-      getJson<{ replies: CannedReply[] }>('/agentchat/canned-replies', abort.signal),
-      readServiceCards(),
-    ]).then(
-      ([{ replies }, { services }]) => {
-        if (!abort.signal.aborted) setOffer({ replies, services });
-      },
-      // Without a connection nothing is offered; what is typed is a message like any other.
-      () => {},
-    );
-    return () => abort.abort();
-  }, [isOpen]);
-
-  // Set after React has written the text into the box.
-  useEffect(() => {
-    if (!selection.current) return;
-    field.current?.setSelectionRange(...selection.current);
-    selection.current = null;
-  }, [field, text]);
+  const selectNext = useNextSelection(field, text);
 
   function look(next: string, caret: number) {
     const found = slashWord(next, caret) ?? null;
@@ -102,7 +77,7 @@ export function useReplyPicker(
     if (option.kind === 'service') {
       const address = addressOfService(option.service.path, location.origin);
       const inserted = insertLine(text, word.start, end, address);
-      selection.current = [inserted.caret, inserted.caret];
+      selectNext(inserted.caret, inserted.caret);
       onChange(inserted.text);
     } else {
       insertReply(option.reply, word.start, end);
@@ -119,7 +94,7 @@ export function useReplyPicker(
       price: priceOf(values.service, offer.services),
     });
     const [from, to] = openVariable(filled) ?? [filled.length, filled.length];
-    selection.current = [start + from, start + to];
+    selectNext(start + from, start + to);
     onChange(text.slice(0, start) + filled + text.slice(end));
   }
 
@@ -156,6 +131,43 @@ export function useReplyPicker(
     fillIn,
     whyNotReady: () => whyHalfWritten(text, (shortcut) => replyCalled(shortcut) !== undefined),
     close: () => setWord(null),
+  };
+}
+
+/** Read each time a list is opened: a colleague may have written a reply a minute ago. */
+function useOffer(isOpen: boolean): Offer {
+  const [offer, setOffer] = useState(NO_OFFER);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const abort = new AbortController();
+    Promise.all([
+      getJson<{ replies: CannedReply[] }>('/agentchat/canned-replies', abort.signal),
+      readServiceCards(),
+    ]).then(
+      ([{ replies }, { services }]) => {
+        if (!abort.signal.aborted) setOffer({ replies, services });
+      },
+      // Without a connection nothing is offered; what is typed is a message like any other.
+      () => {},
+    );
+    return () => abort.abort();
+  }, [isOpen]);
+  return offer;
+}
+
+/** Says what is to be selected once React has written the next text into the field. */
+function useNextSelection(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+): (from: number, to: number) => void {
+  const selection = useRef<readonly [number, number] | null>(null);
+  useEffect(() => {
+    if (!selection.current) return;
+    field.current?.setSelectionRange(...selection.current);
+    selection.current = null;
+  }, [field, text]);
+  return (from, to) => {
+    selection.current = [from, to];
   };
 }
 
