@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isStaffed } from '../../conversation/wire/desk-state.ts';
@@ -51,14 +51,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     setOpen(true);
   }
 
-  // Back to where the visitor was, once the button is no longer hidden.
-  useEffect(() => {
-    const back = opener.current;
-    if (isOpen || !back) return;
-    opener.current = null;
-    if (back instanceof HTMLElement && back !== document.body) back.focus();
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [isOpen]);
+  useFocusBack(isOpen, opener, button);
 
   useEffect(
     () =>
@@ -79,7 +72,6 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     [],
   );
 
-  const isLoading = isOpen && !Panel && !hasFailed;
   return (
     <>
       {Panel && (
@@ -102,39 +94,79 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
           The chat could not be loaded. Please check your connection and try again.
         </p>
       )}
-      <button
+      <LauncherButton
         ref={button}
-        type="button"
-        data-chat-launcher
-        aria-label={labelOf(unread, isOnline)}
-        suppressHydrationWarning
-        aria-expanded={isOpen && Panel !== null}
-        aria-busy={isLoading}
-        hidden={isOpen && Panel !== null}
-        onPointerEnter={load}
-        onFocus={load}
-        onClick={open}
-        className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
-      >
-        <Icon
-          name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
-          size={28}
-          className={isLoading ? 'animate-spin' : ''}
-        />
-        {unread > 0 ? (
-          <span className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
-            {unread > 9 ? '9+' : unread}
-          </span>
-        ) : (
-          <span
-            data-online
-            hidden={!isOnline}
-            suppressHydrationWarning
-            className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online"
-          />
-        )}
-      </button>
+        isExpanded={isOpen && Panel !== null}
+        isLoading={isOpen && !Panel && !hasFailed}
+        unread={unread}
+        isOnline={isOnline}
+        onReach={load}
+        onOpen={open}
+      />
     </>
+  );
+}
+
+/** Back to where the visitor was, once the button is no longer hidden. */
+function useFocusBack(
+  isOpen: boolean,
+  opener: RefObject<Element | null>,
+  button: RefObject<HTMLButtonElement | null>,
+) {
+  useEffect(() => {
+    const back = opener.current;
+    if (isOpen || !back) return;
+    opener.current = null;
+    if (back instanceof HTMLElement && back !== document.body) back.focus();
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isOpen, opener, button]);
+}
+
+interface LauncherButtonProps {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly isExpanded: boolean;
+  readonly isLoading: boolean;
+  readonly unread: number;
+  readonly isOnline: boolean;
+  readonly onReach: () => void;
+  readonly onOpen: () => void;
+}
+
+function LauncherButton(props: LauncherButtonProps) {
+  const { ref, isExpanded, isLoading, unread, isOnline, onReach, onOpen } = props;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-chat-launcher
+      aria-label={labelOf(unread, isOnline)}
+      suppressHydrationWarning
+      aria-expanded={isExpanded}
+      aria-busy={isLoading}
+      hidden={isExpanded}
+      onPointerEnter={onReach}
+      onFocus={onReach}
+      onClick={onOpen}
+      className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
+    >
+      <Icon
+        name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
+        size={28}
+        className={isLoading ? 'animate-spin' : ''}
+      />
+      {unread > 0 ? (
+        <span className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
+          {unread > 9 ? '9+' : unread}
+        </span>
+      ) : (
+        <span
+          data-online
+          hidden={!isOnline}
+          suppressHydrationWarning
+          className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online"
+        />
+      )}
+    </button>
   );
 }
 
