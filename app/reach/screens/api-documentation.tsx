@@ -31,26 +31,7 @@ export function ApiDocumentation({ documentation }: { readonly documentation: Do
         </p>
       </header>
       <div className="mt-10 gap-x-16 md:mt-14 lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
-        <nav
-          aria-labelledby="contents-title"
-          className="mb-10 h-fit rounded-card bg-surface p-5 ring-1 ring-line lg:sticky lg:top-[100px] lg:mb-0"
-        >
-          <h2 id="contents-title" className="mb-1.5 px-2 text-[19px] tracking-[-0.02em]">
-            On this page
-          </h2>
-          <ul className="text-[15px] text-ink-2">
-            {CONTENTS.map(([id, title]) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="flex min-h-11 items-center rounded-[9px] px-2 py-1 leading-snug hover:bg-sunken hover:text-ink lg:min-h-9"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents />
         <div className="max-w-[760px] min-w-0 text-[16.5px] leading-[1.6]">
           <Part id="operations">
             <p className="mt-4 text-ink-2">
@@ -66,36 +47,7 @@ export function ApiDocumentation({ documentation }: { readonly documentation: Do
             </div>
           </Part>
           <Part id="errors">
-            <p className="mt-4 text-ink-2">
-              Whatever goes wrong is answered as problem details (RFC 9457) with the type{' '}
-              <code>application/problem+json</code>. <code>detail</code> says what happened and{' '}
-              <code>type</code> names the kind. A parameter that does not exist is an error, not
-              ignored.
-            </p>
-            {problem && (
-              <>
-                <CodeBlock label="Request: an unknown parameter" code={problem.request} />
-                <CodeBlock label="Answer: an unknown parameter" code={problem.answer} />
-              </>
-            )}
-            <dl className="mt-6">
-              {problems.map(({ kind, status, title, advice }) => (
-                <div
-                  key={kind}
-                  id={kind}
-                  className="scroll-mt-24 border-t border-line py-3.5 first:border-0"
-                >
-                  <dt className="flex flex-wrap items-baseline gap-x-2.5">
-                    <span className="font-bold tabular-nums">{status}</span>
-                    <span className="font-bold">{title}</span>
-                    <code className="text-[14px] text-ink-3">{kind}</code>
-                  </dt>
-                  <dd className="text-ink-2">
-                    <Marked text={advice} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Problems problems={problems} problem={problem} />
           </Part>
           <Part id="limits">
             <p className="mt-4 text-ink-2">
@@ -125,6 +77,68 @@ export function ApiDocumentation({ documentation }: { readonly documentation: Do
         </div>
       </div>
     </main>
+  );
+}
+
+function Contents() {
+  return (
+    <nav
+      aria-labelledby="contents-title"
+      className="mb-10 h-fit rounded-card bg-surface p-5 ring-1 ring-line lg:sticky lg:top-[100px] lg:mb-0"
+    >
+      <h2 id="contents-title" className="mb-1.5 px-2 text-[19px] tracking-[-0.02em]">
+        On this page
+      </h2>
+      <ul className="text-[15px] text-ink-2">
+        {CONTENTS.map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center rounded-[9px] px-2 py-1 leading-snug hover:bg-sunken hover:text-ink lg:min-h-9"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What an answer looks like when something is wrong, and each kind of it. */
+function Problems({ problems, problem }: Pick<Documentation, 'problems' | 'problem'>) {
+  return (
+    <>
+      <p className="mt-4 text-ink-2">
+        Whatever goes wrong is answered as problem details (RFC 9457) with the type{' '}
+        <code>application/problem+json</code>. <code>detail</code> says what happened and{' '}
+        <code>type</code> names the kind. A parameter that does not exist is an error, not ignored.
+      </p>
+      {problem && (
+        <>
+          <CodeBlock label="Request: an unknown parameter" code={problem.request} />
+          <CodeBlock label="Answer: an unknown parameter" code={problem.answer} />
+        </>
+      )}
+      <dl className="mt-6">
+        {problems.map(({ kind, status, title, advice }) => (
+          <div
+            key={kind}
+            id={kind}
+            className="scroll-mt-24 border-t border-line py-3.5 first:border-0"
+          >
+            <dt className="flex flex-wrap items-baseline gap-x-2.5">
+              <span className="font-bold tabular-nums">{status}</span>
+              <span className="font-bold">{title}</span>
+              <code className="text-[14px] text-ink-3">{kind}</code>
+            </dt>
+            <dd className="text-ink-2">
+              <Marked text={advice} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
