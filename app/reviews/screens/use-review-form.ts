@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
 import { isEmail } from '../../platform/email.ts';
 import { readText } from '../../platform/form.ts';
 import { keepReview, readKeptReview } from '../kept-review.ts';
@@ -31,7 +38,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
   const refused = result && !result.ok ? result : undefined;
   const [identity, setIdentity] = useState<ReviewerIdentity | null>(null);
   const [rating, setRating] = useState(refused?.draft.rating ?? 0);
-  const [problem, setProblem] = useState<Problem | undefined>(refused);
+  const { problem, setProblem, clearError, checkEmail } = useProblem(refused);
   const [isThanked, setThanked] = useState(result?.ok ?? false);
   const [captchaRound, setCaptchaRound] = useState(0);
   const [key, setKey] = useState('');
@@ -42,22 +49,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     setKey(newSubmissionKey());
   }, []);
 
-  useEffect(() => {
-    const kept = readKeptReview(action);
-    for (const name of ['text', 'name', 'email'] as const) {
-      const field = form.current?.elements.namedItem(name);
-      const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-      if (isText && field.value === '') field.value = kept[name];
-    }
-    setRating((chosen) => chosen || kept.rating);
-  }, [action]);
-
-  /** Stars are named, since the form does not know them yet when they are pressed. */
-  function keep(stars = rating) {
-    const typed = new FormData(form.current ?? undefined);
-    const [text, name, email] = ['text', 'name', 'email'].map((field) => readText(typed, field));
-    keepReview(action, { rating: stars, text: text ?? '', name: name ?? '', email: email ?? '' });
-  }
+  const keep = useKeptFields(form, action, rating, setRating);
 
   useEffect(() => {
     if (!result) return undefined;
@@ -86,7 +78,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     setThanked(true);
     const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [result, id, action]);
+  }, [result, id, action, setProblem]);
 
   function check(event: React.SubmitEvent<HTMLFormElement>) {
     const values = new FormData(event.currentTarget);
@@ -102,13 +94,6 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     event.preventDefault();
     if (isAboutReviewer(found.field)) setIdentity(null);
     focusField(event.currentTarget, id, found.field);
-  }
-
-  /** Correcting a field takes its error away; another field's error stays. */
-  function clearError(...fields: ReviewField[]) {
-    setProblem((current) =>
-      current?.field && fields.includes(current.field) ? undefined : current,
-    );
   }
 
   return {
@@ -128,11 +113,52 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
       clearError('rating');
     },
     forgetIdentity: () => setIdentity(null),
-    checkEmail: (email: string) => {
-      if (problem || email.trim() === '' || isEmail(email.trim())) return;
-      setProblem({ field: 'email', message: MESSAGES.email });
-    },
+    checkEmail,
   };
+}
+
+/** Lays what was typed on an earlier visit into empty fields; answers with what keeps them. */
+function useKeptFields(
+  form: RefObject<HTMLFormElement | null>,
+  action: string,
+  rating: number,
+  setRating: Dispatch<SetStateAction<number>>,
+) {
+  useEffect(() => {
+    const kept = readKeptReview(action);
+    for (const name of ['text', 'name', 'email'] as const) {
+      const field = form.current?.elements.namedItem(name);
+      const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      if (isText && field.value === '') field.value = kept[name];
+    }
+    setRating((chosen) => chosen || kept.rating);
+  }, [form, action, setRating]);
+
+  /** Stars are named, since the form does not know them yet when they are pressed. */
+  return (stars = rating) => {
+    const typed = new FormData(form.current ?? undefined);
+    const [text, name, email] = ['text', 'name', 'email'].map((field) => readText(typed, field));
+    keepReview(action, { rating: stars, text: text ?? '', name: name ?? '', email: email ?? '' });
+  };
+}
+
+/** What is wrong with the review, until it is corrected. */
+function useProblem(refused: Problem | undefined) {
+  const [problem, setProblem] = useState(refused);
+
+  /** Correcting a field takes its error away; another field's error stays. */
+  function clearError(...fields: ReviewField[]) {
+    setProblem((current) =>
+      current?.field && fields.includes(current.field) ? undefined : current,
+    );
+  }
+
+  function checkEmail(email: string) {
+    if (problem || email.trim() === '' || isEmail(email.trim())) return;
+    setProblem({ field: 'email', message: MESSAGES.email });
+  }
+
+  return { problem, setProblem, clearError, checkEmail };
 }
 
 /** What is stored may have been written by anybody; then the fields come back to be corrected. */
