@@ -16,8 +16,8 @@ interface SampleVideoProps {
 
 /** One silent, looping clip with its controls. It plays while it is in view. */
 export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVideoProps) {
-  const { video, isPlaying, hasFailed, time, duration, toggle, seek, fail, handlers } =
-    usePlayback();
+  const playback = usePlayback();
+  const { video, hasFailed, toggle, fail, handlers } = playback;
   const name = title === undefined ? label : `${label}: ${title}`;
   return (
     <figure>
@@ -75,51 +75,62 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
             <Icon name="warning-circle-fill" size={18} /> The video could not be loaded
           </p>
         ) : (
-          <div
-            role="group"
-            aria-label={`Controls of ${label}`}
-            className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
-          >
-            <button
-              type="button"
-              aria-label={isPlaying ? `Pause ${label}` : `Play ${label}`}
-              className="clip-button"
-              onClick={toggle}
-            >
-              <Icon name={isPlaying ? 'pause-fill' : 'play-fill'} size={18} />
-            </button>
-            <input
-              type="range"
-              aria-label={`Position in ${label}`}
-              aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
-              className="clip-seek"
-              min={0}
-              max={duration || 1}
-              step={0.05}
-              value={time}
-              style={playedStyle(time, duration)}
-              onChange={(event) => seek(event.currentTarget.valueAsNumber)}
-            />
-            {/* A clip plays before this component does (clip-view.ts), and its clock goes on. */}
-            <span
-              className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}
-              suppressHydrationWarning
-            >
-              {clockText(time, duration)}
-            </span>
-            <button
-              type="button"
-              aria-label={`Show ${label} on the full screen`}
-              className="clip-button"
-              onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
-            >
-              <Icon name="arrows-out" size={18} />
-            </button>
-          </div>
+          <ClipControls playback={playback} label={label} isLarge={isLarge} />
         )}
       </div>
       <figcaption className="mt-2.5 font-[650]">{name}</figcaption>
     </figure>
+  );
+}
+
+interface ClipControlsProps extends Pick<SampleVideoProps, 'label' | 'isLarge'> {
+  readonly playback: ReturnType<typeof usePlayback>;
+}
+
+function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
+  const { video, isPlaying, time, duration, toggle, seek } = playback;
+  return (
+    <div
+      role="group"
+      aria-label={`Controls of ${label}`}
+      className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
+    >
+      <button
+        type="button"
+        aria-label={isPlaying ? `Pause ${label}` : `Play ${label}`}
+        className="clip-button"
+        onClick={toggle}
+      >
+        <Icon name={isPlaying ? 'pause-fill' : 'play-fill'} size={18} />
+      </button>
+      <input
+        type="range"
+        aria-label={`Position in ${label}`}
+        aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
+        className="clip-seek"
+        min={0}
+        max={duration || 1}
+        step={0.05}
+        value={time}
+        style={playedStyle(time, duration)}
+        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+      />
+      {/* A clip plays before this component does (clip-view.ts), and its clock goes on. */}
+      <span
+        className={`px-1.5 whitespace-nowrap ${isLarge ? '' : 'max-lg:hidden'}`}
+        suppressHydrationWarning
+      >
+        {clockText(time, duration)}
+      </span>
+      <button
+        type="button"
+        aria-label={`Show ${label} on the full screen`}
+        className="clip-button"
+        onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
+      >
+        <Icon name="arrows-out" size={18} />
+      </button>
+    </div>
   );
 }
 
