@@ -21,12 +21,11 @@ interface LightboxProps {
 /** One picture at a time over the page. After the last comes the first. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   const { ref, close, keepFocusInside } = useModal();
-  const image = useRef<HTMLImageElement>(null);
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
   const step = (by: number) =>
     setIndex((current) => (current + by + pictures.length) % pictures.length);
-  const { offset, isSwiping, wasSwipe, handlers } = useSwipe(step);
+  const swipe = useSwipe(step);
 
   function onKeyDown(event: React.KeyboardEvent) {
     keepFocusInside(event);
@@ -55,75 +54,111 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
       >
         <Icon name="x-bold" />
       </button>
-      <figure
-        {...handlers}
-        className={`lightbox-stage ${isSwiping ? 'is-swiping' : ''}`}
-        onClick={(event) => {
-          // The end of a swipe is a click as well, wherever the finger is by then.
-          if (!wasSwipe() && !isInside(event, image.current)) close();
-        }}
-      >
-        <span className="lightbox-frame">
-          <img
-            ref={image}
-            key={picture.src}
-            src={picture.src}
-            alt={picture.description}
-            width={picture.width}
-            height={picture.height}
-            draggable={false}
-            style={{
-              // A drawing has no largest size: it grows to the edge it meets first.
-              width: `min(100cqw, ${(100 * picture.width) / picture.height}cqh)`,
-              transform: offset ? `translateX(${offset}px)` : undefined,
-            }}
-          />
-        </span>
-        <figcaption className="text-center text-sm text-white/85 max-md:px-4">
-          <span aria-live="polite" className="sr-only">
-            Picture {index + 1} of {pictures.length}: {picture.description}
-          </span>
-          <span aria-hidden="true" className="max-md:hidden">
-            {picture.description}
-            <span className="mx-2.5 opacity-60">·</span>
-            <span className="tabular-nums">
-              {index + 1} / {pictures.length}
-            </span>
-          </span>
-        </figcaption>
-      </figure>
+      <Stage
+        picture={picture}
+        position={index + 1}
+        count={pictures.length}
+        swipe={swipe}
+        onClose={close}
+      />
       {pictures.length > 1 && (
-        <>
-          <button
-            type="button"
-            aria-label="Previous picture"
-            className="lightbox-button lightbox-previous"
-            onClick={() => step(-1)}
-          >
-            <Icon name="arrow-left-bold" />
-          </button>
-          <button
-            type="button"
-            aria-label="Next picture"
-            className="lightbox-button lightbox-next"
-            onClick={() => step(1)}
-          >
-            <Icon name="arrow-right-bold" />
-          </button>
-          <div className="lightbox-dots">
-            {pictures.map(({ src }, dot) => (
-              <button
-                key={src}
-                type="button"
-                aria-label={`Picture ${dot + 1}`}
-                aria-current={dot === index ? 'true' : undefined}
-                onClick={() => setIndex(dot)}
-              />
-            ))}
-          </div>
-        </>
+        <Steps pictures={pictures} index={index} onStep={step} onChoose={setIndex} />
       )}
     </dialog>
+  );
+}
+
+interface StageProps {
+  readonly picture: LightboxPicture;
+  readonly position: number;
+  readonly count: number;
+  readonly swipe: ReturnType<typeof useSwipe>;
+  readonly onClose: () => void;
+}
+
+/** The picture with its words. A click beside it closes. */
+function Stage({ picture, position, count, swipe, onClose }: StageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const { offset, isSwiping, wasSwipe, handlers } = swipe;
+  return (
+    <figure
+      {...handlers}
+      className={`lightbox-stage ${isSwiping ? 'is-swiping' : ''}`}
+      onClick={(event) => {
+        // The end of a swipe is a click as well, wherever the finger is by then.
+        if (!wasSwipe() && !isInside(event, image.current)) onClose();
+      }}
+    >
+      <span className="lightbox-frame">
+        <img
+          ref={image}
+          key={picture.src}
+          src={picture.src}
+          alt={picture.description}
+          width={picture.width}
+          height={picture.height}
+          draggable={false}
+          style={{
+            // A drawing has no largest size: it grows to the edge it meets first.
+            width: `min(100cqw, ${(100 * picture.width) / picture.height}cqh)`,
+            transform: offset ? `translateX(${offset}px)` : undefined,
+          }}
+        />
+      </span>
+      <figcaption className="text-center text-sm text-white/85 max-md:px-4">
+        <span aria-live="polite" className="sr-only">
+          Picture {position} of {count}: {picture.description}
+        </span>
+        <span aria-hidden="true" className="max-md:hidden">
+          {picture.description}
+          <span className="mx-2.5 opacity-60">·</span>
+          <span className="tabular-nums">
+            {position} / {count}
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface StepsProps {
+  readonly pictures: readonly LightboxPicture[];
+  readonly index: number;
+  readonly onStep: (by: number) => void;
+  readonly onChoose: (index: number) => void;
+}
+
+function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Previous picture"
+        className="lightbox-button lightbox-previous"
+        onClick={() => onStep(-1)}
+      >
+        <Icon name="arrow-left-bold" />
+      </button>
+      <button
+        type="button"
+        aria-label="Next picture"
+        className="lightbox-button lightbox-next"
+        onClick={() => onStep(1)}
+      >
+        <Icon name="arrow-right-bold" />
+      </button>
+      <div className="lightbox-dots">
+        {pictures.map(({ src }, dot) => (
+          <button
+            key={src}
+            type="button"
+            aria-label={`Picture ${dot + 1}`}
+            aria-current={dot === index ? 'true' : undefined}
+            onClick={() => onChoose(dot)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 
