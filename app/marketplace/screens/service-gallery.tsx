@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { LightboxPicture } from '../../ui/lightbox.tsx';
 import { galleryPictures } from '../gallery-pictures.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
@@ -8,6 +9,11 @@ const loadGrid = () => import('./gallery-dialog.tsx');
 const loadLightbox = () => import('../../ui/lightbox.tsx');
 const GalleryDialog = lazy(async () => ({ default: (await loadGrid()).GalleryDialog }));
 const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }));
+
+const ON_INTENT = {
+  onPointerEnter: () => void loadLightbox(),
+  onFocus: () => void loadLightbox(),
+};
 
 interface ServiceGalleryProps {
   readonly service: Pick<Service, 'section' | 'slug' | 'title'>;
@@ -19,10 +25,6 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
   const [isGridOpen, setGridOpen] = useState(false);
   const pictures = galleryPictures(service);
   const [main, ...more] = pictures;
-  const onIntent = {
-    onPointerEnter: () => void loadLightbox(),
-    onFocus: () => void loadLightbox(),
-  };
   if (!main) return null;
   return (
     <div className="grid gap-3.5 max-md:gap-2">
@@ -41,7 +43,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           aria-haspopup="dialog"
           className="picture-button flex items-end p-4"
           onClick={() => setViewed(0)}
-          {...onIntent}
+          {...ON_INTENT}
         >
           <span className="flex h-11 items-center gap-2.5 rounded-[12px] bg-surface px-4 text-[15px] font-[650] text-ink shadow-rest">
             <Icon name="arrows-out" size={18} /> View larger
@@ -49,44 +51,16 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
         </button>
       </div>
       <ul className="grid grid-cols-3 gap-3.5 max-md:gap-2">
-        {more.map((picture, index) => {
-          const isLast = index === more.length - 1;
-          return (
-            <li
-              key={picture.src}
-              className="group relative overflow-hidden rounded-[16px] max-md:rounded-[12px]"
-            >
-              <img
-                src={picture.src}
-                alt={isLast ? '' : picture.description}
-                width={400}
-                height={300}
-                className={`w-full ${isLast ? '' : 'transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]'}`}
-              />
-              {isLast ? (
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
-                  onClick={() => setGridOpen(true)}
-                  onPointerEnter={() => void loadGrid()}
-                  onFocus={() => void loadGrid()}
-                >
-                  View More Photos ({more.length})
-                </button>
-              ) : (
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  aria-label={`View larger: ${picture.description}`}
-                  className="picture-button"
-                  onClick={() => setViewed(index + 1)}
-                  {...onIntent}
-                />
-              )}
-            </li>
-          );
-        })}
+        {more.map((picture, index) => (
+          <Tile
+            key={picture.src}
+            picture={picture}
+            isLast={index === more.length - 1}
+            count={more.length}
+            onView={() => setViewed(index + 1)}
+            onViewAll={() => setGridOpen(true)}
+          />
+        ))}
       </ul>
       <Suspense>
         {isGridOpen && (
@@ -102,5 +76,49 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+interface TileProps {
+  readonly picture: LightboxPicture;
+  readonly isLast: boolean;
+  readonly count: number;
+  readonly onView: () => void;
+  readonly onViewAll: () => void;
+}
+
+/** One of the small pictures; the last one leads to all of them. */
+function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
+  return (
+    <li className="group relative overflow-hidden rounded-[16px] max-md:rounded-[12px]">
+      <img
+        src={picture.src}
+        alt={isLast ? '' : picture.description}
+        width={400}
+        height={300}
+        className={`w-full ${isLast ? '' : 'transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]'}`}
+      />
+      {isLast ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
+          onClick={onViewAll}
+          onPointerEnter={() => void loadGrid()}
+          onFocus={() => void loadGrid()}
+        >
+          View More Photos ({count})
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`View larger: ${picture.description}`}
+          className="picture-button"
+          onClick={onView}
+          {...ON_INTENT}
+        />
+      )}
+    </li>
   );
 }
