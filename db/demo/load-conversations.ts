@@ -42,29 +42,18 @@ export async function loadDemoConversations(
     const first = before(demo.messages[0]?.minutesAgo ?? 0);
     const last = before(demo.messages.at(-1)?.minutesAgo ?? 0);
     const id = newConversationId(first);
-    const current = {
+    const completedAt = demo.isCompleted ? last : null;
+    const owner = await insertOwner(db, demo.email, first, {
       topic: demo.topic,
       conversationId: id,
       agentId: agents[demo.agent],
       assignedAt: first,
       updatedAt: last,
-      completedAt: demo.isCompleted ? last : null,
-    };
-    const [visitor] = await db
-      .insert(visitors)
-      .values({ email: demo.email, createdAt: first, ...current })
-      .onConflictDoUpdate({ target: visitors.email, set: current })
-      .returning({ id: visitors.id });
-    // A browser that nobody has: its secret was never anything but this hash.
-    const [browser] = await db
-      .insert(visitorBrowsers)
-      .values({ secretHash: randomUUID(), createdAt: first })
-      .returning({ id: visitorBrowsers.id });
-    if (!visitor || !browser) throw new Error(`${demo.email} was not inserted`);
+      completedAt,
+    });
     await db.insert(conversations).values({
       id,
-      visitorId: visitor.id,
-      browserId: browser.id,
+      ...owner,
       topic: demo.topic,
       agentId: agents[demo.agent],
       serviceSection: demo.service?.section,
@@ -72,31 +61,9 @@ export async function loadDemoConversations(
       serviceTitle: demo.service?.title,
       startedAt: first,
       assignedAt: first,
-      completedAt: current.completedAt,
+      completedAt,
     });
-    await db.insert(visitorMessages).values(
-      demo.messages.map(({ from, text, minutesAgo }, index) => ({
-        conversationId: id,
-        number: index + 1,
-        clientId: randomUUID(),
-        visitorEmail: demo.email,
-        message: text,
-        isAgent: from !== 'visitor',
-        agentId: from === 'visitor' ? null : agents[from],
-        createdAt: before(minutesAgo),
-      })),
-    );
-    if (demo.notes) {
-      await db.insert(conversationNotes).values(
-        demo.notes.map(({ from, text, minutesAgo }) => ({
-          conversationId: id,
-          clientId: randomUUID(),
-          authorId: agents[from],
-          text,
-          createdAt: before(minutesAgo),
-        })),
-      );
-    }
+    await insertWords(db, id, demo, before, agents);
     const firstAnswer = demo.messages.find(({ from }) => from !== 'visitor');
     await db
       .update(conversations)
@@ -112,5 +79,57 @@ export async function loadDemoConversations(
     await db
       .insert(readMarks)
       .values({ agentId, conversationId: id, number: answered, readAt: last });
+  }
+}
+
+/** The visitor, and a browser that nobody has: its secret was never anything but this hash. */
+async function insertOwner(
+  db: Database,
+  email: string,
+  first: Date,
+  current: Omit<typeof visitors.$inferInsert, 'email' | 'createdAt'>,
+) {
+  const [visitor] = await db
+    .insert(visitors)
+    .values({ email, createdAt: first, ...current })
+    .onConflictDoUpdate({ target: visitors.email, set: current })
+    .returning({ id: visitors.id });
+  const [browser] = await db
+    .insert(visitorBrowsers)
+    .values({ secretHash: randomUUID(), createdAt: first })
+    .returning({ id: visitorBrowsers.id });
+  if (!visitor || !browser) throw new Error(`${email} was not inserted`);
+  return { visitorId: visitor.id, browserId: browser.id };
+}
+
+async function insertWords(
+  db: Database,
+  id: string,
+  demo: (typeof DEMO_CONVERSATIONS)[number],
+  before: (minutes: number) => Date,
+  agents: DemoTeam,
+): Promise<void> {
+  await db.insert(visitorMessages).values(
+    demo.messages.map(({ from, text, minutesAgo }, index) => ({
+      conversationId: id,
+      number: index + 1,
+      clientId: randomUUID(),
+      visitorEmail: demo.email,
+      message: text,
+      isAgent: from !== 'visitor',
+      agentId: from === 'visitor' ? null : agents[from],
+      createdAt: before(minutesAgo),
+    })),
+  );
+  if (demo.notes) {
+    await db.insert(conversationNotes).values(
+      demo.notes.map(({ from, text, minutesAgo }) => ({
+        conversationId: id,
+        clientId: randomUUID(),
+        authorId: agents[from],
+        text,
+        createdAt: before(minutesAgo),
+      })),
+    );
   }
 }

@@ -56,56 +56,8 @@ export async function loadPastConversations(
   clock: Clock,
   team: DemoTeam,
 ): Promise<void> {
-  const midnight = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
-  const days = Array.from({ length: DAYS }, (_, day) =>
-    Array.from({ length: pick(LOADS, day) }, () => midnight - (1 + day) * DAY_MS),
-  );
-  const past = days.flat().map((dayAt, index) => {
-    const talk = pick(TALKS, index);
-    const startedAt = new Date(dayAt + pick(HOURS, index * 4) * 60 * MINUTE_MS + index * 7000);
-    const answeredAt = new Date(startedAt.getTime() + pick(WAITS, index) * 1000);
-    const endedAt = new Date(answeredAt.getTime() + pick(LENGTHS_MINUTES, index) * MINUTE_MS);
-    const email = `${pick(firstNames, index)}@${pick(companies, index)}.example`;
-    const agentId = team[pick(AGENTS, index)];
-    const score = pick(SCORES, index);
-    return {
-      id: newConversationId(startedAt),
-      talk,
-      email,
-      agentId,
-      score,
-      startedAt,
-      answeredAt,
-      endedAt,
-    };
-  });
-  type Past = (typeof past)[number];
-  // The newest conversation of each address stands last in time and first in the list.
-  const newest = new Map<string, Past>();
-  for (const one of past) if (!newest.has(one.email)) newest.set(one.email, one);
-  const people = await db
-    .insert(visitors)
-    .values(
-      [...newest.values()].map(({ id, talk, email, startedAt, endedAt }) => ({
-        email,
-        topic: talk.topic,
-        conversationId: id,
-        createdAt: startedAt,
-        updatedAt: endedAt,
-        completedAt: endedAt,
-      })),
-    )
-    .returning({ id: visitors.id, email: visitors.email });
-  const browsers = await db
-    .insert(visitorBrowsers)
-    .values(people.map(() => ({ secretHash: randomUUID(), createdAt: clock.now() })))
-    .returning({ id: visitorBrowsers.id });
-  const owners = new Map(
-    people.map(({ id, email }, index) => [
-      email,
-      { visitorId: id, browserId: browsers[index]?.id ?? '' },
-    ]),
-  );
+  const past = inventConversations(clock, team);
+  const owners = await insertVisitors(db, clock, past);
   await db.insert(conversations).values(
     past.map(({ id, talk, email, agentId, startedAt, answeredAt, endedAt }) => ({
       id,
@@ -139,19 +91,77 @@ export async function loadPastConversations(
         updatedAt: endedAt,
       })),
   );
+}
 
-  function messagesOf({ id, talk, email, agentId, startedAt, answeredAt, endedAt }: Past) {
-    const words = [talk.question, talk.answer, 'That helps, thank you.'];
-    const times = [startedAt, answeredAt, endedAt];
-    return words.map((message, index) => ({
-      conversationId: id,
-      number: index + 1,
-      clientId: randomUUID(),
-      visitorEmail: email,
-      message,
-      isAgent: index === 1,
-      agentId: index === 1 ? agentId : null,
-      createdAt: times[index] ?? endedAt,
-    }));
-  }
+type Past = ReturnType<typeof inventConversations>[number];
+
+function inventConversations(clock: Clock, team: DemoTeam) {
+  const midnight = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: DAYS }, (_, day) =>
+    Array.from({ length: pick(LOADS, day) }, () => midnight - (1 + day) * DAY_MS),
+  );
+  return days.flat().map((dayAt, index) => {
+    const talk = pick(TALKS, index);
+    const startedAt = new Date(dayAt + pick(HOURS, index * 4) * 60 * MINUTE_MS + index * 7000);
+    const answeredAt = new Date(startedAt.getTime() + pick(WAITS, index) * 1000);
+    const endedAt = new Date(answeredAt.getTime() + pick(LENGTHS_MINUTES, index) * MINUTE_MS);
+    const email = `${pick(firstNames, index)}@${pick(companies, index)}.example`;
+    const agentId = team[pick(AGENTS, index)];
+    const score = pick(SCORES, index);
+    return {
+      id: newConversationId(startedAt),
+      talk,
+      email,
+      agentId,
+      score,
+      startedAt,
+      answeredAt,
+      endedAt,
+    };
+  });
+}
+
+/** A visitor for each address, and a browser that nobody has for each visitor. */
+async function insertVisitors(db: Database, clock: Clock, past: readonly Past[]) {
+  // The newest conversation of each address stands last in time and first in the list.
+  const newest = new Map<string, Past>();
+  for (const one of past) if (!newest.has(one.email)) newest.set(one.email, one);
+  const people = await db
+    .insert(visitors)
+    .values(
+      [...newest.values()].map(({ id, talk, email, startedAt, endedAt }) => ({
+        email,
+        topic: talk.topic,
+        conversationId: id,
+        createdAt: startedAt,
+        updatedAt: endedAt,
+        completedAt: endedAt,
+      })),
+    )
+    .returning({ id: visitors.id, email: visitors.email });
+  const browsers = await db
+    .insert(visitorBrowsers)
+    .values(people.map(() => ({ secretHash: randomUUID(), createdAt: clock.now() })))
+    .returning({ id: visitorBrowsers.id });
+  return new Map(
+    people.map(({ id, email }, index) => [
+      email,
+      { visitorId: id, browserId: browsers[index]?.id ?? '' },
+    ]),
+  );
+}
+
+function messagesOf({ id, talk, email, agentId, startedAt, answeredAt, endedAt }: Past) {
+  const words = [talk.question, talk.answer, 'That helps, thank you.'];
+  const times = [startedAt, answeredAt, endedAt];
+  return words.map((message, index) => ({
+    conversationId: id,
+    number: index + 1,
+    clientId: randomUUID(),
+    visitorEmail: email,
+    message,
+    isAgent: index === 1,
+    agentId: index === 1 ? agentId : null,
+    createdAt: times[index] ?? endedAt,
+  }));
 }
