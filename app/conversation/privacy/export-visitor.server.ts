@@ -34,20 +34,9 @@ export async function exportVisitor(db: Database, email: string) {
     ids.length === 0 ? [] : readAllNotes(db, ids),
     ids.length === 0 ? [] : readAllMails(db, ids),
     ids.length === 0 ? [] : readAllLinks(db, ids),
-    ids.length === 0
-      ? []
-      : db
-          .select({ createdAt: visitorBrowsers.createdAt, blockId: visitorBrowsers.blockId })
-          .from(visitorBrowsers)
-          .where(inArray(visitorBrowsers.id, [...new Set(theirs.map((one) => one.browserId))]))
-          .orderBy(asc(visitorBrowsers.createdAt)),
+    ids.length === 0 ? [] : readAllBrowsers(db, new Set(theirs.map((one) => one.browserId))),
     readBlockOf(db, email),
-    ids.length === 0
-      ? []
-      : db
-          .select()
-          .from(conversationRatings)
-          .where(inArray(conversationRatings.conversationId, ids)),
+    ids.length === 0 ? [] : readAllRatings(db, ids),
   ]);
   return {
     visitor: visitor
@@ -59,43 +48,9 @@ export async function exportVisitor(db: Database, email: string) {
           completedAt: visitor.completedAt,
         }
       : null,
-    conversations: theirs.map((conversation) => ({
-      id: conversation.id,
-      topic: conversation.topic,
-      service: conversation.serviceTitle,
-      startedAt: conversation.startedAt,
-      completedAt: conversation.completedAt,
-      readUpToNumber: conversation.visitorReadNumber,
-      rating: ratings
-        .filter(({ conversationId }) => conversationId === conversation.id)
-        .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
-      messages: messages
-        .filter(({ conversationId }) => conversationId === conversation.id)
-        .map(({ number, isAgent, agentName, agentEmail, message, createdAt }) => ({
-          number,
-          from: isAgent ? 'us' : 'you',
-          agent: agentEmail === null ? null : displayName(agentName, agentEmail),
-          text: message,
-          at: createdAt,
-        })),
-      // What the team wrote to itself about somebody is about them all the same.
-      privateNotes: notes
-        .filter(({ conversationId }) => conversationId === conversation.id)
-        .map(({ authorName, authorEmail, text, createdAt }) => ({
-          by: authorEmail === null ? null : displayName(authorName, authorEmail),
-          text,
-          at: createdAt,
-        })),
-      mails: mails
-        .filter(({ conversationId }) => conversationId === conversation.id)
-        .map(({ conversationId: _, ...mail }) => mail),
-      chatLinks: links
-        .filter(({ conversationId }) => conversationId === conversation.id)
-        .map(({ conversationId: _, ...link }) => ({
-          ...link,
-          secret: 'It was mailed to you. We keep only a hash.',
-        })),
-    })),
+    conversations: theirs.map((conversation) =>
+      tellConversation(conversation, { messages, notes, mails, links, ratings }),
+    ),
     browsers: browsers.map(({ createdAt, blockId }) => ({
       firstChatAt: createdAt,
       secret: 'Your browser has it. We keep only a hash.',
@@ -105,6 +60,73 @@ export async function exportVisitor(db: Database, email: string) {
       ? { since: block.createdAt, note: block.note, refusedChats: block.attemptCount }
       : null,
   };
+}
+
+/** What was read for all conversations at once. */
+interface Said {
+  readonly messages: Awaited<ReturnType<typeof readAllMessages>>;
+  readonly notes: Awaited<ReturnType<typeof readAllNotes>>;
+  readonly mails: Awaited<ReturnType<typeof readAllMails>>;
+  readonly links: Awaited<ReturnType<typeof readAllLinks>>;
+  readonly ratings: Awaited<ReturnType<typeof readAllRatings>>;
+}
+
+function tellConversation(
+  conversation: typeof conversations.$inferSelect,
+  { messages, notes, mails, links, ratings }: Said,
+) {
+  return {
+    id: conversation.id,
+    topic: conversation.topic,
+    service: conversation.serviceTitle,
+    startedAt: conversation.startedAt,
+    completedAt: conversation.completedAt,
+    readUpToNumber: conversation.visitorReadNumber,
+    rating: ratings
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
+    messages: messages
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ number, isAgent, agentName, agentEmail, message, createdAt }) => ({
+        number,
+        from: isAgent ? 'us' : 'you',
+        agent: agentEmail === null ? null : displayName(agentName, agentEmail),
+        text: message,
+        at: createdAt,
+      })),
+    // What the team wrote to itself about somebody is about them all the same.
+    privateNotes: notes
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ authorName, authorEmail, text, createdAt }) => ({
+        by: authorEmail === null ? null : displayName(authorName, authorEmail),
+        text,
+        at: createdAt,
+      })),
+    mails: mails
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ conversationId: _, ...mail }) => mail),
+    chatLinks: links
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ conversationId: _, ...link }) => ({
+        ...link,
+        secret: 'It was mailed to you. We keep only a hash.',
+      })),
+  };
+}
+
+function readAllBrowsers(db: Database, browserIds: ReadonlySet<string>) {
+  return db
+    .select({ createdAt: visitorBrowsers.createdAt, blockId: visitorBrowsers.blockId })
+    .from(visitorBrowsers)
+    .where(inArray(visitorBrowsers.id, [...browserIds]))
+    .orderBy(asc(visitorBrowsers.createdAt));
+}
+
+function readAllRatings(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select()
+    .from(conversationRatings)
+    .where(inArray(conversationRatings.conversationId, [...conversationIds]));
 }
 
 function readAllMessages(db: Database, conversationIds: readonly string[]) {
