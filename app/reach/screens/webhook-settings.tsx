@@ -37,59 +37,10 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
           not collected until it is resumed.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        {isActive && (
-          <FormButton fields={{ intent: 'test' }} className="button button-small button-primary">
-            Send a test
-          </FormButton>
-        )}
-        {isActive ? (
-          <FormButton fields={{ intent: 'pause' }}>Pause</FormButton>
-        ) : (
-          <FormButton fields={{ intent: 'resume' }} className="button button-small button-primary">
-            Resume
-          </FormButton>
-        )}
-        <ConfirmButton
-          label="Replace secret"
-          question="Replace the signing secret?"
-          text="A new secret is shown once. For a day requests are signed with both, so that the receiver can change over."
-        >
-          <FormButton fields={{ intent: 'rotate' }} className="button button-small button-primary">
-            Replace
-          </FormButton>
-        </ConfirmButton>
-        <ConfirmButton
-          label="Remove"
-          question="Remove this webhook?"
-          text="What waits to be sent is not sent, and the list of deliveries goes with it."
-        >
-          <FormButton fields={{ intent: 'remove' }} className="button button-small button-danger">
-            Remove for good
-          </FormButton>
-        </ConfirmButton>
-      </div>
+      <EndpointButtons isActive={isActive} />
       <SecretNotice answer={answer} label="The signing secret" className="mt-6" />
       <PageSection title="Deliveries">
-        {deliveries.length === 0 ? (
-          <p className="text-ink-2">
-            Nothing has happened yet. Send a test to see whether it works.
-          </p>
-        ) : (
-          <>
-            <ul className="list-card">
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} isResendable={isActive} />
-              ))}
-            </ul>
-            <p className="mt-4 flex flex-wrap items-center gap-3 text-[14px] text-ink-2">
-              <Link to="." replace preventScrollReset className="button button-line button-small">
-                Look again
-              </Link>
-              The newest 25 are listed; what is over is kept for 30 days.
-            </p>
-          </>
-        )}
+        <Deliveries deliveries={deliveries} isActive={isActive} />
       </PageSection>
       <PageSection title="Settings">
         <ActionForm
@@ -107,6 +58,71 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
           </div>
         </ActionForm>
       </PageSection>
+    </>
+  );
+}
+
+function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {isActive && (
+        <FormButton fields={{ intent: 'test' }} className="button button-small button-primary">
+          Send a test
+        </FormButton>
+      )}
+      {isActive ? (
+        <FormButton fields={{ intent: 'pause' }}>Pause</FormButton>
+      ) : (
+        <FormButton fields={{ intent: 'resume' }} className="button button-small button-primary">
+          Resume
+        </FormButton>
+      )}
+      <ConfirmButton
+        label="Replace secret"
+        question="Replace the signing secret?"
+        text="A new secret is shown once. For a day requests are signed with both, so that the receiver can change over."
+      >
+        <FormButton fields={{ intent: 'rotate' }} className="button button-small button-primary">
+          Replace
+        </FormButton>
+      </ConfirmButton>
+      <ConfirmButton
+        label="Remove"
+        question="Remove this webhook?"
+        text="What waits to be sent is not sent, and the list of deliveries goes with it."
+      >
+        <FormButton fields={{ intent: 'remove' }} className="button button-small button-danger">
+          Remove for good
+        </FormButton>
+      </ConfirmButton>
+    </div>
+  );
+}
+
+interface DeliveriesProps {
+  readonly deliveries: readonly DeliveryView[];
+  readonly isActive: boolean;
+}
+
+function Deliveries({ deliveries, isActive }: DeliveriesProps) {
+  if (deliveries.length === 0) {
+    return (
+      <p className="text-ink-2">Nothing has happened yet. Send a test to see whether it works.</p>
+    );
+  }
+  return (
+    <>
+      <ul className="list-card">
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} isResendable={isActive} />
+        ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap items-center gap-3 text-[14px] text-ink-2">
+        <Link to="." replace preventScrollReset className="button button-line button-small">
+          Look again
+        </Link>
+        The newest 25 are listed; what is over is kept for 30 days.
+      </p>
     </>
   );
 }
