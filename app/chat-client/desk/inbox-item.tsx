@@ -22,11 +22,10 @@ export const InboxItem = memo(function InboxItem({
   holder,
   onOpen,
 }: InboxItemProps) {
-  const { needsWelcome, conversationCount } = entry;
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
   return (
     <div role="listitem" className="relative -mx-3 px-3">
-      {needsWelcome && (
+      {entry.needsWelcome && (
         <span
           aria-hidden="true"
           className="absolute inset-y-3 left-3 w-1 rounded-full bg-[#f5a623]"
@@ -64,31 +63,39 @@ export const InboxItem = memo(function InboxItem({
           >
             {entry.lastMessageText ?? 'No messages yet'}
           </span>
-          <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-3 tabular-nums">
-            {needsWelcome && (
-              <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber">
-                Needs response
-              </span>
-            )}
-            <span className="flex items-center gap-1">
-              <Icon name="chat-circle" size={15} /> {entry.visitorMessageCount}
-              <span className="sr-only"> messages</span>
-            </span>
-            {conversationCount > 1 && (
-              <span className="flex items-center gap-1">
-                <Icon name="stack" size={15} /> {conversationCount}
-                <span className="sr-only"> conversations</span>
-              </span>
-            )}
-            {holder !== undefined && (
-              <span className="flex min-w-0 items-center gap-1">
-                <Icon name={holder ? 'user' : 'clock'} size={15} />
-                <span className="truncate">{holder ?? 'Waiting'}</span>
-              </span>
-            )}
-          </span>
+          <EntryFacts entry={entry} holder={holder} />
         </span>
       </button>
     </div>
   );
 });
+
+/** The line of small things: what is due, how much there was, and whose it is. */
+function EntryFacts({ entry, holder }: { entry: InboxEntry; holder: string | null | undefined }) {
+  const { needsWelcome, conversationCount } = entry;
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-3 tabular-nums">
+      {needsWelcome && (
+        <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber">
+          Needs response
+        </span>
+      )}
+      <span className="flex items-center gap-1">
+        <Icon name="chat-circle" size={15} /> {entry.visitorMessageCount}
+        <span className="sr-only"> messages</span>
+      </span>
+      {conversationCount > 1 && (
+        <span className="flex items-center gap-1">
+          <Icon name="stack" size={15} /> {conversationCount}
+          <span className="sr-only"> conversations</span>
+        </span>
+      )}
+      {holder !== undefined && (
+        <span className="flex min-w-0 items-center gap-1">
+          <Icon name={holder ? 'user' : 'clock'} size={15} />
+          <span className="truncate">{holder ?? 'Waiting'}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -16,12 +16,8 @@ interface ProfileCardProps {
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
 /** Who is signed in, and their menu. */
-export function ProfileCard({
-  member,
-  acceptsChats,
-  onAcceptsChats,
-  onShowShortcuts,
-}: ProfileCardProps) {
+export function ProfileCard(props: ProfileCardProps) {
+  const { member, acceptsChats } = props;
   const name = displayName(member.fullName, member.email);
   return (
     <div className="relative mx-3 flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line">
@@ -39,54 +35,61 @@ export function ProfileCard({
       >
         <Icon name="dots-three-vertical-bold" />
       </button>
-      <div
-        id="profile-menu"
-        popover="auto"
-        className="fixed inset-auto mt-1 w-[300px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-anchor:--profile-menu] [position-area:bottom_span-left]"
+      <ProfileMenu {...props} />
+    </div>
+  );
+}
+
+function ProfileMenu(props: ProfileCardProps) {
+  const { member, acceptsChats, onAcceptsChats, onShowShortcuts } = props;
+  return (
+    <div
+      id="profile-menu"
+      popover="auto"
+      className="fixed inset-auto mt-1 w-[300px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-anchor:--profile-menu] [position-area:bottom_span-left]"
+    >
+      <label className={ROW}>
+        <input
+          type="checkbox"
+          role="switch"
+          className="size-5 accent-primary"
+          checked={acceptsChats}
+          aria-checked={acceptsChats}
+          onChange={(event) => onAcceptsChats(event.target.checked)}
+        />
+        Accept new chats
+      </label>
+      <SoundSwitch className={ROW} />
+      <Link to="/notifications" className={ROW}>
+        <Icon name="bell" /> Notifications
+      </Link>
+      <button
+        type="button"
+        className={ROW}
+        popoverTarget="profile-menu"
+        popoverTargetAction="hide"
+        onClick={onShowShortcuts}
       >
-        <label className={ROW}>
-          <input
-            type="checkbox"
-            role="switch"
-            className="size-5 accent-primary"
-            checked={acceptsChats}
-            aria-checked={acceptsChats}
-            onChange={(event) => onAcceptsChats(event.target.checked)}
-          />
-          Accept new chats
-        </label>
-        <SoundSwitch className={ROW} />
-        <Link to="/notifications" className={ROW}>
-          <Icon name="bell" /> Notifications
+        <Icon name="list" /> Keyboard shortcuts
+      </button>
+      <Link to="/account" className={ROW}>
+        <Icon name="user" /> Your account
+      </Link>
+      {member.moderates && (
+        <Link to="/team/reviews" className={ROW}>
+          <Icon name="star" /> Reviews
         </Link>
-        <button
-          type="button"
-          className={ROW}
-          popoverTarget="profile-menu"
-          popoverTargetAction="hide"
-          onClick={onShowShortcuts}
-        >
-          <Icon name="list" /> Keyboard shortcuts
-        </button>
-        <Link to="/account" className={ROW}>
-          <Icon name="user" /> Your account
+      )}
+      {member.managesTeam && (
+        <Link to="/team" className={ROW}>
+          <Icon name="stack" /> Team
         </Link>
-        {member.moderates && (
-          <Link to="/team/reviews" className={ROW}>
-            <Icon name="star" /> Reviews
-          </Link>
-        )}
-        {member.managesTeam && (
-          <Link to="/team" className={ROW}>
-            <Icon name="stack" /> Team
-          </Link>
-        )}
-        <ActionForm action="/sign-out" navigate={false}>
-          <SubmitButton className={ROW}>
-            <Icon name="sign-out" /> Logout
-          </SubmitButton>
-        </ActionForm>
-      </div>
+      )}
+      <ActionForm action="/sign-out" navigate={false}>
+        <SubmitButton className={ROW}>
+          <Icon name="sign-out" /> Logout
+        </SubmitButton>
+      </ActionForm>
     </div>
   );
 }

@@ -25,7 +25,6 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
   const isSearch = search.found !== null;
   const hasMore = !isSearch && (lists[view]?.hasMore ?? false);
   const isLoading = search.isLoading || state.isLoading || (!isSearch && !lists[view]);
-  const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
   return (
     <aside
       aria-label="Conversations"
@@ -76,26 +75,47 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
         {shown.length === 0 && search.hits.length === 0 ? (
           <EmptyList isLoading={isLoading} view={isSearch ? 'search' : view} />
         ) : (
-          <div role="list" className="px-3">
-            {blocksOf(shown).map((block, index) => (
-              <div key={index} role="presentation" className={BLOCK}>
-                {block.map((entry) => (
-                  <InboxItem
-                    key={entry.visitorId}
-                    entry={entry}
-                    isOpen={entry.visitorId === state.openVisitorId}
-                    {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
-                    onOpen={open}
-                  />
-                ))}
-              </div>
-            ))}
-            {hasMore && <NextPage onReached={() => void store.loadMore()} />}
-          </div>
+          <EntryList
+            entries={shown}
+            hasMore={hasMore}
+            member={member}
+            openVisitorId={state.openVisitorId}
+            store={store}
+          />
         )}
         {isSearch && <MessageHits search={search} target={state.target} store={store} />}
       </div>
     </aside>
+  );
+}
+
+interface EntryListProps {
+  readonly entries: readonly InboxEntry[];
+  readonly hasMore: boolean;
+  readonly member: DeskMember;
+  readonly openVisitorId: string | null;
+  readonly store: InboxStore;
+}
+
+function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryListProps) {
+  const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
+  return (
+    <div role="list" className="px-3">
+      {blocksOf(entries).map((block, index) => (
+        <div key={index} role="presentation" className={BLOCK}>
+          {block.map((entry) => (
+            <InboxItem
+              key={entry.visitorId}
+              entry={entry}
+              isOpen={entry.visitorId === openVisitorId}
+              {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
+              onOpen={open}
+            />
+          ))}
+        </div>
+      ))}
+      {hasMore && <NextPage onReached={() => void store.loadMore()} />}
+    </div>
   );
 }
 
