@@ -49,26 +49,7 @@ export function Dashboard({
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const unread = unreadIn(state.lists.mine, state.unread);
 
-  useEffect(() => store.connect(), [store]);
-  useEffect(
-    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
-    [store],
-  );
-  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
-  useEffect(() => {
-    if (!openVisitorId) return;
-    void store.open(openVisitorId);
-    // Whoever reloads later has perhaps gone on to another visitor.
-    void navigate('/agentchat', { replace: true });
-  }, [store, openVisitorId, navigate]);
-  useEffect(() => {
-    if (state.openVisitorId) void clearNotices(state.openVisitorId);
-  }, [state.openVisitorId]);
-  useEffect(() => {
-    const markRead = () => store.markRead();
-    document.addEventListener('visibilitychange', markRead);
-    return () => document.removeEventListener('visibilitychange', markRead);
-  }, [store]);
+  useStoreOnPage(store, state.openVisitorId, openVisitorId);
   useShortcuts(store, () => sheet.current?.showModal());
 
   return (
@@ -99,4 +80,29 @@ export function Dashboard({
       <ShortcutSheet ref={sheet} />
     </>
   );
+}
+
+/** Joins the store to the browser: its notices, its address, and whether it is looked at. */
+function useStoreOnPage(store: InboxStore, shownId: string | null, askedId: string | null) {
+  const navigate = useNavigate();
+  useEffect(() => store.connect(), [store]);
+  useEffect(
+    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
+    [store],
+  );
+  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
+  useEffect(() => {
+    if (!askedId) return;
+    void store.open(askedId);
+    // Whoever reloads later has perhaps gone on to another visitor.
+    void navigate('/agentchat', { replace: true });
+  }, [store, askedId, navigate]);
+  useEffect(() => {
+    if (shownId) void clearNotices(shownId);
+  }, [shownId]);
+  useEffect(() => {
+    const markRead = () => store.markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
+  }, [store]);
 }
