@@ -34,15 +34,10 @@ interface MessageLogProps {
 
 /** Greeting, steps and messages. Announces what is new, never what was there before. */
 export function MessageLog(props: MessageLogProps) {
-  const { state, brandName, servicePicture, chat, onActed, children } = props;
-  const { stage, topic, problem, list, conversation, connectingText, availability } = state;
-  const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
-  const isEmpty = list.saved.length + list.pending.length === 0;
-  const service = stage === 'conversation' ? conversation?.service : state.service;
+  const { state } = props;
+  const { stage, problem, list, connectingText } = state;
   const notice = noticeOf(state);
-  const isCompleted = conversation?.isCompleted ?? false;
-  const isFinding =
-    isWaiting(state) && !conversation?.agentName && state.isHistoryLoaded && !state.isLongWait;
+  const isCompleted = state.conversation?.isCompleted ?? false;
   const isTyping = state.isAgentTyping && state.isReachable;
   const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
   const { log, hasMore, onScroll, toEnd } = useStickToEnd({
@@ -66,50 +61,7 @@ export function MessageLog(props: MessageLogProps) {
         className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
         tabIndex={0}
       >
-        {stage === 'conversation' && list.saved.length > 0 && conversation && (
-          <div className="flex flex-wrap justify-center">
-            <TranscriptButton
-              conversation={conversation}
-              messages={list.saved}
-              brandName={brandName}
-            />
-            <ContinueElsewhere key={conversation.id} chat={chat} email={state.email} />
-          </div>
-        )}
-        {service && <ServiceCard service={service} picture={servicePicture(service)} />}
-        <Bubble side="agent">Hello, and welcome aboard.</Bubble>
-        <Bubble side="agent">What can we help you with today?</Bubble>
-        {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
-          <Notice icon={iconOf(notice)}>{notice}</Notice>
-        )}
-        {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
-        {topic && <Bubble side="visitor">{topic}</Bubble>}
-        <HeldMessages
-          texts={state.held}
-          isEmailKnown={state.email !== null}
-          onDiscard={(index) => chat.discardHeld(index)}
-        />
-        {stage === 'email' && (
-          <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
-        )}
-        {stage === 'restoring' && <RestoringBlocks />}
-        {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
-        {children}
-        {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
-        <Lines
-          list={list}
-          agentReadNumber={conversation?.agentReadNumber ?? 0}
-          agentName={conversation?.agentName ?? null}
-          chat={chat}
-          onActed={onActed}
-        />
-        {isTyping && <TypingBubble />}
-        {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
-        {isFinding && isEmpty && <Finding />}
-        {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
-        {isCompleted && conversation && (
-          <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
-        )}
+        <LogContent {...props} notice={notice} isTyping={isTyping} />
       </div>
       {hasMore && (
         <button
@@ -122,6 +74,71 @@ export function MessageLog(props: MessageLogProps) {
         </button>
       )}
     </div>
+  );
+}
+
+interface LogContentProps extends MessageLogProps {
+  readonly notice: string | null;
+  readonly isTyping: boolean;
+}
+
+/** All that is said, in the order in which it is. */
+function LogContent(props: LogContentProps) {
+  const { state, brandName, servicePicture, chat, onActed, children, notice, isTyping } = props;
+  const { stage, topic, problem, list, conversation, connectingText, availability } = state;
+  const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
+  const isEmpty = list.saved.length + list.pending.length === 0;
+  const service = stage === 'conversation' ? conversation?.service : state.service;
+  const isCompleted = conversation?.isCompleted ?? false;
+  const isFinding =
+    isWaiting(state) && !conversation?.agentName && state.isHistoryLoaded && !state.isLongWait;
+  return (
+    <>
+      {stage === 'conversation' && list.saved.length > 0 && conversation && (
+        <div className="flex flex-wrap justify-center">
+          <TranscriptButton
+            conversation={conversation}
+            messages={list.saved}
+            brandName={brandName}
+          />
+          <ContinueElsewhere key={conversation.id} chat={chat} email={state.email} />
+        </div>
+      )}
+      {service && <ServiceCard service={service} picture={servicePicture(service)} />}
+      <Bubble side="agent">Hello, and welcome aboard.</Bubble>
+      <Bubble side="agent">What can we help you with today?</Bubble>
+      {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
+        <Notice icon={iconOf(notice)}>{notice}</Notice>
+      )}
+      {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
+      {topic && <Bubble side="visitor">{topic}</Bubble>}
+      <HeldMessages
+        texts={state.held}
+        isEmailKnown={state.email !== null}
+        onDiscard={(index) => chat.discardHeld(index)}
+      />
+      {stage === 'email' && (
+        <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
+      )}
+      {stage === 'restoring' && <RestoringBlocks />}
+      {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
+      {children}
+      {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
+      <Lines
+        list={list}
+        agentReadNumber={conversation?.agentReadNumber ?? 0}
+        agentName={conversation?.agentName ?? null}
+        chat={chat}
+        onActed={onActed}
+      />
+      {isTyping && <TypingBubble />}
+      {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
+      {isFinding && isEmpty && <Finding />}
+      {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
+      {isCompleted && conversation && (
+        <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
+      )}
+    </>
   );
 }
 
