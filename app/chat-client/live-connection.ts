@@ -99,20 +99,11 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     socket?.disconnect().connect();
   }
 
-  const wake = () => {
-    if (document.visibilityState === 'visible') handlers.onWake();
-  };
-  // The browser knows at once; the socket would find out within a minute.
-  const onLine = () => tellStatus(socket?.connected ?? false);
-  const offLine = () => tellStatus(false);
-  const timer = setInterval(wake, CHECK_MS);
-  const ending = new AbortController();
-  const { signal } = ending;
-  document.addEventListener('visibilitychange', wake, { signal });
-  window.addEventListener('offline', offLine, { signal });
-  window.addEventListener('online', onLine, { signal });
-  window.addEventListener('online', wake, { signal });
-  window.addEventListener('pageshow', wake, { signal });
+  const stopListening = listenToBrowser(
+    () => handlers.onWake(),
+    // The browser knows at once; the socket would find out within a minute.
+    (isOnline) => tellStatus(isOnline && (socket?.connected ?? false)),
+  );
 
   return {
     typing(conversationId, clientId) {
@@ -122,9 +113,27 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       isClosed = true;
       clearTimeout(reconnectTimer);
       clearTimeout(moveTimer);
-      clearInterval(timer);
-      ending.abort();
+      stopListening();
       socket?.disconnect();
     },
+  };
+}
+
+/** Tells when hints may have been missed while nobody looked, and when the network comes and goes. */
+function listenToBrowser(onWake: () => void, onNetwork: (isOnline: boolean) => void): () => void {
+  const wake = () => {
+    if (document.visibilityState === 'visible') onWake();
+  };
+  const timer = setInterval(wake, CHECK_MS);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('visibilitychange', wake, { signal });
+  window.addEventListener('offline', () => onNetwork(false), { signal });
+  window.addEventListener('online', () => onNetwork(true), { signal });
+  window.addEventListener('online', wake, { signal });
+  window.addEventListener('pageshow', wake, { signal });
+  return () => {
+    clearInterval(timer);
+    ending.abort();
   };
 }
