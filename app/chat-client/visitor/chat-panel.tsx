@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
-import { statusOf, titleOf, unreadCount, type Stage } from './chat-state.ts';
+import { statusOf, titleOf, unreadCount, type Stage, type VisitorChatState } from './chat-state.ts';
 import { Composer } from './composer.tsx';
 import { EmailStep } from './email-step.tsx';
 import { MessageLog } from './message-log.tsx';
@@ -67,24 +67,7 @@ export function ChatPanel(props: ChatPanelProps) {
         chat={chat}
         onActed={() => composer.current?.focus()}
       >
-        {state.stage === 'topic' && (
-          <TopicStep
-            isBusy={state.isBusy}
-            isCompact={state.service !== null}
-            prompts={state.prompts}
-            earlier={state.earlier}
-            onChoose={(topic) => chat.chooseTopic(topic)}
-            onOpenEarlier={(conversation) => chat.openEarlier(conversation)}
-          />
-        )}
-        {state.stage === 'email' && (
-          <EmailStep
-            isBusy={state.isBusy}
-            problem={state.problem}
-            prompts={state.prompts}
-            onSubmit={(email) => chat.giveEmail(email)}
-          />
-        )}
+        <Step state={state} chat={chat} />
       </MessageLog>
       {state.stage === 'conversation' && state.conversation && state.service && (
         <OtherServiceStrip
@@ -110,5 +93,31 @@ export function ChatPanel(props: ChatPanelProps) {
         onSend={(text) => chat.send(text)}
       />
     </dialog>
+  );
+}
+
+/** What is asked of the visitor before there is a conversation. */
+function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
+  return (
+    <>
+      {state.stage === 'topic' && (
+        <TopicStep
+          isBusy={state.isBusy}
+          isCompact={state.service !== null}
+          prompts={state.prompts}
+          earlier={state.earlier}
+          onChoose={(topic) => chat.chooseTopic(topic)}
+          onOpenEarlier={(conversation) => chat.openEarlier(conversation)}
+        />
+      )}
+      {state.stage === 'email' && (
+        <EmailStep
+          isBusy={state.isBusy}
+          problem={state.problem}
+          prompts={state.prompts}
+          onSubmit={(email) => chat.giveEmail(email)}
+        />
+      )}
+    </>
   );
 }

@@ -36,22 +36,7 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
       <fieldset>
         <legend className="font-semibold">How was this chat?</legend>
         <div className="mt-1 -ml-2.5 flex items-center">
-          {WORDS.map((word, index) => (
-            <label
-              key={word}
-              className="relative grid size-11 cursor-pointer place-items-center rounded-full text-star hover:bg-ink/8 has-focus-visible:outline-2 has-focus-visible:outline-primary"
-            >
-              <input
-                type="radio"
-                name="score"
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-                aria-label={`${index + 1} of 5: ${word}`}
-                checked={score === index + 1}
-                onChange={() => setScore(index + 1)}
-              />
-              <Icon name={index < score ? 'star-fill' : 'star'} size={24} />
-            </label>
-          ))}
+          <Stars score={score} onChoose={setScore} />
           <span aria-hidden="true" className="ml-2 text-ink-2">
             {WORDS[score - 1]}
           </span>
@@ -78,4 +63,28 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
       </div>
     </form>
   );
+}
+
+interface StarsProps {
+  readonly score: number;
+  readonly onChoose: (score: number) => void;
+}
+
+function Stars({ score, onChoose }: StarsProps) {
+  return WORDS.map((word, index) => (
+    <label
+      key={word}
+      className="relative grid size-11 cursor-pointer place-items-center rounded-full text-star hover:bg-ink/8 has-focus-visible:outline-2 has-focus-visible:outline-primary"
+    >
+      <input
+        type="radio"
+        name="score"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        aria-label={`${index + 1} of 5: ${word}`}
+        checked={score === index + 1}
+        onChange={() => onChoose(index + 1)}
+      />
+      <Icon name={index < score ? 'star-fill' : 'star'} size={24} />
+    </label>
+  ));
 }
