@@ -17,27 +17,7 @@ interface ListFiltersProps {
  * address's query. With scripts every change is sent at once.
  */
 export function ListFilters({ section, query }: ListFiltersProps) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function send() {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
-    }
-    // Narrowing a list is not a journey: Back leaves the page instead of undoing each click.
-    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-  }
-
-  function sendSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, TYPING_MS);
-  }
-
+  const { form, send, sendSoon } = useSending();
   return (
     <Form
       ref={form}
@@ -91,6 +71,32 @@ export function ListFilters({ section, query }: ListFiltersProps) {
       </div>
     </Form>
   );
+}
+
+/** Makes the fields the address's query: at once, or when typing is over. */
+function useSending() {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send() {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) {
+      if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
+    }
+    // Narrowing a list is not a journey: Back leaves the page instead of undoing each click.
+    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  function sendSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, TYPING_MS);
+  }
+
+  return { form, send, sendSoon };
 }
 
 interface AreaChipProps {
