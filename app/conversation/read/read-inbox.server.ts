@@ -154,7 +154,11 @@ async function selectEntries(
       where k.visitor_id = v.id
     ) counts
     order by ${order.show}`);
-  return rows.map((row) => ({
+  return rows.map(toEntry);
+}
+
+function toEntry(row: Row): InboxEntry {
+  return {
     visitorId: row.id,
     email: row.email,
     agentId: row.agent_id,
@@ -179,5 +183,5 @@ async function selectEntries(
     needsWelcome: Number(row.visitor_messages) > 0 && !row.is_answered,
     rating: ratingOf(row.rating_score, row.rating_comment),
     updatedAt: new Date(row.updated_at).toISOString(),
-  }));
+  };
 }
