@@ -31,26 +31,7 @@ interface RowProps {
 export function ReviewRow({ review, answer }: RowProps) {
   return (
     <li data-testid="moderated-review" className="grid gap-4 p-5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
-          <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
-          {review.rating !== null && <Stars rating={review.rating} size={16} />}
-          <Link
-            to={review.service.path}
-            className="text-ink-2 underline underline-offset-3 hover:text-ink"
-          >
-            {review.service.title}
-          </Link>
-          <span className="text-[14px] text-ink-3">
-            <DateTime at={review.createdAt} />
-          </span>
-          {review.isVerified && <Chip tone="success">Verified e-mail</Chip>}
-          {review.hidden && <Chip tone="amber">Hidden</Chip>}
-        </p>
-        <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
-          {review.text ?? <span className="text-ink-3">A rating without text</span>}
-        </p>
-      </div>
+      <Words review={review} />
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
           <strong className="font-[650]">{MODERATION_REASONS[review.hidden.reason].name}</strong>
@@ -75,26 +56,57 @@ export function ReviewRow({ review, answer }: RowProps) {
           </p>
         </div>
       )}
-      <div className="flex flex-wrap items-start gap-2.5">
-        {review.hidden ? (
-          <PlainForm review={review} intent="show" button="Show again" />
-        ) : (
-          <Disclosure label="Hide…" name={review.name} isOpen={answer?.typed.intent === 'hide'}>
-            <HideForm review={review} answer={answer} />
-          </Disclosure>
-        )}
-        {review.reportCount > 0 && !review.hidden && (
-          <PlainForm review={review} intent="dismiss" button="Keep it, settle the reports" />
-        )}
-        <Disclosure
-          label={review.reply ? 'Change reply…' : 'Reply…'}
-          name={review.name}
-          isOpen={answer?.field === 'reply'}
-        >
-          <ReplyForm review={review} answer={answer} />
-        </Disclosure>
-      </div>
+      <Decisions review={review} answer={answer} />
     </li>
+  );
+}
+
+function Words({ review }: { review: ReviewOnList }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
+        <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
+        {review.rating !== null && <Stars rating={review.rating} size={16} />}
+        <Link
+          to={review.service.path}
+          className="text-ink-2 underline underline-offset-3 hover:text-ink"
+        >
+          {review.service.title}
+        </Link>
+        <span className="text-[14px] text-ink-3">
+          <DateTime at={review.createdAt} />
+        </span>
+        {review.isVerified && <Chip tone="success">Verified e-mail</Chip>}
+        {review.hidden && <Chip tone="amber">Hidden</Chip>}
+      </p>
+      <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
+        {review.text ?? <span className="text-ink-3">A rating without text</span>}
+      </p>
+    </div>
+  );
+}
+
+function Decisions({ review, answer }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-2.5">
+      {review.hidden ? (
+        <PlainForm review={review} intent="show" button="Show again" />
+      ) : (
+        <Disclosure label="Hide…" name={review.name} isOpen={answer?.typed.intent === 'hide'}>
+          <HideForm review={review} answer={answer} />
+        </Disclosure>
+      )}
+      {review.reportCount > 0 && !review.hidden && (
+        <PlainForm review={review} intent="dismiss" button="Keep it, settle the reports" />
+      )}
+      <Disclosure
+        label={review.reply ? 'Change reply…' : 'Reply…'}
+        name={review.name}
+        isOpen={answer?.field === 'reply'}
+      >
+        <ReplyForm review={review} answer={answer} />
+      </Disclosure>
+    </div>
   );
 }
 
