@@ -83,25 +83,40 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
             />
           </>
         )}
-        <div role="alert">
-          {problem && problem.field === undefined && (
-            <div className="mt-5">
-              <InlineMessage tone="error">{problem.message}</InlineMessage>
-            </div>
-          )}
-        </div>
-        <div role="status">
-          {isThanked && (
-            <div className="mt-5">
-              <InlineMessage tone="success">Thank you. Your review is live.</InlineMessage>
-            </div>
-          )}
-        </div>
+        <Outcome problem={problem?.field ? undefined : problem?.message} isThanked={isThanked} />
         <SubmitButton className="button button-primary mt-5" busyLabel="Submitting...">
           Submit review
         </SubmitButton>
       </ActionForm>
     </section>
+  );
+}
+
+interface OutcomeProps {
+  /** What is wrong with the review as a whole. */
+  readonly problem: string | undefined;
+  readonly isThanked: boolean;
+}
+
+/** Always on the page, because only a change in what is there is spoken. */
+function Outcome({ problem, isThanked }: OutcomeProps) {
+  return (
+    <>
+      <div role="alert">
+        {problem !== undefined && (
+          <div className="mt-5">
+            <InlineMessage tone="error">{problem}</InlineMessage>
+          </div>
+        )}
+      </div>
+      <div role="status">
+        {isThanked && (
+          <div className="mt-5">
+            <InlineMessage tone="success">Thank you. Your review is live.</InlineMessage>
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 
