@@ -22,37 +22,7 @@ interface ThisBrowserProps {
 
 /** Whether this browser shows notifications, and the button that changes it. */
 export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps) {
-  const [state, setState] = useState<BrowserState | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  useEffect(() => {
-    let isOver = false;
-    const look = () =>
-      void readBrowserState(isKnown).then((next) => (isOver ? undefined : setState(next)));
-    look();
-    // The permission is changed elsewhere: people come back from the browser's settings.
-    window.addEventListener('focus', look);
-    return () => {
-      isOver = true;
-      window.removeEventListener('focus', look);
-    };
-  }, [isKnown]);
-
-  async function change(work: () => Promise<BrowserState>): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setState(await work());
-      onChanged();
-    } catch (error) {
-      if (!(error instanceof ApiError || error instanceof PushUnavailableError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { state, isBusy, problem, change } = useBrowserState(isKnown, onChanged);
   return (
     <div className="rounded-card bg-surface p-5 ring-1 ring-line">
       <div className="needs-script flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -88,6 +58,41 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
       </div>
     </div>
   );
+}
+
+function useBrowserState(isKnown: boolean, onChanged: () => void) {
+  const [state, setState] = useState<BrowserState | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const look = () =>
+      void readBrowserState(isKnown).then((next) => (isOver ? undefined : setState(next)));
+    look();
+    // The permission is changed elsewhere: people come back from the browser's settings.
+    window.addEventListener('focus', look);
+    return () => {
+      isOver = true;
+      window.removeEventListener('focus', look);
+    };
+  }, [isKnown]);
+
+  async function change(work: () => Promise<BrowserState>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setState(await work());
+      onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof PushUnavailableError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { state, isBusy, problem, change };
 }
 
 interface Shown {
