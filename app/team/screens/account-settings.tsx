@@ -47,43 +47,49 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
           </ActionForm>
         </PageSection>
       )}
-      <PageSection title="Signed in" count={sessions.length}>
-        <ul className="list-card">
-          {sessions.map(({ id, browser, address, since, isCurrent }) => (
-            <li
-              key={id}
-              data-testid="session"
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
-            >
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-2 font-[650]">
-                  {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
-                </p>
-                <p className="text-[14px] text-ink-2">
-                  since <DateTime at={since} withTime />
-                  {address && <> · {address}</>}
-                </p>
-              </div>
-              {!isCurrent && (
-                <FormButton fields={{ intent: 'end-session', id }}>
-                  Sign out<span className="sr-only"> {browser}</span>
-                </FormButton>
-              )}
-            </li>
-          ))}
-        </ul>
-        <FormButton
-          fields={{ intent: 'sign-out-everywhere' }}
-          formClassName="mt-4"
-          preventScrollReset={false}
-        >
-          Sign out everywhere
-        </FormButton>
-      </PageSection>
+      <Sessions sessions={sessions} />
       <PageSection title="Password">
         <PasswordForm answer={answer} />
       </PageSection>
     </>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
+  return (
+    <PageSection title="Signed in" count={sessions.length}>
+      <ul className="list-card">
+        {sessions.map(({ id, browser, address, since, isCurrent }) => (
+          <li
+            key={id}
+            data-testid="session"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-[650]">
+                {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
+              </p>
+              <p className="text-[14px] text-ink-2">
+                since <DateTime at={since} withTime />
+                {address && <> · {address}</>}
+              </p>
+            </div>
+            {!isCurrent && (
+              <FormButton fields={{ intent: 'end-session', id }}>
+                Sign out<span className="sr-only"> {browser}</span>
+              </FormButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormButton
+        fields={{ intent: 'sign-out-everywhere' }}
+        formClassName="mt-4"
+        preventScrollReset={false}
+      >
+        Sign out everywhere
+      </FormButton>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { HOURS_FIELD, toHoursForm, WEEK } from '../settings/hours-form.ts';
+import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../settings/hours-form.ts';
 import { SETTING_LABELS } from '../settings/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
@@ -31,37 +31,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
         </p>
         <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (
-            <div
-              key={id}
-              role="group"
-              aria-label={name}
-              className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]"
-            >
-              <span className="font-semibold sm:pt-2.5">{name}</span>
-              <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
-                {days[id].map((times, at) => (
-                  <div
-                    // The places of a day have no other name.
-                    key={at}
-                    className="flex flex-wrap items-center gap-x-2 gap-y-1"
-                  >
-                    <Time
-                      name={HOURS_FIELD.from(id)}
-                      label={`${name} from${at === 0 ? '' : `, ${at + 1}`}`}
-                      value={times.from}
-                      isWrong={answer?.hoursDay === id}
-                    />
-                    <span aria-hidden="true">–</span>
-                    <Time
-                      name={HOURS_FIELD.to(id)}
-                      label={`${name} to${at === 0 ? '' : `, ${at + 1}`}`}
-                      value={times.to}
-                      isWrong={answer?.hoursDay === id}
-                    />
-                  </div>
-                ))}
-              </div>
-            </div>
+            <Day key={id} id={id} name={name} times={days[id]} isWrong={answer?.hoursDay === id} />
           ))}
         </div>
       </div>
@@ -93,6 +63,48 @@ function Mode({ value, label, isChosen }: ModeProps) {
       />
       {label}
     </label>
+  );
+}
+
+interface DayProps {
+  readonly id: DayId;
+  readonly name: string;
+  readonly times: readonly Times[];
+  readonly isWrong: boolean;
+}
+
+function Day({ id, name, times, isWrong }: DayProps) {
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]"
+    >
+      <span className="font-semibold sm:pt-2.5">{name}</span>
+      <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-2">
+        {times.map(({ from, to }, at) => (
+          <div
+            // The places of a day have no other name.
+            key={at}
+            className="flex flex-wrap items-center gap-x-2 gap-y-1"
+          >
+            <Time
+              name={HOURS_FIELD.from(id)}
+              label={`${name} from${at === 0 ? '' : `, ${at + 1}`}`}
+              value={from}
+              isWrong={isWrong}
+            />
+            <span aria-hidden="true">–</span>
+            <Time
+              name={HOURS_FIELD.to(id)}
+              label={`${name} to${at === 0 ? '' : `, ${at + 1}`}`}
+              value={to}
+              isWrong={isWrong}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 
