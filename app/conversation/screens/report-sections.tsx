@@ -85,7 +85,7 @@ interface ReportSectionProps {
 /** One grouping: pictures over the figures, and the figures to take away. */
 export function ReportSection({ table, period }: ReportSectionProps) {
   const isTime = table.name === 'day' || table.name === 'hour';
-  const { name, title, columns, rows } = table;
+  const { name, title, rows } = table;
   return (
     <PageSection title={title}>
       {isTime && (
@@ -99,42 +99,7 @@ export function ReportSection({ table, period }: ReportSectionProps) {
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
           {`Table ${title.toLowerCase()}`}
         </summary>
-        <div
-          className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
-          role="region"
-          aria-label={`Table ${title.toLowerCase()}`}
-          tabIndex={0}
-        >
-          <table className="w-full text-left text-[14px] tabular-nums">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className="border-b border-line px-3 py-2 align-bottom font-semibold"
-                  >
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first, ...cells]) => (
-                <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
-                  <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
-                    {first && formatCell(first)}
-                  </th>
-                  {cells.map((cell, index) => (
-                    <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
-                      {formatCell(cell)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Figures table={table} />
       </details>
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
@@ -143,6 +108,47 @@ export function ReportSection({ table, period }: ReportSectionProps) {
         </SubmitButton>
       </DownloadForm>
     </PageSection>
+  );
+}
+
+function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
+  return (
+    <div
+      className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
+      role="region"
+      aria-label={`Table ${title.toLowerCase()}`}
+      tabIndex={0}
+    >
+      <table className="w-full text-left text-[14px] tabular-nums">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-b border-line px-3 py-2 align-bottom font-semibold"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...cells]) => (
+            <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
+              <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
+                {first && formatCell(first)}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
+                  {formatCell(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
