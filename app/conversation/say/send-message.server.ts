@@ -92,38 +92,10 @@ export async function sendPrepared(
   text: string,
 ): Promise<MessageView> {
   return change(host, undefined, async (tx, after) => {
-    // Whoever holds this lock gives the next number: no reader can see 7 before 6.
-    const [conversation] = await tx
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, conversationId))
-      .for('update');
-    // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
-    const access = await accessToConversation(tx, viewer, conversationId);
-    // A browser that may read and not write is a blocked one.
-    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
-    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-
+    const conversation = await lockForWriting(tx, viewer, conversationId);
     const authorId = viewer.kind === 'member' ? viewer.member.id : null;
-    const [repeat] = await tx
-      .select({
-        id: visitorMessages.id,
-        message: visitorMessages.message,
-        agentId: visitorMessages.agentId,
-      })
-      .from(visitorMessages)
-      .where(
-        and(
-          eq(visitorMessages.conversationId, conversationId),
-          eq(visitorMessages.clientId, clientId),
-        ),
-      );
-    if (repeat) {
-      if (repeat.message !== text || repeat.agentId !== authorId) {
-        throw new RefusedError(409, 'Another message has this id already. Please send it again.');
-      }
-      return requireMessage(tx, repeat.id);
-    }
+    const repeat = await findRepeat(tx, conversationId, clientId, text, authorId);
+    if (repeat) return repeat;
     if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
 
     const isAgent = authorId !== null;
@@ -159,6 +131,50 @@ export async function sendPrepared(
     }
     return message;
   });
+}
+
+/** Throws {@link RefusedError}: 404 without access, 403 blocked. */
+async function lockForWriting(tx: Database, viewer: Viewer, conversationId: string) {
+  // Whoever holds this lock gives the next number: no reader can see 7 before 6.
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
+  // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
+  const access = await accessToConversation(tx, viewer, conversationId);
+  // A browser that may read and not write is a blocked one.
+  if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
+  if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return conversation;
+}
+
+/** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
+async function findRepeat(
+  tx: Database,
+  conversationId: string,
+  clientId: string,
+  text: string,
+  authorId: string | null,
+): Promise<MessageView | undefined> {
+  const [repeat] = await tx
+    .select({
+      id: visitorMessages.id,
+      message: visitorMessages.message,
+      agentId: visitorMessages.agentId,
+    })
+    .from(visitorMessages)
+    .where(
+      and(
+        eq(visitorMessages.conversationId, conversationId),
+        eq(visitorMessages.clientId, clientId),
+      ),
+    );
+  if (!repeat) return undefined;
+  if (repeat.message !== text || repeat.agentId !== authorId) {
+    throw new RefusedError(409, 'Another message has this id already. Please send it again.');
+  }
+  return requireMessage(tx, repeat.id);
 }
 
 /** What the reply box says before it sends, for whatever else sends (DECISIONS 34). */
