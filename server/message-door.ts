@@ -3,6 +3,7 @@ import { KnownBrowsers } from '../app/conversation/say/known-browsers.server.ts'
 import type { Host, RequestInfo } from '../app/host.ts';
 import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
 import { refusal } from '../app/routes/resources/answer.server.ts';
 import { postMessage } from '../app/routes/resources/post-message.server.ts';
 import { BODY_LIMIT_BYTES, faultOf } from './app.ts';
@@ -37,20 +38,15 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
   };
 
   return (request, response) => {
-    if (request.method !== 'POST') return false;
-    const conversationId = PATH.exec(request.url ?? '')?.[1];
-    const { origin, host: name, 'content-length': length } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    if (conversationId === undefined || !isOwnOrigin(settings, origin, name, site)) return false;
-    // Without a length it is not known how much will come.
-    if (length === undefined || Number(length) > BODY_LIMIT_BYTES) return false;
+    const conversationId = conversationOf(settings, request);
+    if (conversationId === undefined) return false;
     const started = performance.now();
     const info = readInfo(request.socket.remoteAddress, (header) => {
       const value = request.headers[header];
       return Array.isArray(value) ? value[0] : value;
     });
     void requestScope.run({ info }, async () => {
-      const { status, headers, body } = await take(request, info, conversationId);
+      const { status, headers, body } = await take(host, browsers, request, info, conversationId);
       const text = JSON.stringify(body);
       response.writeHead(status, {
         ...commonHeaders,
@@ -73,25 +69,43 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
     });
     return true;
   };
+}
 
-  async function take(request: IncomingMessage, info: RequestInfo, conversationId: string) {
-    try {
-      const body = await readText(request);
-      const browserId = await browsers.find(request.headers.cookie);
-      if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-      info.who = `browser ${browserId}`;
-      const viewer = { kind: 'browser', browserId } as const;
-      return {
-        status: 200,
-        headers: {},
-        body: await postMessage(host, viewer, conversationId, body),
-      };
-    } catch (error) {
-      if (error instanceof RefusedError) return refusal(error);
-      log.error({ err: error, requestId: info.id }, 'Request failed');
-      const { status, message } = faultOf(error);
-      return { status, headers: {}, body: { error: { message } } };
-    }
+/** Where a request that is in order from the outside wants to write. */
+function conversationOf(settings: Settings, request: IncomingMessage): string | undefined {
+  if (request.method !== 'POST') return undefined;
+  const conversationId = PATH.exec(request.url ?? '')?.[1];
+  const { origin, host: name, 'content-length': length } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (conversationId === undefined || !isOwnOrigin(settings, origin, name, site)) return undefined;
+  // Without a length it is not known how much will come.
+  if (length === undefined || Number(length) > BODY_LIMIT_BYTES) return undefined;
+  return conversationId;
+}
+
+async function take(
+  host: Host,
+  browsers: KnownBrowsers,
+  request: IncomingMessage,
+  info: RequestInfo,
+  conversationId: string,
+) {
+  try {
+    const body = await readText(request);
+    const browserId = await browsers.find(request.headers.cookie);
+    if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    info.who = `browser ${browserId}`;
+    const viewer = { kind: 'browser', browserId } as const;
+    return {
+      status: 200,
+      headers: {},
+      body: await postMessage(host, viewer, conversationId, body),
+    };
+  } catch (error) {
+    if (error instanceof RefusedError) return refusal(error);
+    host.log.error({ err: error, requestId: info.id }, 'Request failed');
+    const { status, message } = faultOf(error);
+    return { status, headers: {}, body: { error: { message } } };
   }
 }
 
