@@ -44,17 +44,7 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
   // Alone, a step prints as it goes; beside others, when it has ended.
   const isAlone = lanes.filter((lane) => lane.length > 0).length < 2;
   const children = new Set<ChildProcess>();
-  let signal: NodeJS.Signals | undefined;
-  const endAll = (received: NodeJS.Signals) => {
-    // The second time somebody does not want to wait.
-    const strength = signal ? 'SIGKILL' : 'SIGINT';
-    signal = received;
-    for (const child of children) endGroup(child, strength);
-    setTimeout(() => {
-      for (const child of children) endGroup(child, 'SIGKILL');
-    }, PATIENCE_MS).unref();
-  };
-  process.on('SIGINT', endAll).on('SIGTERM', endAll);
+  const signals = endOnSignals(children);
 
   const outcomes = new Map<string, Promise<Outcome>>();
   const resolvers = new Map<string, (outcome: Outcome) => void>();
@@ -72,29 +62,15 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
       kind,
       seconds: (Date.now() - started) / 1000,
     });
-    if (signal || needed.some(({ kind }) => kind === 'failed' || kind === 'not begun')) {
+    if (signals.received || needed.some(({ kind }) => kind === 'failed' || kind === 'not begun')) {
       return end('not begun');
     }
     console.log(`▸ ${step.name}`);
     const output: (string | Buffer)[] = [];
     const print = (chunk: string | Buffer) =>
       void (isAlone ? process.stdout.write(chunk) : output.push(chunk));
-    let outcome: Outcome;
-    try {
-      await step.run({
-        node: (args, env = {}) => runNode(root, args, env, print, children),
-        say: (line) => print(`${line}\n`),
-        skip(reason) {
-          throw new SkippedStep(reason);
-        },
-      });
-      outcome = end('passed');
-    } catch (error) {
-      const isSkipped = error instanceof SkippedStep;
-      const isKnown = isSkipped || error instanceof FailedStep;
-      print(`${isSkipped ? 'Skipped: ' : ''}${isKnown ? error.message : describe(error)}\n`);
-      outcome = end(isSkipped ? 'skipped' : 'failed');
-    }
+    const node: Tools['node'] = (args, env = {}) => runNode(root, args, env, print, children);
+    const outcome = end(await attempt(step, node, print));
     if (output.length > 0) {
       console.log(`\n── ${step.name} ──`);
       for (const chunk of output) process.stdout.write(chunk);
@@ -108,11 +84,57 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
       for (const step of lane) resolvers.get(step.name)?.(await runStep(step));
     }),
   );
-  process.off('SIGINT', endAll).off('SIGTERM', endAll);
+  signals.stop();
   const all = await Promise.all(outcomes.values());
   if (chosen.length > 1) console.log(`\n${all.map(line).join('\n')}`);
-  if (signal) return signal === 'SIGINT' ? 130 : 143;
+  if (signals.received) return signals.received === 'SIGINT' ? 130 : 143;
   return all.every(({ kind }) => kind === 'passed' || kind === 'skipped') ? 0 : 1;
+}
+
+/** Has every child end when this process is told to. */
+function endOnSignals(children: ReadonlySet<ChildProcess>) {
+  let signal: NodeJS.Signals | undefined;
+  const endAll = (received: NodeJS.Signals) => {
+    // The second time somebody does not want to wait.
+    const strength = signal ? 'SIGKILL' : 'SIGINT';
+    signal = received;
+    for (const child of children) endGroup(child, strength);
+    setTimeout(() => {
+      for (const child of children) endGroup(child, 'SIGKILL');
+    }, PATIENCE_MS).unref();
+  };
+  process.on('SIGINT', endAll).on('SIGTERM', endAll);
+  return {
+    get received() {
+      return signal;
+    },
+    stop() {
+      process.off('SIGINT', endAll).off('SIGTERM', endAll);
+    },
+  };
+}
+
+/** What became of a step; why it did not pass is printed. */
+async function attempt(
+  step: Step,
+  node: Tools['node'],
+  print: (text: string) => void,
+): Promise<'passed' | 'skipped' | 'failed'> {
+  try {
+    await step.run({
+      node,
+      say: (line) => print(`${line}\n`),
+      skip(reason) {
+        throw new SkippedStep(reason);
+      },
+    });
+    return 'passed';
+  } catch (error) {
+    const isSkipped = error instanceof SkippedStep;
+    const isKnown = isSkipped || error instanceof FailedStep;
+    print(`${isSkipped ? 'Skipped: ' : ''}${isKnown ? error.message : describe(error)}\n`);
+    return isSkipped ? 'skipped' : 'failed';
+  }
 }
 
 function line({ step, kind, seconds }: Outcome): string {
