@@ -46,22 +46,7 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
         onAcceptsChats={(accepts) => void store.setAcceptsChats(accepts)}
         onShowShortcuts={onShowShortcuts}
       />
-      <div className="relative px-3 pt-3">
-        <Icon
-          name="magnifying-glass"
-          className="pointer-events-none absolute top-6 left-[27px] text-ink-2"
-        />
-        <input
-          id="inbox-search"
-          type="search"
-          className="field min-h-11 py-0 pl-11"
-          aria-label="Search conversations"
-          placeholder="Search conversations..."
-          value={search.text}
-          maxLength={100}
-          onChange={(event) => store.search(event.target.value)}
-        />
-      </div>
+      <SearchField text={search.text} onType={(text) => store.search(text)} />
       {store.views.length > 1 && <Views state={state} store={store} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
@@ -86,6 +71,32 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
         {isSearch && <MessageHits search={search} target={state.target} store={store} />}
       </div>
     </aside>
+  );
+}
+
+interface SearchFieldProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+function SearchField({ text, onType }: SearchFieldProps) {
+  return (
+    <div className="relative px-3 pt-3">
+      <Icon
+        name="magnifying-glass"
+        className="pointer-events-none absolute top-6 left-[27px] text-ink-2"
+      />
+      <input
+        id="inbox-search"
+        type="search"
+        className="field min-h-11 py-0 pl-11"
+        aria-label="Search conversations"
+        placeholder="Search conversations..."
+        value={text}
+        maxLength={100}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
   );
 }
 
