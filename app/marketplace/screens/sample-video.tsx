@@ -53,21 +53,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
               <source src={clip.mp4} type="video/mp4" onError={fail} />
             </video>
           )}
-          <noscript>
-            <video
-              aria-label={name}
-              controls
-              muted
-              loop
-              playsInline
-              preload="none"
-              poster={clip.webp}
-              className="absolute inset-0 size-full object-cover"
-            >
-              <source src={clip.webm} type="video/webm" />
-              <source src={clip.mp4} type="video/mp4" />
-            </video>
-          </noscript>
+          <WithoutScript clip={clip} name={name} />
         </div>
         {hasFailed ? (
           // As high as the controls, so that nothing below it moves.
@@ -80,6 +66,27 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
       </div>
       <figcaption className="mt-2.5 font-[650]">{name}</figcaption>
     </figure>
+  );
+}
+
+/** The browser plays it with controls of its own. */
+function WithoutScript({ clip, name }: { readonly clip: ClipPaths; readonly name: string }) {
+  return (
+    <noscript>
+      <video
+        aria-label={name}
+        controls
+        muted
+        loop
+        playsInline
+        preload="none"
+        poster={clip.webp}
+        className="absolute inset-0 size-full object-cover"
+      >
+        <source src={clip.webm} type="video/webm" />
+        <source src={clip.mp4} type="video/mp4" />
+      </video>
+    </noscript>
   );
 }
 
