@@ -87,12 +87,7 @@ export function useReplyPicker(
   }
 
   function insertReply(reply: CannedReply, start: number, end: number) {
-    const filled = fillVariables(reply.text, {
-      visitor: values.visitor,
-      agent: values.agent,
-      service: values.service?.title,
-      price: priceOf(values.service, offer.services),
-    });
+    const filled = fillReply(reply, values, offer.services);
     const [from, to] = openVariable(filled) ?? [filled.length, filled.length];
     selectNext(start + from, start + to);
     onChange(text.slice(0, start) + filled + text.slice(end));
@@ -169,6 +164,15 @@ function useNextSelection(
   return (from, to) => {
     selection.current = [from, to];
   };
+}
+
+function fillReply(
+  { text }: CannedReply,
+  { visitor, agent, service }: ReplyValues,
+  services: readonly CardOfService[],
+): string {
+  const price = priceOf(service, services);
+  return fillVariables(text, { visitor, agent, service: service?.title, price });
 }
 
 function priceOf(
