@@ -39,18 +39,11 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   let answers = false;
   let reason = 'no answer';
 
-  const connect = (name: string, pingInterval?: number): Client => {
-    const client = createConnection(url, pingInterval);
-    // Without a listener the first lost connection would end the process.
-    client.on('error', (error: Error & { code?: unknown }) => {
+  const connect = (name: string, pingInterval?: number): Client =>
+    keepConnected(createConnection(url, pingInterval), (error) => {
       reason = typeof error.code === 'string' ? error.code : error.message;
       log.debug({ err: error, name }, 'Redis connection');
     });
-    client.connect().catch(() => {
-      // Only closing ends the attempts.
-    });
-    return client;
-  };
   const commands = connect('commands');
   const reader = connect('reader');
   const subscriber = connect('subscriber', 5000);
@@ -88,14 +81,7 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     commands,
     reader,
     prefix,
-    listen(channels, listener) {
-      const subscribe = () => {
-        subscriber.subscribe([...channels], listener, true).catch(() => {
-          if (subscriber.isOpen) setTimeout(subscribe, HEARTBEAT_MS).unref();
-        });
-      };
-      subscribe();
-    },
+    listen: (channels, listener) => keepSubscribed(subscriber, channels, listener),
     get isReady() {
       return answers && commands.isReady;
     },
@@ -107,6 +93,31 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
       for (const client of [commands, reader, subscriber]) client.destroy();
     },
   };
+}
+
+function keepConnected(
+  client: Client,
+  onError: (error: Error & { readonly code?: unknown }) => void,
+): Client {
+  // Without a listener the first lost connection would end the process.
+  client.on('error', onError);
+  client.connect().catch(() => {
+    // Only closing ends the attempts.
+  });
+  return client;
+}
+
+function keepSubscribed(
+  subscriber: Client,
+  channels: readonly string[],
+  listener: (payload: Buffer) => void,
+): void {
+  const subscribe = () => {
+    subscriber.subscribe([...channels], listener, true).catch(() => {
+      if (subscriber.isOpen) setTimeout(subscribe, HEARTBEAT_MS).unref();
+    });
+  };
+  subscribe();
 }
 
 /** Tells at every beat whether Redis answers, until it is stopped. */
