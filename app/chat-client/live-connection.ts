@@ -38,16 +38,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   let socket: LiveSocket | undefined;
   let isClosed = false;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  let moveTimer: ReturnType<typeof setTimeout> | undefined;
-
-  /** While the client moves, not being connected is as it should be. */
-  const tellStatus = (isConnected: boolean) => {
-    if (isConnected) {
-      clearTimeout(moveTimer);
-      moveTimer = undefined;
-    }
-    if (moveTimer === undefined) handlers.onStatus(isConnected);
-  };
+  const status = new Status(handlers);
 
   const open = async () => {
     const { io } = await import('socket.io-client');
@@ -62,16 +53,16 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       randomizationFactor: 1,
     });
     socket.on('connect', () => {
-      tellStatus(true);
+      status.tell(true);
       handlers.onWake();
     });
     socket.on('disconnect', (reason) => {
-      tellStatus(false);
+      status.tell(false);
       // The server closed this socket on purpose, for good or to restart: ask it which.
       if (reason === 'io server disconnect') reconnect(SOON_MS);
     });
     socket.on('connect_error', (error) => {
-      tellStatus(false);
+      status.tell(false);
       if (error.message === 'refused') handlers.onRefused();
       // Turned away by a server in trouble; the client itself tries no more after that.
       else if (!socket?.active) reconnect(LATE_MS);
@@ -92,17 +83,14 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   }
 
   function move(): void {
-    moveTimer = setTimeout(() => {
-      moveTimer = undefined;
-      if (!socket?.connected) handlers.onStatus(false);
-    }, MOVE_QUIETLY_MS);
+    status.moveQuietly(() => socket?.connected ?? false);
     socket?.disconnect().connect();
   }
 
   const stopListening = listenToBrowser(
     () => handlers.onWake(),
     // The browser knows at once; the socket would find out within a minute.
-    (isOnline) => tellStatus(isOnline && (socket?.connected ?? false)),
+    (isOnline) => status.tell(isOnline && (socket?.connected ?? false)),
   );
 
   return {
@@ -112,11 +100,40 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     close() {
       isClosed = true;
       clearTimeout(reconnectTimer);
-      clearTimeout(moveTimer);
+      status.close();
       stopListening();
       socket?.disconnect();
     },
   };
+}
+
+/** Whether the client is connected. While it moves, not being so is as it should be. */
+class Status {
+  readonly #handlers: LiveHandlers;
+  #moveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(handlers: LiveHandlers) {
+    this.#handlers = handlers;
+  }
+
+  tell(isConnected: boolean): void {
+    if (isConnected) {
+      clearTimeout(this.#moveTimer);
+      this.#moveTimer = undefined;
+    }
+    if (this.#moveTimer === undefined) this.#handlers.onStatus(isConnected);
+  }
+
+  moveQuietly(isConnected: () => boolean): void {
+    this.#moveTimer = setTimeout(() => {
+      this.#moveTimer = undefined;
+      if (!isConnected()) this.#handlers.onStatus(false);
+    }, MOVE_QUIETLY_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#moveTimer);
+  }
 }
 
 /** Tells when hints may have been missed while nobody looked, and when the network comes and goes. */
