@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords.server.ts';
-import { checkLength, checkNewPassword } from './password-rules.server.ts';
+import { checkLength, checkNewPassword, isCommonPassword } from './password-rules.server.ts';
 
 test.each(['123456', 'password', 'PASSWORD', 'qwerty', 'Dragon', 'iloveyou'])(
   '%s is common, however it is capitalised',

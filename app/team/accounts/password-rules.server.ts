@@ -1,6 +1,6 @@
+import common from '../../../content/common-passwords.json' with { type: 'json' };
 import { RefusedError } from '../../platform/errors.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './auth.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
 import { CHOSEN_PASSWORD_MIN_LENGTH } from './password-length.ts';
 
 export const ALL_FIELDS_REQUIRED = 'All fields are required';
@@ -26,6 +26,14 @@ export function checkLength(password: string): void {
   if (password.length > PASSWORD_MAX_LENGTH) {
     throw new RefusedError(400, PASSWORD_TOO_LONG, 'password');
   }
+}
+
+/** The 3,000 most common of at least six characters; their source is beside them. */
+const commonPasswords: ReadonlySet<string> = new Set(common);
+
+/** Whether guessing tools try this password among the first; upper and lower case are the same. */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password.toLowerCase());
 }
 
 /** Throws {@link RefusedError} for a password that guessing tools try first. */
