@@ -1,8 +1,21 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { SECTION_MENU, type MenuEntry } from './section-menu-entries.ts';
+import { SECTIONS, type SectionId } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
 import { useActiveSection } from './use-active-section.ts';
+
+interface MenuEntry {
+  /** The id on the overview that the entry scrolls to. */
+  readonly anchor: string;
+  readonly id: SectionId | 'all';
+  readonly title: string;
+}
+
+/** The overview's menu, in SPEC §2's order. */
+const SECTION_MENU: readonly MenuEntry[] = [
+  { anchor: 'allservices', id: 'all', title: 'All Services' },
+  ...SECTIONS.map(({ id, title }) => ({ anchor: id, id, title })),
+];
 
 const IDS = SECTION_MENU.map(({ anchor }) => anchor);
 
