@@ -64,7 +64,10 @@ function startOnIntent(): void {
   window.addEventListener(LISTENS, () => void input.giveActs(), { once: true });
 
   leave.push(fetchAtFirstSign(() => scripts.fetchAhead()));
-  leave.push(startWhenScrolled(() => scripts.start()), keepReviewOnLeaving());
+  leave.push(
+    startWhenScrolled(() => scripts.start()),
+    keepReviewOnLeaving(),
+  );
   void untilParsed().then(() => {
     leave.push(
       showAvailability(),

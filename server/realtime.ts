@@ -189,12 +189,13 @@ function askForAdmission(
 function tellOfComing(
   socket: LiveSocket,
   io: LiveServer,
-  { db, log, onAgentsConnected }: RealtimeOptions,
+  options: RealtimeOptions,
   processes: ProcessAnswers,
 ): void {
+  const { db, log } = options;
   const { viewer, conversationId } = socket.data;
   if (viewer.kind === 'member') {
-    onAgentsConnected([viewer.member.id]);
+    options.onAgentsConnected([viewer.member.id]);
     socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
     closeAtEndOfSession(socket, db);
   } else if (conversationId !== undefined) {

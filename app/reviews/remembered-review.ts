@@ -1,3 +1,4 @@
+import { readText } from '../platform/form.ts';
 import { isReviewKept, keepReview } from './kept-review.ts';
 import { readIdentity } from './reviewer-identity.ts';
 
@@ -14,9 +15,12 @@ export function keepReviewOnLeaving(): () => void {
     const path = form?.getAttribute('action');
     if (!path) return;
     const typed = new FormData(form ?? undefined);
-    const textOf = (name: string) => String(typed.get(name) ?? '');
-    const rating = Number(textOf('rating'));
-    const written = { text: textOf('text'), name: textOf('name'), email: textOf('email') };
+    const rating = Number(readText(typed, 'rating'));
+    const written = {
+      text: readText(typed, 'text'),
+      name: readText(typed, 'name'),
+      email: readText(typed, 'email'),
+    };
     // What was kept before is not in the form yet.
     const isEmpty = rating === 0 && Object.values(written).every((text) => text === '');
     if (!isEmpty) keepReview(path, { rating, ...written });

@@ -20,7 +20,9 @@ interface ThreadProps {
 export function Thread({ member, state, store, unread }: ThreadProps) {
   const { thread } = state;
   const entry = store.openEntry();
-  const newest = Object.values(thread?.lists ?? {}).at(-1)?.saved.at(-1);
+  const newest = Object.values(thread?.lists ?? {})
+    .at(-1)
+    ?.saved.at(-1);
   const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;

@@ -51,7 +51,14 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
     setOpen(true);
   }
 
-  useFocusBack(isOpen, opener, button);
+  // Back to where the visitor was, once the button is no longer hidden.
+  useEffect(() => {
+    const back = opener.current;
+    if (isOpen || !back) return;
+    opener.current = null;
+    if (back instanceof HTMLElement && back !== document.body) back.focus();
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isOpen]);
 
   useEffect(
     () =>
@@ -105,21 +112,6 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
       />
     </>
   );
-}
-
-/** Back to where the visitor was, once the button is no longer hidden. */
-function useFocusBack(
-  isOpen: boolean,
-  opener: RefObject<Element | null>,
-  button: RefObject<HTMLButtonElement | null>,
-) {
-  useEffect(() => {
-    const back = opener.current;
-    if (isOpen || !back) return;
-    opener.current = null;
-    if (back instanceof HTMLElement && back !== document.body) back.focus();
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [isOpen, opener, button]);
 }
 
 interface LauncherButtonProps {

@@ -5,11 +5,13 @@ import { RefusedError } from '../../platform/errors.ts';
 import { teamAboutVisitor } from './calls.server.ts';
 
 /** One visitor's thread; `?conversation=` is part of it however long ago it was. */
-export const loader = teamAboutVisitor.read(async ({ host: { db, isAnybodyIn }, who, id, request }) => {
-  const asked = new URL(request.url).searchParams.get('conversation') ?? '';
-  // What cannot be a conversation is none, as for whoever follows an old link.
-  const including = CONVERSATION_ID.test(asked) ? asked : undefined;
-  const thread = await readThread(db, who, id, isAnybodyIn, including);
-  if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-  return { thread };
-});
+export const loader = teamAboutVisitor.read(
+  async ({ host: { db, isAnybodyIn }, who, id, request }) => {
+    const asked = new URL(request.url).searchParams.get('conversation') ?? '';
+    // What cannot be a conversation is none, as for whoever follows an old link.
+    const including = CONVERSATION_ID.test(asked) ? asked : undefined;
+    const thread = await readThread(db, who, id, isAnybodyIn, including);
+    if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    return { thread };
+  },
+);
