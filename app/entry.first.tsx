@@ -61,7 +61,10 @@ function startOnIntent(): void {
     },
     { once: true },
   );
-  window.addEventListener(LISTENS, () => void input.giveActs(), { once: true });
+  const stopKeepingReview = keepReviewOnLeaving();
+  window.addEventListener(LISTENS, () => void input.giveActs().then(stopKeepingReview), {
+    once: true,
+  });
 
   leave.push(fetchAtFirstSign(() => scripts.fetchAhead()));
   leave.push(

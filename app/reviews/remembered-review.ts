@@ -1,5 +1,5 @@
 import { readText } from '../platform/form.ts';
-import { isReviewKept, keepReview } from './kept-review.ts';
+import { isReviewKept, keepReview, readKeptReview } from './kept-review.ts';
 import { readIdentity } from './reviewer-identity.ts';
 
 /** Whether the page has a form for reviews, and this browser something to fill it with. */
@@ -15,15 +15,14 @@ export function keepReviewOnLeaving(): () => void {
     const path = form?.getAttribute('action');
     if (!path) return;
     const typed = new FormData(form ?? undefined);
-    const rating = Number(readText(typed, 'rating'));
-    const written = {
-      text: readText(typed, 'text'),
-      name: readText(typed, 'name'),
-      email: readText(typed, 'email'),
-    };
-    // What was kept before is not in the form yet.
-    const isEmpty = rating === 0 && Object.values(written).every((text) => text === '');
-    if (!isEmpty) keepReview(path, { rating, ...written });
+    // What was kept before may not be in the form yet.
+    const kept = readKeptReview(path);
+    keepReview(path, {
+      rating: Number(readText(typed, 'rating')) || kept.rating,
+      text: readText(typed, 'text') || kept.text,
+      name: readText(typed, 'name') || kept.name,
+      email: readText(typed, 'email') || kept.email,
+    });
   };
   window.addEventListener('pagehide', keep);
   return () => window.removeEventListener('pagehide', keep);

@@ -71,6 +71,8 @@ export class KeptInput {
       await nextTurn();
       this.giveFields();
     }
+    // What was typed since React has the page, too; from here on React hears it itself.
+    this.giveFields();
     for (const type of TYPES) window.removeEventListener(type, this.#listen, true);
   }
 
