@@ -22,7 +22,7 @@ import { KnownCallers } from './known-callers.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { canonicalSearch, isForStrangers, keyOfPage } from './page-key.ts';
+import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
 import { answerWithPage, isMissingFile } from './ready-answers.ts';
 import {
   AskerGoneError,
@@ -186,8 +186,7 @@ function createPageAnswerer(options: AppOptions) {
     const cookies = c.req.header('Cookie');
     const key = isPage && !isDevelopment ? keyOfPage(pathname, search, cookies) : undefined;
     if (key === undefined) return answer();
-    const isMissing = key === nameMissingPage(pathname);
-    const mayKeep = isMissing ? isKeepableMissing : isForStrangers(key) ? isWhole : isKeepable;
+    const mayKeep = judgeOf(key);
     const rendered = await pages.render(key, async () => {
       const started = performance.now();
       const response = await handlePage(request, info);
@@ -201,6 +200,12 @@ function createPageAnswerer(options: AppOptions) {
     const { status, headers, body } = answerWithPage(rendered.keep, c.env.incoming.headers);
     return new Response(body, { status, headers });
   };
+}
+
+/** What an answer must be to be kept under this key. */
+function judgeOf(key: string): (response: Response) => boolean {
+  if (isForMissing(key)) return isKeepableMissing;
+  return isForStrangers(key) ? isWhole : isKeepable;
 }
 
 const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';

@@ -28,8 +28,8 @@ interface HostParts extends Pick<Host, 'renderElsewhere'> {
   readonly metrics: Metrics;
   readonly mail: MailTransport;
   readonly realtime: Realtime;
-  /** Tells every process that the desk may have changed. */
-  readonly deskChanged: () => void;
+  /** Tells every process that what visitors are told of the desk may have changed. */
+  readonly availabilityChanged: () => void;
 }
 
 type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
@@ -77,7 +77,7 @@ export async function openHost({ renderElsewhere, ...parts }: HostParts) {
 
 /** What a change of the chat needs, and the worker that does what follows from it. */
 function openChat(
-  { live, db, clock, log, cluster, metrics, mail, realtime, deskChanged }: HostParts,
+  { live, db, clock, log, cluster, metrics, mail, realtime, availabilityChanged }: HostParts,
   { listeners, push, webhooks }: OpenRooms,
   seal: Seal,
 ) {
@@ -88,7 +88,7 @@ function openChat(
     afterChange: {
       nudge: () => outbox.worker.nudge(),
       pageChanged: (path) => cluster.processes.publish('pageChanged', { path }),
-      committed: deskChanged,
+      committed: availabilityChanged,
     },
     listeners,
     chat: realtime.chat,

@@ -25,6 +25,11 @@ export function isForStrangers(key: string): boolean {
   return key.startsWith(STRANGERS);
 }
 
+/** Whether a key is that of the one page which says that there is none. */
+export function isForMissing(key: string): boolean {
+  return !key.startsWith('/') && !isForStrangers(key);
+}
+
 /**
  * The key under which the answer to this address is kept, by what the address means: what other sites
  * add to it is left out, what the page reads is written in one way, and everything that is not there

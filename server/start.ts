@@ -80,7 +80,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     log,
     (outcome) => metrics.mailHandled(outcome),
   );
-  const deskChanged = createDeskNews(caches.availability, cluster.processes);
+  const availabilityChanged = createDeskNews(caches.availability, cluster.processes);
   const requests = watchRequests(http);
   const realtime = openRealtime(http, {
     db,
@@ -95,7 +95,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   });
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
     await renewPresence(db, agentIds);
-    deskChanged();
+    availabilityChanged();
     realtime.chat.deskChanged();
     await drainQueue(host);
   }
@@ -110,7 +110,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     metrics,
     mail: mailTransport,
     realtime,
-    deskChanged,
+    availabilityChanged,
     ...(isDevelopment
       ? {}
       : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),

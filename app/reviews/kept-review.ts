@@ -1,3 +1,4 @@
+import { readText } from '../platform/form.ts';
 import { browserStorage, loadJson, saveText } from '../ui/browser-storage.ts';
 
 /** What was typed into the review form of a service, and not sent yet. */
@@ -11,6 +12,17 @@ export interface KeptReview {
 const NOTHING: KeptReview = { rating: 0, text: '', name: '', email: '' };
 
 const keyOf = (path: string) => `review_draft:${path}`;
+
+/** As it stands in the form. */
+export function reviewIn(form: HTMLFormElement | null): KeptReview {
+  const typed = new FormData(form ?? undefined);
+  return {
+    rating: Number(readText(typed, 'rating')),
+    text: readText(typed, 'text'),
+    name: readText(typed, 'name'),
+    email: readText(typed, 'email'),
+  };
+}
 
 /** By tab, so that a reload or a look at another page loses nothing and the next person finds nothing. */
 export function readKeptReview(path: string): KeptReview {

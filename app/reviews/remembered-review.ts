@@ -1,5 +1,4 @@
-import { readText } from '../platform/form.ts';
-import { isReviewKept, keepReview, readKeptReview } from './kept-review.ts';
+import { isReviewKept, keepReview, readKeptReview, reviewIn } from './kept-review.ts';
 import { readIdentity } from './reviewer-identity.ts';
 
 /** Whether the page has a form for reviews, and this browser something to fill it with. */
@@ -14,14 +13,14 @@ export function keepReviewOnLeaving(): () => void {
     const form = reviewForm();
     const path = form?.getAttribute('action');
     if (!path) return;
-    const typed = new FormData(form ?? undefined);
+    const typed = reviewIn(form);
     // What was kept before may not be in the form yet.
     const kept = readKeptReview(path);
     keepReview(path, {
-      rating: Number(readText(typed, 'rating')) || kept.rating,
-      text: readText(typed, 'text') || kept.text,
-      name: readText(typed, 'name') || kept.name,
-      email: readText(typed, 'email') || kept.email,
+      rating: typed.rating || kept.rating,
+      text: typed.text || kept.text,
+      name: typed.name || kept.name,
+      email: typed.email || kept.email,
     });
   };
   window.addEventListener('pagehide', keep);

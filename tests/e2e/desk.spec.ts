@@ -166,6 +166,24 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await expect(box).toHaveValue('');
   await expect(messagesOf(maya)).toHaveCount(2);
 
+  // What was typed around the button's slash stays.
+  await box.fill('abc');
+  await maya.getByRole('button', { name: /^Insert/ }).click();
+  await box.press('Home');
+  await maya.keyboard.type('x');
+  await maya.keyboard.press('Escape');
+  await expect(box).toHaveValue('xabc /');
+  // A reply's name that stands in a draft is filled in, not sent.
+  await box.fill('/price');
+  await maya.reload();
+  const offered = maya.waitForResponse('**/agentchat/canned-replies');
+  await openThread(maya, VISITORS.astrid);
+  await expect(box).toHaveValue('/price');
+  await offered;
+  await box.press('Enter');
+  await expect(box).toHaveValue(/^Hello there, Book Design is/);
+  await box.fill('');
+
   await maya.keyboard.type('Or this: /cover');
   await expect(maya.getByRole('option', { name: /Book Covers/ })).toBeVisible();
   await maya.keyboard.press('Escape');

@@ -63,7 +63,7 @@ function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {
         <button
           type="button"
           className="ml-auto flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
-          onClick={slash.put}
+          onClick={slash.begin}
         >
           <Icon name="lightning" size={17} />
           <span>
@@ -108,7 +108,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       }}
       onBlur={() => picker.close()}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
+        if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
         if (!isNote && picker.onKey(event)) return;
         // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
         if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -60,7 +60,8 @@ export function useReplyPicker(
   const [word, setWord] = useState<SlashWord | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const isOpen = word !== null && word.start !== dismissedAt;
-  const offer = useOffer(isOpen);
+  // A draft may begin with a reply's name although no slash was typed here.
+  const offer = useOffer(isOpen || commandOf(text) !== undefined);
   const options = isOpen ? pickerOptions(word.query, offer.replies, offer.services) : [];
   const list = usePicker(options.length, 0, word?.query);
   const selectNext = useNextSelection(field, text);
@@ -129,11 +130,11 @@ export function useReplyPicker(
   };
 }
 
-/** Read each time a list is opened: a colleague may have written a reply a minute ago. */
-function useOffer(isOpen: boolean): Offer {
+/** Read each time it is needed: a colleague may have written a reply a minute ago. */
+function useOffer(isNeeded: boolean): Offer {
   const [offer, setOffer] = useState(NO_OFFER);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isNeeded) return undefined;
     const abort = new AbortController();
     Promise.all([
       getJson<{ replies: CannedReply[] }>('/agentchat/canned-replies', abort.signal),
@@ -142,11 +143,11 @@ function useOffer(isOpen: boolean): Offer {
       ([{ replies }, { services }]) => {
         if (!abort.signal.aborted) setOffer({ replies, services });
       },
-      // Without a connection nothing is offered; what is typed is a message like any other.
+      // Without a connection nothing is offered, and what looks like a reply's name stays in the box.
       () => {},
     );
     return () => abort.abort();
-  }, [isOpen]);
+  }, [isNeeded]);
   return offer;
 }
 

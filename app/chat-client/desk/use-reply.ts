@@ -83,13 +83,14 @@ function useSlashButton(
   picker: ReplyPicker,
   change: (text: string) => void,
 ) {
-  /** What stood in the box before the button put a slash there. */
-  const before = useRef<string | null>(null);
+  /** What the button put into the box, and where. */
+  const last = useRef<{ readonly at: number; readonly inserted: string } | null>(null);
 
-  function put() {
+  function begin() {
     const isWordStart = text === '' || /\s$/.test(text);
-    const next = `${text}${isWordStart ? '' : ' '}/`;
-    before.current = text;
+    const inserted = isWordStart ? '/' : ' /';
+    const next = text + inserted;
+    last.current = { at: text.length, inserted };
     change(next);
     picker.look(next, next.length);
     field.current?.focus();
@@ -97,13 +98,13 @@ function useSlashButton(
 
   /** What the button inserted leaves with Escape (DECISIONS 34); what somebody typed stays. */
   function takeBack(): boolean {
-    const former = before.current;
-    before.current = null;
-    if (former === null || !/^\s?\/$/.test(text.slice(former.length))) return false;
+    const put = last.current;
+    last.current = null;
+    if (!put || text.slice(put.at) !== put.inserted) return false;
     picker.close();
-    change(former);
+    change(text.slice(0, put.at));
     return true;
   }
 
-  return { put, takeBack };
+  return { begin, takeBack };
 }

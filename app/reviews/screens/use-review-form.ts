@@ -7,8 +7,7 @@ import {
   type SetStateAction,
 } from 'react';
 import { isEmail } from '../../platform/email.ts';
-import { readText } from '../../platform/form.ts';
-import { keepReview, readKeptReview } from '../kept-review.ts';
+import { keepReview, readKeptReview, reviewIn } from '../kept-review.ts';
 import { readIdentity, storeIdentity, type ReviewerIdentity } from '../reviewer-identity.ts';
 import {
   MESSAGES,
@@ -135,11 +134,7 @@ function useKeptFields(
   }, [form, action, setRating]);
 
   /** Stars are named, since the form does not know them yet when they are pressed. */
-  return (stars = rating) => {
-    const typed = new FormData(form.current ?? undefined);
-    const [text, name, email] = ['text', 'name', 'email'].map((field) => readText(typed, field));
-    keepReview(action, { rating: stars, text: text ?? '', name: name ?? '', email: email ?? '' });
-  };
+  return (stars = rating) => keepReview(action, { ...reviewIn(form.current), rating: stars });
 }
 
 /** What is wrong with the review, until it is corrected. */
