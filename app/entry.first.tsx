@@ -32,7 +32,7 @@ function startAtOnce(): void {
   afterPaint(() => scripts.start());
 }
 
-/** Fetches at the first sign of a person, runs when they reach for something that needs it. */
+/** Fetches at the first sign of a person; runs when they reach for something that needs it, or when idle. */
 function startOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave: (() => void)[] = [];
@@ -66,7 +66,7 @@ function startOnIntent(): void {
     once: true,
   });
 
-  leave.push(fetchAtFirstSign(() => scripts.fetchAhead()));
+  leave.push(prepareAtFirstSign(() => scripts.prepare()));
   leave.push(
     startWhenScrolled(() => scripts.start()),
     keepReviewOnLeaving(),
@@ -82,7 +82,7 @@ function startOnIntent(): void {
 }
 
 /** A pointer, a finger or a key; for somebody who counts bytes, only what they reach for. */
-function fetchAtFirstSign(fetchAhead: () => void): () => void {
+function prepareAtFirstSign(prepare: () => void): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'];
@@ -92,7 +92,7 @@ function fetchAtFirstSign(fetchAhead: () => void): () => void {
   const act = (event: Event) => {
     if (event.type === 'pointermove' && !hasMoved(event)) return;
     stop();
-    fetchAhead();
+    prepare();
   };
   for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });
   return stop;

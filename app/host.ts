@@ -63,6 +63,8 @@ export interface RequestInfo {
   readonly address: string;
   /** For the inline scripts of this answer. */
   readonly nonce: string;
+  /** What the overview is asked to find, where a mark stands for it in the address; `search-pages.ts`. */
+  searched?: string;
   /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */
   route?: string;
   /** … and who asks: 'member ID' or 'browser ID', never a name or an e-mail address. */

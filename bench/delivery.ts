@@ -23,6 +23,8 @@ const STEADY_PER_SECOND = 200;
 const IN_FLIGHT = 64;
 /** Enough that nobody writes faster than a person may: the limit is 60 a minute, 30 at once. */
 const VISITORS = 2000;
+/** So long nothing is sent, to see what the processes do by themselves. */
+const IDLE_SECONDS = 5;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
@@ -37,6 +39,8 @@ interface Line {
   onDelivered(listener: (clientId: string) => void): void;
   /** Processor time of the server so far. */
   cpuMs(): number;
+  /** How long the server's loop was busy with one turn since this was last asked, in ms. */
+  longestTurnMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,8 @@ export interface Figures {
   readonly ceiling: number;
   /** Processor time of the server a message at the ceiling, in microseconds; the database's is not in it. */
   readonly cpuUs: number;
+  /** The longest turn of the server's loop while messages come steadily, in ms. */
+  readonly longestTurn: number;
 }
 
 async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
@@ -69,12 +75,20 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
       rounded(of(figures, 'p99'), 2),
       rounded(of(figures, 'ceiling')),
       rounded(of(figures, 'cpuUs')),
+      rounded(of(figures, 'longestTurn'), 1),
     ];
     const ratio = (key: keyof Figures) => rounded(of(products, key) / of(floors, key), 2);
     rows.push(
       row(`${engine}: bare Socket.IO, one insert`, floors),
       row(`${engine}: Embarka`, products),
-      [`${engine}: ratio`, ratio('p50'), ratio('p99'), ratio('ceiling'), ratio('cpuUs')],
+      [
+        `${engine}: ratio`,
+        ratio('p50'),
+        ratio('p99'),
+        ratio('ceiling'),
+        ratio('cpuUs'),
+        ratio('longestTurn'),
+      ],
     );
   }
   return [
@@ -86,11 +100,18 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
         'p99, ms',
         'ceiling, messages/s',
         'server CPU, µs',
+        'longest turn, ms',
       ],
       rows,
-      note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight.`,
+      note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight. Longest turn: of the server's event loop while messages come steadily, in which it answers nobody.`,
     },
   ];
+}
+
+/** Counts besides what is sent as fast as possible. */
+export interface Meter {
+  begin(): Promise<void>;
+  end(messages: number): Promise<void>;
 }
 
 async function measure(
@@ -104,7 +125,9 @@ async function measure(
   try {
     const run = new Run(line, visitors);
     await run.steadily(isQuick ? 1 : 5);
+    await line.longestTurnMs();
     const latencies = await run.steadily(isQuick ? 3 : 15);
+    const longestTurn = await line.longestTurnMs();
     const before = line.cpuMs();
     const { count, seconds } = await run.asFastAsPossible(isQuick ? 2 : 10);
     return {
@@ -112,6 +135,7 @@ async function measure(
       p99: percentile(latencies, 0.99),
       ceiling: count / seconds,
       cpuUs: ((line.cpuMs() - before) * 1000) / count,
+      longestTurn,
     };
   } finally {
     await line.close();
@@ -119,16 +143,43 @@ async function measure(
   }
 }
 
-/** Messages a second through one process and through two, which Redis connects. */
-export async function measureCeiling(
-  options: BenchmarkOptions,
-  serverSettings: readonly Record<string, string>[],
-): Promise<Figures> {
-  return measure('postgres', options, async (installation, visitors) => {
-    const servers: RunningProgram[] = [];
-    for (const settings of serverSettings) servers.push(await installation.serve(settings));
-    return openProduct(installation, visitors, servers);
-  });
+/** Several processes on one PostgreSQL, each kept as busy as one alone. */
+export async function measureProcesses(
+  { isQuick, postgres }: BenchmarkOptions,
+  processes: { readonly count: number; readonly settings: Record<string, string> },
+  meter: Meter,
+): Promise<Omit<Figures, 'longestTurn'>> {
+  const { count, settings } = processes;
+  const installation = await Installation.create('postgres', postgres);
+  const visitors = await installation.addVisitors(VISITORS);
+  const servers: RunningProgram[] = [];
+  while (servers.length < count) servers.push(await installation.serve(settings));
+  const line = await openProduct(installation, visitors, servers);
+  try {
+    const run = new Run(line, visitors);
+    // Each process compiles what it runs often: what it costs then is measured.
+    await run.send((isQuick ? 500 : 2000) * count, IN_FLIGHT * count);
+    const latencies = await run.steadily(isQuick ? 3 : 10);
+    // What the processes do without a message counts for none: a slow machine has more of it.
+    const idleBefore = line.cpuMs();
+    await sleep(IDLE_SECONDS * 1000);
+    const idleMs = (line.cpuMs() - idleBefore) / IDLE_SECONDS;
+    await meter.begin();
+    const before = line.cpuMs();
+    const messages = (isQuick ? 1500 : 4000) * count;
+    const seconds = await run.send(messages, IN_FLIGHT * count);
+    const cpuUs = ((line.cpuMs() - before - idleMs * seconds) * 1000) / messages;
+    await meter.end(messages);
+    return {
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      ceiling: messages / seconds,
+      cpuUs,
+    };
+  } finally {
+    await line.close();
+    await installation.remove();
+  }
 }
 
 class Run {
@@ -163,6 +214,19 @@ class Run {
     await Promise.all(sending);
     await this.#delivered();
     return this.#latencies;
+  }
+
+  /** Sends so many, a fixed number of them in flight; gives the seconds until all are delivered. */
+  async send(messages: number, inFlight: number): Promise<number> {
+    this.#latencies = [];
+    const started = performance.now();
+    let left = messages;
+    const sendOn = async () => {
+      while (left-- > 0) await this.#send();
+    };
+    await Promise.all(Array.from({ length: inFlight }, sendOn));
+    await this.#delivered();
+    return (performance.now() - started) / 1000;
   }
 
   /** Keeps a fixed number in flight; gives the messages delivered, and in which time. */
@@ -220,6 +284,10 @@ async function openProduct(
       if (status !== 200) throw new Error(`A message was answered ${status}`);
     },
     cpuMs: () => servers.reduce((sum, server) => sum + server.cpuMs(), 0),
+    async longestTurnMs() {
+      const reports = await Promise.all(servers.map((server) => server.memory()));
+      return Math.max(...reports.map(({ longestTurnMs }) => longestTurnMs));
+    },
     onDelivered: (listener) => {
       agent.on('message', (event: { message: { clientId: string } }) =>
         listener(event.message.clientId),
@@ -251,6 +319,7 @@ async function openFloor(
         text: TEXT,
       }),
     cpuMs: () => server.cpuMs(),
+    longestTurnMs: async () => (await server.memory()).longestTurnMs,
     onDelivered: (listener) => {
       agent.on('message', (said: { id: string }) => listener(said.id));
     },

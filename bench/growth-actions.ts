@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { setCompleted } from '../app/conversation/end/complete-conversation.server.ts';
+import { resolveVisitor } from '../app/conversation/end/complete-conversation.server.ts';
 import { assignAgent } from '../app/conversation/hold/assign-agent.server.ts';
 import { erasePerson } from '../app/conversation/privacy/erase-person.server.ts';
 import { exportPerson } from '../app/conversation/privacy/export-person.server.ts';
 import { readPerson } from '../app/conversation/privacy/read-person.server.ts';
 import { readAvailability, readAgents } from '../app/conversation/read/read-desk.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
+import { countViews } from '../app/conversation/read/count-views.server.ts';
 import { readInbox } from '../app/conversation/read/read-inbox.server.ts';
 import {
   NEWEST,
@@ -56,7 +57,10 @@ const SILENT: ChatPublisher = {
   visitorUnassigned() {},
   visitorWaits() {},
   noteSaved() {},
+  personChanged() {},
   deskChanged() {},
+  queueChanged() {},
+  visitorUnattended() {},
   readByAgent() {},
   seenByAgent() {},
   seenByVisitor() {},
@@ -73,7 +77,12 @@ function hostOf(db: Database) {
     closeConversations() {},
     isAnybodyIn: () => Promise.resolve(false),
     isInFront: () => Promise.resolve(false),
-    mail: { forget: () => Promise.resolve(0) },
+    mail: {
+      isDelivered: false,
+      send() {},
+      deliver: () => Promise.resolve(),
+      forget: () => Promise.resolve(0),
+    },
     settings: readSettings({
       RETENTION_CHAT_DAYS: '360',
       RETENTION_REVIEW_EMAIL_DAYS: '30',
@@ -100,15 +109,22 @@ function year(): string {
 
 /** What somebody waits for. */
 export const ASKED: Actions = {
-  'Inbox, first page': (tx) => readInbox(tx, { agentId: AGENT.id }),
-  'Inbox of all agents': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'all' }),
+  'Inbox, first page': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'open' }),
+  'Inbox, resolved': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'resolved' }),
+  'Inbox of all agents': (tx) => readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'open' }),
+  'the same, who waits longest first': (tx) =>
+    readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'open', order: 'longest-waiting' }),
+  'the same, resolved': (tx) =>
+    readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'resolved' }),
+  'Counts of an agent’s views': (tx) => countViews(tx, AGENT.id, 'mine'),
+  'Counts of everybody’s views': (tx) => countViews(tx, AGENT.id, 'all'),
   'Inbox, part of an address': (tx) => readInbox(tx, { agentId: AGENT.id, search: 'visitor-70@' }),
   'the same, of all agents': (tx) =>
-    readInbox(tx, { agentId: AGENT.id, view: 'all', search: 'visitor-77@' }),
+    readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'visitor-77@' }),
   'a part that all have': (tx) =>
-    readInbox(tx, { agentId: AGENT.id, view: 'all', search: '.example' }),
+    readInbox(tx, { agentId: AGENT.id, scope: 'all', search: '.example' }),
   'a part that nobody has': (tx) =>
-    readInbox(tx, { agentId: AGENT.id, view: 'all', search: 'nobody@' }),
+    readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'nobody@' }),
   'Messages, a common word': (tx) => searchMessages(tx, MANAGER, { text: 'files' }),
   'the same, an agent’s own': (tx) => searchMessages(tx, AGENT, { text: 'files' }),
   'a rare word': (tx) => searchMessages(tx, MANAGER, { text: 'zeppelin' }),
@@ -132,9 +148,9 @@ export const ASKED: Actions = {
     await tx.execute(sql`
       update visitors set agent_id = null
       where id = (select visitor_id from conversations where id = ${openConversation(1)})`);
-    await assignAgent(tx, openConversation(1));
+    await assignAgent(tx, { conversationId: openConversation(1), now: new Date() });
   },
-  'Completing a conversation': (tx) => setCompleted(hostOf(tx), AGENT, openConversation(10), true),
+  'Completing a conversation': (tx) => resolveVisitor(hostOf(tx), AGENT, openConversation(10)),
 };
 
 /** Has some days be counted for reports, as the chore does; how many. */

@@ -203,13 +203,13 @@ export class RunningProgram {
     return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
   }
 
-  /** Bytes after a garbage collection. */
-  async memory(): Promise<{ rss: number; heap: number }> {
+  /** Bytes after a garbage collection, and how long its loop was busy with one turn since it was last asked. */
+  async memory(): Promise<{ rss: number; heap: number; longestTurnMs: number }> {
     this.#child.kill('SIGUSR2');
     for (;;) {
       const [chunk] = (await once(this.#child.stdout!, 'data')) as [Buffer];
       const found = /memory (\{.*\})/.exec(chunk.toString())?.[1];
-      if (found) return JSON.parse(found) as { rss: number; heap: number };
+      if (found) return JSON.parse(found) as Awaited<ReturnType<RunningProgram['memory']>>;
     }
   }
 

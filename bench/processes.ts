@@ -1,53 +1,131 @@
 import { createClient } from 'redis';
-import { measureCeiling, type Figures } from './delivery.ts';
-import { rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
+import { measureProcesses, type Figures, type Meter } from './delivery.ts';
+import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
-/** Two processes against one, on the same PostgreSQL. */
+/** Several processes that Redis joins against one without, on the same PostgreSQL. */
 export const processes: Benchmark = { name: 'processes', run: compareProcesses };
+
+/** What Redis had to do for a message. */
+interface Besides {
+  readonly redisUs: number;
+  readonly commands: number;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+}
+
+type Measured = Omit<Figures, 'longestTurn'> & Partial<Besides>;
+
+const CASES = [
+  { title: 'one process', count: 1, isJoined: false },
+  { title: 'one, with Redis', count: 1, isJoined: true },
+  { title: 'two, joined by Redis', count: 2, isJoined: true },
+  { title: 'eight, joined by Redis', count: 8, isJoined: true },
+] as const;
 
 async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
   const redisUrl = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379';
-  if (!options.postgres || !(await answers(redisUrl))) {
-    console.log('\nPostgreSQL or Redis does not answer: two processes are not compared with one.');
+  const meter = options.postgres ? await RedisMeter.open(redisUrl) : undefined;
+  if (!meter) {
+    console.log('\nPostgreSQL or Redis does not answer: processes are not compared.');
     return [];
   }
-  const one = await measureCeiling(options, [{}]);
-  const settings = { REDIS_URL: redisUrl };
-  const two = await measureCeiling(options, [settings, settings]);
-  const row = (title: string, { p50, p99, ceiling, cpuUs }: Figures) => [
-    title,
-    rounded(p50, 2),
-    rounded(p99, 2),
-    rounded(ceiling),
-    rounded(cpuUs),
-  ];
-  return [
-    {
-      title: 'Two processes',
-      columns: ['', 'p50 at 200/s, ms', 'p99, ms', 'ceiling, messages/s', 'server CPU, µs'],
-      rows: [
-        row('One process, PostgreSQL', one),
-        row('Two processes, PostgreSQL and Redis', two),
-        [
-          'ratio',
-          ...(['p50', 'p99', 'ceiling', 'cpuUs'] as const).map((key) =>
-            rounded(two[key] / one[key], 2),
-          ),
-        ],
-      ],
-      note: 'The load, the servers, PostgreSQL and Redis share the processors of one machine: with two of them a second process has none to itself.',
-    },
-  ];
+  const measured = CASES.map((): Measured[] => []);
+  for (let round = 0; round < (options.isQuick ? 1 : 3); round += 1) {
+    for (const [index, { count, isJoined }] of CASES.entries()) {
+      const settings: Record<string, string> = isJoined ? { REDIS_URL: redisUrl } : {};
+      const figures = await measureProcesses(options, { count, settings }, meter);
+      measured[index]!.push(isJoined ? { ...figures, ...meter.figures } : figures);
+    }
+  }
+  meter.close();
+  return [tableOf(measured)];
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 2000 } });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    client.destroy();
-    return true;
-  } catch {
-    return false;
+function tableOf(measured: readonly (readonly Measured[])[]): Table {
+  const of = (index: number, key: keyof Measured, digits = 0) => {
+    const values = measured[index]!.flatMap((each) => each[key] ?? []);
+    return values.length > 0 ? rounded(median(values), digits) : '–';
+  };
+  /** Of the same round: the machine's speed changes meanwhile. */
+  const ratios = (index: number) =>
+    measured[index]!.map(({ cpuUs }, round) => cpuUs / measured[0]![round]!.cpuUs);
+  return {
+    title: 'Several processes',
+    columns: [
+      'PostgreSQL',
+      'p50 at 200/s, ms',
+      'p99, ms',
+      'most, messages/s',
+      'servers, µs a message',
+      'ratio',
+      'Redis, µs a message',
+      'commands a message',
+      'bytes in',
+      'bytes out',
+    ],
+    rows: CASES.map(({ title }, index) => [
+      title,
+      of(index, 'p50', 2),
+      of(index, 'p99', 2),
+      of(index, 'ceiling'),
+      of(index, 'cpuUs'),
+      rounded(median(ratios(index)), 2),
+      of(index, 'redisUs', 1),
+      of(index, 'commands', 2),
+      of(index, 'bytesIn'),
+      of(index, 'bytesOut'),
+    ]),
+    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself. The agent is connected to the first process, messages come to all.',
+  };
+}
+
+/** Asks Redis what it did between two moments; others must leave it alone meanwhile. */
+class RedisMeter implements Meter {
+  readonly #client: ReturnType<typeof createClient>;
+  #before: Record<string, number> = {};
+  figures: Besides = { redisUs: 0, commands: 0, bytesIn: 0, bytesOut: 0 };
+
+  private constructor(client: ReturnType<typeof createClient>) {
+    this.#client = client;
+  }
+
+  /** Undefined when Redis does not answer. */
+  static async open(url: string): Promise<RedisMeter | undefined> {
+    const client = createClient({
+      url,
+      socket: { reconnectStrategy: false, connectTimeout: 2000 },
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return new RedisMeter(client as ReturnType<typeof createClient>);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.#before = await this.#read();
+  }
+
+  async end(messages: number): Promise<void> {
+    const after = await this.#read();
+    const took = (key: string) => (after[key]! - this.#before[key]!) / messages;
+    this.figures = {
+      redisUs: (took('used_cpu_user') + took('used_cpu_sys')) * 1e6,
+      commands: took('total_commands_processed'),
+      bytesIn: took('total_net_input_bytes'),
+      bytesOut: took('total_net_output_bytes'),
+    };
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #read(): Promise<Record<string, number>> {
+    const text = await this.#client.info();
+    const lines = [...text.matchAll(/^(\w+):([\d.]+)\r$/gm)];
+    return Object.fromEntries(lines.map(([, name = '', value]) => [name, Number(value)]));
   }
 }

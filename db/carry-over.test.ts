@@ -137,3 +137,61 @@ test('pushes and webhooks that are under way go on in the outbox, the others sta
   ]);
   expect(shown?.endpoint.waiting).toBe(1);
 });
+
+test('who waits is worked out anew from what was said, and lists say so', async () => {
+  const maya = await hire(store.db, 'maya');
+  const clock = new TestClock();
+  const [elena, priya, daniel, noor] = [
+    await visit(store.db, 'elena.ruiz@northfold.example', clock),
+    await visit(store.db, 'priya@lumenstudio.example', clock),
+    await visit(store.db, 'daniel.kovac@harborline.example', clock),
+    await visit(store.db, 'noor.haddad@cedarpress.example', clock),
+  ];
+  await elena.say('How much is it?');
+  await elena.answer(maya, 'It is $80.');
+  clock.advance(60_000);
+  const asked = clock.now();
+  await elena.say('And for two?');
+  clock.advance(60_000);
+  await elena.say('Hello?');
+  await daniel.say('Bye');
+  await noor.say('Hello');
+  await noor.answer(maya, 'Good morning');
+  const found = await asBefore('0021_waiting_is_one_fact', [
+    'drop function put_wait_aside, keep_visitor_state cascade',
+    'alter table conversations drop snoozed_until, drop kept_waiting_since',
+    'alter table visitors drop state, drop waiting_since',
+    'update conversations set waiting_since = started_at',
+    `update conversations set completed_at = started_at where id = '${daniel.id}'`,
+  ]);
+  const told = (id: string) => found.find((row) => row.id === id);
+  expect(told(elena.id)).toMatchObject({ state: 'waiting', since: asked, told: asked });
+  expect(told(priya.id)).toMatchObject({ state: 'open', since: null, told: null });
+  expect(told(daniel.id)).toMatchObject({ state: 'resolved', since: null, told: null });
+  expect(told(noor.id)).toMatchObject({ state: 'open', since: null, told: null });
+});
+
+/** Who waits after this migration of an installation that `before` makes; nothing of it stays. */
+async function asBefore(migration: string, before: readonly string[]) {
+  const file = new URL(`migrations/${migration}.sql`, import.meta.url);
+  const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
+  const rolledBack = new Error('rolled back');
+  let found: { id: string; state: string; since: Date | null; told: Date | null }[] = [];
+  await store.db
+    .transaction(async (tx) => {
+      for (const statement of [...before, ...statements]) await tx.execute(statement);
+      const { rows } = await tx.execute<(typeof found)[number]>(`
+        select c.id, v.state, c.waiting_since as since, v.waiting_since as told
+        from conversations c join visitors v on v.id = c.visitor_id`);
+      found = rows;
+      throw rolledBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== rolledBack) throw error;
+    });
+  return found.map((row) => ({
+    ...row,
+    since: row.since && new Date(row.since),
+    told: row.told && new Date(row.told),
+  }));
+}

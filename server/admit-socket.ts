@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { accessToConversation, viewsOf, type Viewer } from '../app/conversation/access.server.ts';
-import { readListeners } from '../app/conversation/read/read-listeners.server.ts';
-import { findBrowser } from '../app/conversation/say/visitor-browser.server.ts';
+import { scopesOf, type Viewer } from '../app/conversation/access.server.ts';
+import {
+  readListeners,
+  readListenersForBrowser,
+  readListenersOf,
+} from '../app/conversation/read/read-listeners.server.ts';
+import { readSecretHash } from '../app/conversation/say/visitor-browser.server.ts';
 import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Auth } from '../app/team/accounts/auth.server.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
-import { readOpenSessions } from '../app/team/sessions/sessions.server.ts';
+import { readOpenSession, readOpenSessions } from '../app/team/sessions/sessions.server.ts';
 import { Holdings } from './connection-limits.ts';
 import { TOO_MANY_SOCKETS } from './live-limits.ts';
 import { room, type LiveSocket } from './live-rooms.ts';
@@ -51,10 +55,12 @@ export class Admission {
     cookie: string,
     conversationId: string,
   ): Promise<string | undefined> {
-    const browserId = await findBrowser(this.#db, cookie);
-    if (!browserId) return REFUSED;
+    const secretHash = readSecretHash(cookie);
+    if (secretHash === undefined) return REFUSED;
+    const found = await readListenersForBrowser(this.#db, { secretHash, conversationId });
+    if (!found) return REFUSED;
+    const { browserId } = found;
     const viewer: Viewer = { kind: 'browser', browserId };
-    if (!(await accessToConversation(this.#db, viewer, conversationId))) return REFUSED;
     if (!this.#hold(socket, `browser ${browserId}`)) return TOO_MANY_SOCKETS;
     socket.data.viewer = viewer;
     socket.data.conversationId = conversationId;
@@ -72,7 +78,7 @@ export class Admission {
     await socket.join([
       room.agent(member.id),
       room.session(id),
-      ...viewsOf(member)
+      ...scopesOf(member)
         .filter((view) => view !== 'mine')
         .map(room.view),
     ]);
@@ -86,17 +92,30 @@ export class Admission {
     return true;
   }
 
+  /**
+   * Asks once more about one that has just come: what changed during its handshake, on another process
+   * or in the database alone, told it nothing. Closes it if it may hear nothing any more.
+   */
+  async closeUnlessStillAdmitted(socket: LiveSocket): Promise<void> {
+    const { viewer, conversationId = '', session } = socket.data;
+    const isAdmitted =
+      viewer.kind === 'browser'
+        ? (await readListenersOf(this.#db, conversationId))?.browserId === viewer.browserId
+        : (await readOpenSession(this.#db, session?.id ?? ''))?.role === viewer.member.role;
+    if (!isAdmitted) socket.disconnect(true);
+  }
+
   /** Asks once more whether these may hear what they hear, and closes those that may not. */
   async closeUnlessAdmitted(sockets: readonly LiveSocket[]): Promise<void> {
     const conversationIds = sockets.flatMap(({ data }) => data.conversationId ?? []);
     const sessionIds = sockets.flatMap(({ data }) => data.session?.id ?? []);
-    const browsers = await readListeners(this.#db, [...new Set(conversationIds)]);
+    const listeners = await readListeners(this.#db, [...new Set(conversationIds)]);
     const sessions = await readOpenSessions(this.#db, [...new Set(sessionIds)]);
     for (const socket of sockets) {
       const { viewer, conversationId = '', session } = socket.data;
       const isAdmitted =
         viewer.kind === 'browser'
-          ? browsers.get(conversationId) === viewer.browserId
+          ? listeners.get(conversationId)?.browserId === viewer.browserId
           : sessions.get(session?.id ?? '')?.role === viewer.member.role;
       if (!isAdmitted) socket.disconnect(true);
     }

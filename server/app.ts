@@ -23,7 +23,8 @@ import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
 import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
-import { answerWithPage, isMissingFile } from './ready-answers.ts';
+import { answerWithPage } from './answer-forms.ts';
+import { isMissingFile } from './ready-answers.ts';
 import {
   AskerGoneError,
   QueueFullError,
@@ -32,6 +33,7 @@ import {
 } from './fair-queue.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { logRequest } from './request-log.ts';
+import { answerSearch, MARK, searchedText } from './search-pages.ts';
 import { requestScope } from './request-scope.ts';
 import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
@@ -187,9 +189,11 @@ function createPageAnswerer(options: AppOptions) {
     const key = isPage && !isDevelopment ? keyOfPage(pathname, search, cookies) : undefined;
     if (key === undefined) return answer();
     const mayKeep = judgeOf(key);
+    const text = searchedText(pathname, search);
     const rendered = await pages.render(key, async () => {
       const started = performance.now();
-      const response = await handlePage(request, info);
+      const asked = text === undefined ? request : withMark(request, info, text);
+      const response = await handlePage(asked, info);
       if (!mayKeep(response)) return { pass: finishPage(response, info.nonce) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
@@ -197,9 +201,20 @@ function createPageAnswerer(options: AppOptions) {
     });
     if ('pass' in rendered) return rendered.pass;
     info.route = rendered.keep.route;
-    const { status, headers, body } = answerWithPage(rendered.keep, c.env.incoming.headers);
+    const { headers: accepted } = c.env.incoming;
+    const { status, headers, body } =
+      text === undefined
+        ? answerWithPage(rendered.keep, accepted)
+        : answerSearch(rendered.keep, text, accepted, {});
     return new Response(body, { status, headers });
   };
+}
+
+/** The request for the page of all who find what this text finds. */
+function withMark(request: Request, info: RequestInfo, text: string): Request {
+  info.searched = text;
+  const { headers, signal } = request;
+  return new Request(`${new URL(request.url).origin}/services?q=${MARK}`, { headers, signal });
 }
 
 /** What an answer must be to be kept under this key. */

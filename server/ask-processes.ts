@@ -1,8 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ServerOptions } from 'socket.io';
 import { room, type LiveServer } from './live-rooms.ts';
 
-/** A process that does not answer within this time has nobody. */
+/** What is not known within this time is taken for nobody. */
 const ANSWER_WITHIN_MS = 1000;
+
+/** What joins the sockets of this process with those of the others. */
+export interface OtherSockets {
+  /** Connects the rooms of all processes. */
+  readonly adapter: NonNullable<ServerOptions['adapter']>;
+  /** Whether any process has a socket in one of these rooms; no while that cannot be asked. */
+  isAnybodyIn(rooms: readonly string[]): Promise<boolean>;
+  /** Calls back when hints may have been missed: in these rooms, or in all where none is named. */
+  onMissed(listener: (rooms: readonly string[]) => void): void;
+}
 
 export interface ProcessAnswers {
   /** Whether anybody has one of these conversations open, on any process. */
@@ -11,38 +22,23 @@ export interface ProcessAnswers {
   isInFront(memberId: string): Promise<boolean>;
 }
 
-/** Answers what other processes ask about the sockets here, and asks them the same. */
-export function openProcessQuestions(io: LiveServer, hasOthers: boolean): ProcessAnswers {
-  async function isAnybodyIn(conversationIds: readonly string[]): Promise<boolean> {
-    if (conversationIds.length === 0) return false;
-    if (isAnybodyHere(conversationIds)) return true;
-    return askOthers((hear) => io.serverSideEmit('isAnybodyIn', conversationIds, hear));
+/** Knows who is here, and asks whether somebody is elsewhere. */
+export function openProcessQuestions(
+  io: LiveServer,
+  others: OtherSockets | undefined,
+): ProcessAnswers {
+  async function isAnybodyInRoom(rooms: readonly string[]): Promise<boolean> {
+    if (rooms.length === 0) return false;
+    if (rooms.some((each) => io.sockets.adapter.rooms.has(each))) return true;
+    if (!others) return false;
+    return Promise.race([
+      others.isAnybodyIn(rooms).catch(() => false),
+      setTimeout(ANSWER_WITHIN_MS, false, { ref: false }),
+    ]);
   }
 
-  async function isInFront(memberId: string): Promise<boolean> {
-    if (isInFrontHere(memberId)) return true;
-    return askOthers((hear) => io.serverSideEmit('isInFront', memberId, hear));
-  }
-
-  /** A yes or no of the other processes: sockets fetched from one would come with their cookies. */
-  async function askOthers(
-    ask: (hear: (late: Error | null, answers: boolean[]) => void) => void,
-  ): Promise<boolean> {
-    if (!hasOthers) return false;
-    const answered = new Promise<boolean>((resolve) => {
-      ask((_late, answers) => resolve(answers.some(Boolean)));
-    });
-    return Promise.race([answered, setTimeout(ANSWER_WITHIN_MS, false, { ref: false })]);
-  }
-
-  function isAnybodyHere(conversationIds: readonly string[]): boolean {
-    const { rooms } = io.sockets.adapter;
-    return conversationIds.some((id) => rooms.has(room.conversation(id)));
-  }
-  io.on('isAnybodyIn', (conversationIds, answer) => answer(isAnybodyHere(conversationIds)));
-
-  const isInFrontHere = (memberId: string) => io.sockets.adapter.rooms.has(room.front(memberId));
-  io.on('isInFront', (memberId, answer) => answer(isInFrontHere(memberId)));
-
-  return { isAnybodyIn, isInFront };
+  return {
+    isAnybodyIn: (conversationIds) => isAnybodyInRoom(conversationIds.map(room.conversation)),
+    isInFront: (memberId) => isAnybodyInRoom([room.front(memberId)]),
+  };
 }

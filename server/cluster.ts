@@ -6,13 +6,14 @@ import { LocalProcesses, type Processes } from '../app/platform/processes.ts';
 import { RateLimiter, type RateLimits } from '../app/platform/rate-limit.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import type { RealtimeOptions } from './realtime.ts';
+import type { OtherSockets } from './ask-processes.ts';
 
 /** What joins this process to the others of its installation, or makes do without. */
 export interface Cluster {
   readonly processes: Processes;
   readonly limits: RateLimits;
-  readonly socketAdapter: RealtimeOptions['adapter'];
+  /** Undefined for a process that is the only one. */
+  readonly sockets: OtherSockets | undefined;
   readonly pageMaxAgeMs: number;
   /** True while the other processes cannot be told anything. */
   isCutOff(): boolean;
@@ -30,7 +31,7 @@ export async function openCluster(
     return {
       processes: new LocalProcesses(),
       limits: new RateLimiter(clock),
-      socketAdapter: undefined,
+      sockets: undefined,
       pageMaxAgeMs: Infinity,
       isCutOff: () => false,
       close: () => {},

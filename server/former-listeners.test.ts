@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageView } from '../app/conversation/wire/views.ts';
 import { conversations } from '../app/conversation/tables.server.ts';
-import { profiles } from '../app/team/tables.server.ts';
+import { authSessions, profiles } from '../app/team/tables.server.ts';
 import { VISITORS } from '../tests/support/cast.ts';
 import { useDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type Connected, type LiveServer } from '../tests/support/live-server.ts';
@@ -144,7 +144,7 @@ describe('somebody of the team', () => {
   ])('whose role is taken away during the handshake is let go, %s of it', async (_, tell) => {
     const ines = await employ(store.db, services, 'ines');
     const cookie = await cookieOf(store.db, services, 'ines');
-    afterFirstReading(profiles, async () => {
+    afterFirstReading(authSessions, async () => {
       await demote(ines.id);
       tell(ines.id);
     });

@@ -1,12 +1,10 @@
 import type { Server, Socket } from 'socket.io';
 import type { Viewer } from '../app/conversation/access.server.ts';
 import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
-import type { InboxView } from '../app/conversation/wire/views.ts';
+import type { InboxScope } from '../app/conversation/wire/views.ts';
 
-/** What the processes ask one another, and tell: that these rooms are closed. */
-interface ProcessQuestions {
-  isAnybodyIn(conversationIds: readonly string[], answer: (is: boolean) => void): void;
-  isInFront(memberId: string, answer: (is: boolean) => void): void;
+/** What the processes tell one another: that these rooms are closed. */
+interface ProcessEvents {
   closing(rooms: readonly string[]): void;
 }
 
@@ -20,8 +18,8 @@ interface SocketData {
   session?: { readonly id: string; readonly expiresAt: Date };
 }
 
-export type LiveServer = Server<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
-export type LiveSocket = Socket<ClientEvents, ServerEvents, ProcessQuestions, SocketData>;
+export type LiveServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
+export type LiveSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
 /** Names of the rooms. */
 export const room = {
@@ -31,7 +29,7 @@ export const room = {
   /** Of this person's sockets, those whose tab is in front of them. */
   front: (memberId: string) => `front:${memberId}`,
   /** Those who watch the queue, and those who see everybody. */
-  view: (view: InboxView) => `view:${view}`,
+  view: (scope: InboxScope) => `view:${scope}`,
 };
 
 /** Where a visitor of this agent, or of the queue, is listened to. A socket hears once. */

@@ -42,7 +42,7 @@ const stored = async () =>
 describe('a message at the door', () => {
   test('is answered when it is stored, with the headers of every other answer', async () => {
     const answer = await post(say('Hello'));
-    const page = await server.ask('/captcha');
+    const page = await server.ask('/chat/conversations');
     expect(await answer.json()).toMatchObject({ message: { number: 1, text: 'Hello' } });
     expect(await stored()).toEqual(['Hello']);
     const named = (response: Response) => [...response.headers.keys()].filter(isOfEvery);

@@ -169,10 +169,20 @@ export class Metrics {
     this.#registry.registerMetric(
       new Gauge({
         name: 'embarka_waiting_visitors',
-        help: 'Visitors who wait for an agent, in the whole installation',
+        help: 'Visitors whom nobody has answered, in the whole installation',
         registers: [],
         async collect() {
           this.set((await read())?.waitingVisitors ?? Number.NaN);
+        },
+      }),
+    );
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'embarka_queued_visitors',
+        help: 'Visitors whom no agent has yet, in the whole installation',
+        registers: [],
+        async collect() {
+          this.set((await read())?.queuedVisitors ?? Number.NaN);
         },
       }),
     );

@@ -15,7 +15,7 @@ import type { Cluster } from './cluster.ts';
 import type { Metrics } from './metrics.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Realtime } from './realtime.ts';
-import { openRooms, ROOMS } from './rooms.ts';
+import { openRooms, ROOMS, takeSettings } from './rooms.ts';
 
 interface HostParts extends Pick<Host, 'renderElsewhere'> {
   readonly live: LiveSettings;
@@ -62,6 +62,7 @@ export async function openHost({ renderElsewhere, ...parts }: HostParts) {
     ...(renderElsewhere ? { renderElsewhere } : {}),
     async takeSavedSettings() {
       await caches.refreshSettings();
+      await takeSettings(host, live.revision);
       processes.publish('settingsChanged', { revision: live.revision });
       // The hours of the chat may be among them.
       realtime.chat.deskChanged();
@@ -72,6 +73,7 @@ export async function openHost({ renderElsewhere, ...parts }: HostParts) {
     answers: caches.answers,
     ratings: caches.ratings,
   };
+  await takeSettings(host, live.revision);
   return { host, outbox, rooms };
 }
 

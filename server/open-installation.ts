@@ -46,7 +46,7 @@ export async function openInstallation(
   await migrateDatabase(database.pool);
   for (const room of ROOMS) {
     // oxlint-disable-next-line no-await-in-loop -- once, at start
-    await room.prepare?.(db, settings);
+    await room.prepare?.(db);
   }
   const auth = await authOf(db);
   return {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { findSection } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
-import { readSearchText } from '../app/marketplace/search-cards.ts';
+import { findPaths } from '../app/marketplace/search-cards.ts';
+import { readSearchText } from '../app/marketplace/search-text.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
   readPageNumber,
@@ -50,7 +52,21 @@ export function keyOfPage(
   }
   const read = search === '' ? '' : readableSearch(path, search);
   const written = canonicalSearch(path, read);
-  return written === undefined ? undefined : path + written;
+  if (written === undefined) return undefined;
+  return path + (pageOfPath(path) === '/services' ? nameFound(written) : written);
+}
+
+/**
+ * What a search finds instead of its text: who finds the same shares a page (`search-pages.ts`), and
+ * whoever makes up texts that find nothing makes up no pages.
+ */
+function nameFound(written: string): string {
+  const text = new URLSearchParams(written).get('q');
+  if (text === null) return written;
+  const { results, suggestions } = findPaths(text);
+  const found = [...results, 'or', ...suggestions].join('\n');
+  const named = `found=${createHash('sha256').update(found).digest('base64url')}`;
+  return written.replace(/(?<=[?&])q=[^&]*/, named);
 }
 
 /**

@@ -5,7 +5,12 @@ import { room, watching, type LiveServer } from './live-rooms.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Says what happened in the chat to the rooms that may hear it, on every process. */
-export function createChatPublisher(io: LiveServer, log: Log, metrics: Metrics): ChatPublisher {
+export function createChatPublisher(
+  io: LiveServer,
+  log: Log,
+  metrics: Metrics,
+  queueChanged: () => void,
+): ChatPublisher {
   /** What an entry says differs by who reads it, so they are told to read it. */
   function tellWatchers(event: ChangedEvent): void {
     io.to([room.view('queue'), room.view('all')]).emit('changed', event);
@@ -38,8 +43,16 @@ export function createChatPublisher(io: LiveServer, log: Log, metrics: Metrics):
     noteSaved(event, agentId) {
       io.to(watching(agentId)).emit('note', event);
     },
+    personChanged(visitorId, agentId) {
+      io.to(watching(agentId)).emit('person', { visitorId });
+    },
     deskChanged() {
       io.to(room.view('all')).emit('desk');
+    },
+    // Where each of them stands is read once for all.
+    queueChanged,
+    visitorUnattended(event) {
+      io.to(room.view('all')).emit('unattended', event);
     },
     readByAgent(event, agentId) {
       io.to(room.agent(agentId)).emit('read', event);

@@ -76,3 +76,15 @@ test('how the desk stands has a tag, and may be stored for ten seconds', async (
   const headers = { 'If-None-Match': etag };
   expect((await server.ask('/chat/availability', { headers })).status).toBe(304);
 });
+
+test('whoever asks for a captcha gets one of their own, whatever else they ask', async () => {
+  const answers = await Promise.all(['/captcha', '/captcha?n=1'].map((path) => server.ask(path)));
+  const [one, other] = await Promise.all(answers.map((answer) => answer.json()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.headers.get('Cache-Control')).toBe('no-store');
+  expect(answers[0]?.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(one).toMatchObject({ parameters: { keyPrefix: '00' } });
+  expect(one).not.toEqual(other);
+  const held = { headers: { 'If-None-Match': '"anything"' } };
+  expect((await server.ask('/captcha', held)).status).toBe(200);
+});

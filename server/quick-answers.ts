@@ -2,18 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Availability } from '../app/conversation/wire/views.ts';
 import type { Host } from '../app/host.ts';
-import { answerKnown } from '../app/reach/api/answer-api.server.ts';
+import { answerKnown, headersOfKnown } from '../app/reach/api/answer-api.server.ts';
 import type { ApiAnswer } from '../app/reach/api/kept-answers.server.ts';
 import { API_PATH, OPENAPI_PATH } from '../app/reach/api/rules.ts';
 import { AVAILABILITY_CACHING } from '../app/routes/resources/chat-availability.ts';
 import { etagOf } from './kept-pages.ts';
 import type { Metrics } from './metrics.ts';
-import { Answers, answerWith, type Fact, type ReadyAnswer } from './ready-answers.ts';
+import { Answers, type ReadyAnswer } from './answer-forms.ts';
+import type { Fact } from './ready-answers.ts';
 import { createRequestInfoReader } from './request-info.ts';
 import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
 
 const AVAILABILITY = '/chat/availability';
+const CAPTCHA = '/captcha';
 /** As `app/routes.ts` names them, for the metrics. */
 const API_ROUTE = `${API_PATH}/*`;
 
@@ -26,17 +28,24 @@ export type QuickDoor = (
 
 /**
  * What is known but for a moment's wait, without the router: how the desk stands, which is read anew
- * for all who ask at once, and answers of the API, once its limit was asked. What is out of the
- * ordinary is left to `otherwise`, which knows how to say it.
+ * for all who ask at once, a captcha of one's own, and answers of the API, once its limit was asked.
+ * What is out of the ordinary is left to `otherwise`, which knows how to say it.
  */
 export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   const { origin, trustedProxies } = host.settings;
   const common = { ...securityHeaders(origin), 'Content-Security-Policy': RESOURCE_POLICY };
   const readInfo = createRequestInfoReader(trustedProxies);
-  const ofDesk = new Answers<Fact>(({ headers }) => ({ ...common, ...headers }));
+  const ofFact = new Answers<Fact>(({ headers }) => ({ ...headers, ...common }));
 
   async function answerDesk({ headers }: IncomingMessage): Promise<ReadyAnswer> {
-    return ofDesk.answer(factOfDesk(await host.availability.read()), headers);
+    return ofFact.answer(factOfDesk(await host.availability.read()), headers);
+  }
+
+  /** In no other form: it is short, and nobody is given it twice. */
+  async function answerCaptcha(): Promise<ReadyAnswer> {
+    const body = Buffer.from(JSON.stringify(host.captcha.createChallenge()));
+    const length = { 'Content-Length': String(body.byteLength) };
+    return { status: 200, headers: { ...common, ...OWN_JSON, ...length }, body, route: CAPTCHA };
   }
 
   async function answerApi(request: IncomingMessage): Promise<ReadyAnswer | undefined> {
@@ -50,17 +59,21 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
     const known = await answerKnown(host, { address, accept, ifNoneMatch }, info.address);
     if (!known) return undefined;
     const fact = factOfApi(known.answer, address);
-    return answerWith(
-      fact,
-      { ...headers, 'if-none-match': known.isUnchanged ? fact.etag : undefined },
-      { ...known.headers, ...common, ...fact.headers, 'X-Request-Id': info.id },
-    );
+    const answer = ofFact.answer(fact, {
+      'accept-encoding': headers['accept-encoding'],
+      'if-none-match': known.isUnchanged ? fact.etag : undefined,
+    });
+    return {
+      ...answer,
+      headers: { ...answer.headers, ...known.allowance, 'X-Request-Id': info.id },
+    };
   }
 
   function find(request: IncomingMessage): Promise<ReadyAnswer | undefined> | undefined {
     const { method, url = '', headers } = request;
     if (method !== 'GET') return undefined;
-    if (url === AVAILABILITY || url.startsWith(`${AVAILABILITY}?`)) return answerDesk(request);
+    if (isAt(url, AVAILABILITY)) return answerDesk(request);
+    if (isAt(url, CAPTCHA)) return answerCaptcha();
     return url.startsWith('/api/') && headers.authorization === undefined
       ? answerApi(request)
       : undefined;
@@ -84,6 +97,14 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
     return true;
   };
 }
+
+/** Whether an address is this path, with whatever query. */
+function isAt(url: string, path: string): boolean {
+  return url === path || url.startsWith(`${path}?`);
+}
+
+/** What is made for one who asks. */
+const OWN_JSON = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 const deskFacts = new WeakMap<Availability, Fact>();
 
@@ -114,7 +135,7 @@ function factOfApi(answer: ApiAnswer, address: string): Fact {
       br: isLong ? brotliCompressSync(plain, { params }) : undefined,
       gzip: isLong ? gzipSync(plain) : undefined,
       etag: answer.etag,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { ...headersOfKnown(answer), 'Content-Type': 'application/json' },
       route: address.startsWith(OPENAPI_PATH) ? OPENAPI_PATH : API_ROUTE,
     };
     apiFacts.set(answer, fact);

@@ -1,20 +1,17 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
+import { API_PATH } from '../app/reach/api/rules.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Asset } from './assets.ts';
+import { Answers, headersOfPage, type Body, type ReadyAnswer } from './answer-forms.ts';
 import type { KeptPage, KeptPages } from './kept-pages.ts';
 import { keyOfPage } from './page-key.ts';
+import { answerSearch, searchedText } from './search-pages.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
 
 // Answers that lie ready in memory.
 
-export interface ReadyAnswer {
-  readonly status: 200 | 206 | 301 | 304 | 404 | 416;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer<ArrayBuffer> | null;
-  /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
-  readonly route: string;
-}
+const API = `${API_PATH}/`;
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
@@ -38,6 +35,8 @@ export function createReadyAnswers(
   const answerNoFile = new Answers<Fact>(() => noFile);
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
+    // What a program asks for lies elsewhere (`quick-answers.ts`).
+    if (url.startsWith(API)) return undefined;
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
     const search = end === -1 ? '' : url.slice(end);
@@ -49,7 +48,12 @@ export function createReadyAnswers(
         : answerAssets.answer(asset, headers);
     }
     const page = findPage(pages, path, search, headers.cookie);
-    if (page) return answerPages.answer(page, headers);
+    if (page) {
+      const text = searchedText(path, search);
+      return text === undefined
+        ? answerPages.answer(page, headers)
+        : answerSearch(page, text, headers, common);
+    }
     return isMissingFile(path)
       ? answerNoFile.answer(NO_FILE, headers)
       : findRedirect(path, search, common);
@@ -111,30 +115,11 @@ const NO_FILE: Fact = {
   route: 'file',
 };
 
-/** A page that was rendered before. */
-export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
-  return answerWith(page, asked, headersOfPage(page));
-}
-
-/** A body in the form that was asked for, with headers of this answer alone. */
-export function answerWith(
-  body: Body,
-  asked: IncomingHttpHeaders,
-  headers: Readonly<Record<string, string>>,
-): ReadyAnswer {
-  return makeAnswer(body, formFor(body, asked), headers);
-}
-
 const CACHING: Readonly<Record<Asset['caching'], string>> = {
   'for-ever': 'public, max-age=31536000, immutable',
   'for-a-day': 'public, max-age=86400, stale-while-revalidate=604800',
   'ask-first': 'no-cache',
 };
-
-function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
-  const caching = page.headers['cache-control'] ?? 'no-store';
-  return { ...page.headers, 'cache-control': caching, 'Content-Security-Policy': page.policy };
-}
 
 function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
   return {
@@ -142,81 +127,6 @@ function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
     'Content-Type': asset.type,
     'Cache-Control': CACHING[asset.caching],
   };
-}
-
-interface Body {
-  /** Missing pages have no state that a browser could hold (RFC 9110, 13.2.1). */
-  readonly status?: 200 | 404;
-  readonly etag: string;
-  readonly plain: Buffer<ArrayBuffer>;
-  readonly br: Buffer<ArrayBuffer> | undefined;
-  readonly gzip: Buffer<ArrayBuffer> | undefined;
-  readonly route?: string;
-}
-
-/** The forms a body is answered in; 'known' is the word that the client has it already. */
-type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
-
-/** The same answers are given thousands of times a second: each is made once and kept with its body. */
-export class Answers<B extends Body> {
-  readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
-  readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
-
-  constructor(headersOf: (body: B) => Readonly<Record<string, string>>) {
-    this.#headersOf = headersOf;
-  }
-
-  answer(body: B, asked: IncomingHttpHeaders): ReadyAnswer {
-    const form = formFor(body, asked);
-    let made = this.#made.get(body);
-    if (!made) this.#made.set(body, (made = new Map()));
-    let answer = made.get(form);
-    if (!answer) made.set(form, (answer = makeAnswer(body, form, this.#headersOf(body))));
-    return answer;
-  }
-}
-
-function formFor(body: Body, asked: IncomingHttpHeaders): Form {
-  if (body.status !== 404 && asked['if-none-match']?.includes(body.etag)) return 'known';
-  const accepted = asked['accept-encoding'] ?? '';
-  const encoding = ENCODINGS.find(
-    (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
-  );
-  return encoding ?? 'plain';
-}
-
-function makeAnswer(
-  body: Body,
-  form: Form,
-  headers: Readonly<Record<string, string>>,
-): ReadyAnswer {
-  const { status = 200 } = body;
-  const etag: Record<string, string> = status === 404 ? {} : { ETag: body.etag };
-  const vary = headers.Vary === undefined ? '' : `${headers.Vary}, `;
-  const caching = { ...headers, ...etag, Vary: `${vary}Accept-Encoding` };
-  const route = body.route ?? 'file';
-  if (form === 'known') return { status: 304, headers: caching, body: null, route };
-  const bytes = body[form] ?? body.plain;
-  return {
-    status,
-    headers: {
-      ...caching,
-      ...(form === 'plain' ? {} : { 'Content-Encoding': form }),
-      'Content-Length': String(bytes.byteLength),
-    },
-    body: bytes,
-    route,
-  };
-}
-
-const ENCODINGS = ['br', 'gzip'] as const;
-
-/** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name, quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
-  });
 }
 
 /** One range of bytes (RFC 9110, 14); several at once are answered with the first. */

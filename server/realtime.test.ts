@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { Adapter } from 'socket.io-adapter';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST, VISITORS } from '../tests/support/cast.ts';
@@ -24,6 +25,8 @@ import { createLog } from '../app/platform/log.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { endSessions } from '../app/team/sessions/sessions.server.ts';
 import { profiles } from '../app/team/tables.server.ts';
+import type { OtherSockets } from './ask-processes.ts';
+import { room } from './live-rooms.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 
 const store = useDatabase();
@@ -34,15 +37,20 @@ const HEARD_BY = {
   conversation: ['visitor'],
   entry: ['agent'],
   unassigned: ['agent'],
+  place: ['visitor'],
+  unattended: ['manager'],
   changed: ['manager', 'support'],
   note: ['agent', 'manager'],
   desk: ['manager'],
+  person: ['agent', 'manager'],
   read: ['agent'],
   seen: ['visitor', 'agent', 'manager'],
   presence: ['agent', 'manager'],
   typing: ['visitor', 'agent', 'manager'],
   // Everybody on a process that ends; tried below.
   comeBack: [],
+  // Everybody on a process that may have missed something; tried below.
+  catchUp: [],
 } as const satisfies Record<keyof ServerEvents, readonly Side[]>;
 
 const SIDES = ['visitor', 'agent', 'manager', 'support'] as const;
@@ -60,20 +68,27 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
   services = teamServices(store.db);
+  watched = testMetrics();
+  await open();
+});
+
+/** Opens the sockets on a free port, as if there were these of other processes. */
+async function open(others?: OtherSockets): Promise<void> {
   http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  watched = testMetrics();
   realtime = openRealtime(http, {
     db: store.db,
     auth: services.auth,
     settings: readSettings({ PUBLIC_ORIGIN: origin }),
     log: createLog('silent'),
     metrics: watched.metrics,
+    others,
     onAgentsConnected: () => {},
+    onQueueChanged: () => {},
   });
-});
+}
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
@@ -109,6 +124,26 @@ async function visitor(email: string) {
 }
 
 describe('a socket', () => {
+  test('that comes in a crowd is asked about together with the others', async () => {
+    const visitors = [];
+    for (let n = 0; n < 30; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they came
+      visitors.push(await visitor(`visitor-${n}@visitors.example`));
+    }
+    const query = vi.spyOn(store.pool, 'query');
+    const answers = await Promise.all([
+      ...visitors.map(({ id, cookie }) =>
+        connected(connect({ as: 'visitor', conversationId: id }, cookie)),
+      ),
+      connected(connect({ as: 'visitor', conversationId: visitors[0]!.id }, visitors[1]!.cookie)),
+    ]);
+    expect(answers.slice(0, -1)).toEqual(visitors.map(() => 'connected'));
+    expect(answers.at(-1)).toBe('refused');
+    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    // Each by itself would ask four times and more.
+    expect(query.mock.calls.length).toBeLessThan(2 * visitors.length);
+  });
+
   test('closing one tab leaves a visitor online who has another conversation open', async () => {
     await employ(store.db, services, 'maya');
     const first = await visitor(VISITORS.elena);
@@ -195,10 +230,13 @@ describe('a socket', () => {
     chat.visitorUnassigned('visitor-1', maya.id);
     chat.visitorWaits('visitor-1');
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, maya.id);
+    chat.personChanged('visitor-1', maya.id);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, maya.id);
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, maya.id);
+    chat.visitorUnattended({ ...about, email: VISITORS.elena });
+    realtime.tellPlaces([elena.id]);
     visitorSocket.emit('typing', { conversationId: elena.id });
     agentSocket.emit('typing', { conversationId: elena.id });
 
@@ -275,14 +313,13 @@ describe('a socket', () => {
   test('whose session ends during the handshake is closed at once', async () => {
     const maya = await employ(store.db, services, 'maya');
     const cookie = await cookieOf(store.db, services, 'maya');
-    const getSession = services.auth.api.getSession.bind(services.auth.api);
-    vi.spyOn(services.auth.api, 'getSession').mockImplementationOnce(
-      async (input: Parameters<typeof getSession>[0]) => {
-        const found = await getSession(input);
+    const query = store.pool.query.bind(store.pool) as (...asked: unknown[]) => Promise<unknown>;
+    const queryAndEnd = (...asked: unknown[]): unknown =>
+      query(...asked).then(async (found) => {
         await endSessions(store.db, maya.id);
         return found;
-      },
-    );
+      });
+    vi.spyOn(store.pool, 'query').mockImplementationOnce(queryAndEnd);
     // Nobody tells the server: it asks again once the socket is one that can be closed.
     const socket = connect({ as: 'agent' }, cookie);
     await once(socket as never, 'disconnect', { signal: AbortSignal.timeout(5000) });
@@ -343,6 +380,51 @@ describe('a process that ends', () => {
     await realtime.sendAway();
     expect(asked).toEqual([1000, 1000]);
     expect(await watched.valueOf('embarka_sockets{kind="visitor"}')).toBe(0);
+  });
+});
+
+describe('a process that may have missed something', () => {
+  let miss: (rooms: readonly string[]) => void;
+
+  beforeEach(async () => {
+    await realtime.close();
+    await open({
+      adapter: Adapter,
+      isAnybodyIn: () => Promise.reject(new Error('Redis is away')),
+      onMissed(listener) {
+        miss = listener;
+      },
+    });
+  });
+
+  test('has all its clients ask, once for what happens in one moment, or those in a room', async () => {
+    await employ(store.db, services, 'maya');
+    const elena = await visitor(VISITORS.elena);
+    const clients = [
+      connect({ as: 'visitor', conversationId: elena.id }, elena.cookie),
+      connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya')),
+    ];
+    const asked = clients.map((client) => {
+      const told: unknown[] = [];
+      client.on('catchUp', (event) => told.push(event));
+      return told;
+    });
+    await expect.poll(() => clients.every((client) => client.connected)).toBe(true);
+    miss([room.conversation(elena.id)]);
+    await expect.poll(() => asked).toEqual([[{ withinMs: 1000 }], []]);
+    for (let time = 0; time < 3; time += 1) miss([]);
+    const both = [[{ withinMs: 1000 }, { withinMs: 1000 }], [{ withinMs: 1000 }]];
+    await expect.poll(() => asked, { timeout: 2000 }).toEqual(both);
+    miss([]);
+    await expect.poll(() => asked[1], { timeout: 2000 }).toHaveLength(2);
+    expect(asked[0]).toHaveLength(3);
+  });
+
+  test('takes for nobody whom it cannot ask about', async () => {
+    const elena = await visitor(VISITORS.elena);
+    expect(await realtime.isAnybodyIn([elena.id])).toBe(false);
+    await connected(connect({ as: 'visitor', conversationId: elena.id }, elena.cookie));
+    expect(await realtime.isAnybodyIn([elena.id])).toBe(true);
   });
 });
 

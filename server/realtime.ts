@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { Server, type ServerOptions } from 'socket.io';
+import { Server } from 'socket.io';
 import * as v from 'valibot';
 import type { ChatPublisher, MessageEvent } from '../app/conversation/wire/events.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
@@ -10,7 +10,7 @@ import { systemTimers } from '../app/platform/timers.ts';
 import type { Auth } from '../app/team/accounts/auth.server.ts';
 import { readOpenSessions } from '../app/team/sessions/sessions.server.ts';
 import { Admission } from './admit-socket.ts';
-import { openProcessQuestions, type ProcessAnswers } from './ask-processes.ts';
+import { openProcessQuestions, type OtherSockets, type ProcessAnswers } from './ask-processes.ts';
 import { createClientAddressReader } from './client-address.ts';
 import { Closings } from './closings.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
@@ -26,18 +26,22 @@ import type { Metrics, SocketKind } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
 import { createChatPublisher } from './publish-chat.ts';
 import { relayTyping } from './relay-typing.ts';
+import { createPlaceTeller } from './tell-places.ts';
 import { atEndOfSession } from './session-end.ts';
 import { tellPresence } from './visitor-presence.ts';
 
 const front = v.object({ isInFront: v.boolean() });
 
-/** So many clients a second may come to the processes that stay. */
+/** So many clients a second may come to the processes that stay, or ask what they missed. */
 const COME_BACK_PER_SECOND = 2_000;
 const COME_BACK_AT_MOST_MS = 12_000;
 /** Who has not left so long after their moment is cut off, and comes back all the same. */
 const LEFT_BEHIND_MS = 1_000;
 
-/** Over how long the clients of an ending process spread their return. */
+/** What has clients ask within this time is told them once. */
+const TELL_TOGETHER_MS = 500;
+
+/** Over how long so many clients spread what they all are told to do. */
 function spreadOf(sockets: number): number {
   const wanted = Math.ceil((sockets / COME_BACK_PER_SECOND) * 1000);
   return Math.min(Math.max(wanted, 1_000), COME_BACK_AT_MOST_MS);
@@ -48,17 +52,21 @@ export interface RealtimeOptions {
   readonly auth: Auth;
   readonly settings: Settings;
   readonly log: Log;
-  /** Connects the rooms of several processes. */
-  readonly adapter?: ServerOptions['adapter'] | undefined;
+  /** Those of other processes, where there are any. */
+  readonly others?: OtherSockets | undefined;
   readonly metrics: Metrics;
   /** Called when an agent's first socket opens, and again while it stays open. */
   onAgentsConnected(agentIds: readonly string[]): void;
+  /** Called when somebody came into the queue or left it. */
+  onQueueChanged(): void;
   readonly limits?: ConnectionLimits;
 }
 
 export interface Realtime extends ProcessAnswers {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
+  /** Tells the visitors here where they stand, of the queue's conversations in order. */
+  tellPlaces(conversationIds: readonly string[]): void;
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;
@@ -76,22 +84,23 @@ export interface Realtime extends ProcessAnswers {
 
 /** Attaches Socket.IO to the HTTP server: hints and typing only, nothing is written from here. */
 export function openRealtime(http: HttpServer, options: RealtimeOptions): Realtime {
-  const { db, auth, log, metrics, adapter, limits = CONNECTION_LIMITS } = options;
+  const { db, auth, log, metrics, others, limits = CONNECTION_LIMITS } = options;
   const io = attach(http, options, limits);
   const admission = new Admission(db, auth, limits.socketsPerBrowser);
   const typists = new SharedThrottle(limits.typingPerSecond, limits.typingPerSecondOfAll);
   const closings = new Closings(2 * limits.handshakeMs);
-  const processes = openProcessQuestions(io, adapter !== undefined);
+  const processes = openProcessQuestions(io, others);
   closeStuckConnections(io.engine, limits);
   closeRepeatedHellos(io.engine);
 
   io.on('closing', (rooms) => closings.note(rooms));
+  others?.onMissed(haveClientsAsk(io));
   /** Closes every socket in one of these rooms on every process, and those about to enter one. */
   function closeRooms(rooms: readonly string[]): void {
     // Without a room the whole house would be addressed.
     if (rooms.length === 0) return;
     closings.note(rooms);
-    if (adapter) io.serverSideEmit('closing', rooms);
+    if (others) io.serverSideEmit('closing', rooms);
     io.in([...rooms]).disconnectSockets(true);
   }
 
@@ -103,10 +112,10 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
       socket.disconnect(true);
       return;
     }
+    forgetRequest(socket);
     measure(socket, metrics, log);
     tellOfComing(socket, io, options, processes);
-    // What changed on another process, or in the database alone, during the handshake.
-    admission.closeUnlessAdmitted([socket]).catch((error: unknown) => {
+    admission.closeUnlessStillAdmitted(socket).catch((error: unknown) => {
       log.warn({ err: error }, 'A new socket was not checked again');
       socket.disconnect(true);
     });
@@ -114,7 +123,8 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
   });
 
   return {
-    chat: createChatPublisher(io, log, metrics),
+    chat: createChatPublisher(io, log, metrics, () => options.onQueueChanged()),
+    tellPlaces: createPlaceTeller(io),
     connectedAgents() {
       const viewers = [...io.sockets.sockets.values()].map((socket) => socket.data.viewer);
       const ids = viewers.flatMap((viewer) => (viewer.kind === 'member' ? [viewer.member.id] : []));
@@ -134,7 +144,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
 function attach(
   http: HttpServer,
-  { settings, adapter }: RealtimeOptions,
+  { settings, others }: RealtimeOptions,
   limits: ConnectionLimits,
 ): LiveServer {
   const limitHandshake = createHandshakeLimit(
@@ -147,7 +157,7 @@ function attach(
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
-    ...(adapter ? { adapter } : {}),
+    ...(others ? { adapter: others.adapter } : {}),
     maxHttpBufferSize: limits.packetBytes,
     // Who connects and does not say who it is, or is refused and stays, is closed.
     connectTimeout: limits.handshakeMs,
@@ -183,6 +193,12 @@ function askForAdmission(
       next(new Error('unavailable'));
     },
   );
+}
+
+/** Who it is was read from it; kept, its headers would take as much memory as the rest of the socket. */
+function forgetRequest({ conn, handshake }: LiveSocket): void {
+  Object.assign(conn, { request: undefined });
+  Object.assign(handshake, { headers: {}, auth: {}, query: {} });
 }
 
 /** Says who has come, and sees to it that it is said when they go. */
@@ -259,6 +275,30 @@ function closeAtEndOfSession(socket: LiveSocket, db: Database): void {
     timers: systemTimers,
   });
   socket.on('disconnect', callOff);
+}
+
+/**
+ * Has the clients of this process ask for what they may have missed: those in these rooms, or all.
+ * All are told once for what happens within a moment, as when Redis comes back.
+ */
+function haveClientsAsk(io: LiveServer): (rooms: readonly string[]) => void {
+  let isPlanned = false;
+  const tell = (rooms: readonly string[]) => {
+    const withinMs = spreadOf(io.sockets.sockets.size);
+    io.local.to([...rooms]).emit('catchUp', { withinMs });
+  };
+  return (rooms) => {
+    if (rooms.length > 0) {
+      tell(rooms);
+      return;
+    }
+    if (isPlanned) return;
+    isPlanned = true;
+    void setTimeout(TELL_TOGETHER_MS, undefined, { ref: false }).then(() => {
+      isPlanned = false;
+      tell([]);
+    });
+  };
 }
 
 async function sendAway(io: LiveServer): Promise<void> {

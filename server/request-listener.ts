@@ -8,6 +8,7 @@ import { createQuickDoor } from './quick-answers.ts';
 import { createReadyAnswers } from './ready-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
+import { ShortTurns } from './short-turns.ts';
 
 export interface RequestListenerOptions extends AppOptions {
   readonly assets: ReadonlyMap<string, Asset>;
@@ -25,6 +26,20 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
   };
+  const turns = new ShortTurns();
+
+  /** Whatever is no message: from memory where it lies there. */
+  const answerRead: RequestListener = (request, response) => {
+    const ready = findReadyAnswer(request);
+    if (ready) {
+      sendReadyAnswer(response, ready);
+      metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
+      return;
+    }
+    const answerSlowly = () => void answerByApp(request, response);
+    if (!answerQuickly(request, response, answerSlowly)) answerSlowly();
+  };
+
   return (request, response) => {
     if (!isTargetInOrder(request.url ?? '') || !isHostInOrder(request)) {
       response.writeHead(400, refusal).end('The address of this request cannot be read.');
@@ -36,15 +51,10 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
       return;
     }
-    const ready = findReadyAnswer(request);
-    if (ready) {
-      sendReadyAnswer(response, ready);
-      metrics.requestAnswered(request.method ?? '', ready.route, ready.status);
-      return;
-    }
-    const answerSlowly = () => void answerByApp(request, response);
-    if (takeMessage(request, response) || answerQuickly(request, response, answerSlowly)) return;
-    answerSlowly();
+    if (takeMessage(request, response)) return;
+    turns.run(() => {
+      if (!response.destroyed) answerRead(request, response);
+    });
   };
 }
 

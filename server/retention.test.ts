@@ -9,7 +9,7 @@ import {
 } from '../tests/support/database.ts';
 import { testHost } from '../tests/support/host.ts';
 import { auditOf, teamServices } from '../tests/support/team.ts';
-import { setCompleted } from '../app/conversation/end/complete-conversation.server.ts';
+import { resolveVisitor } from '../app/conversation/end/complete-conversation.server.ts';
 import { newConversationId } from '../app/conversation/wire/rules.ts';
 import { startConversation } from '../app/conversation/say/start-conversation.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../app/conversation/tables.server.ts';
@@ -37,7 +37,7 @@ async function installation(settings: Record<string, string>) {
     const id = newConversationId(clock.now());
     const chat = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
     await startConversation(hostOf(store.db, clock, publisher), chat);
-    if (isOver) await setCompleted(hostOf(store.db, clock, publisher), maya, id, true);
+    if (isOver) await resolveVisitor(hostOf(store.db, clock, publisher), maya, id);
     return id;
   };
   /** Every process does its chores at the same moment. */

@@ -9,7 +9,7 @@ import { team } from '../app/team/room.server.ts';
 /** What the rooms need of the host, all together. */
 export type RoomHost = ChatHost &
   VisitorSockets &
-  Pick<Host, 'settings' | 'isAnybodyIn' | 'isInFront'>;
+  Pick<Host, 'settings' | 'mail' | 'isAnybodyIn' | 'isInFront'>;
 
 /** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
@@ -20,3 +20,11 @@ export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [conversation, rev
 
 /** Opens what rooms keep open for the whole process. */
 export const openRooms = openReach;
+
+/** Has each room take over the settings in force. */
+export async function takeSettings(host: RoomHost, revision: number): Promise<void> {
+  for (const room of ROOMS) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom, and they share a database
+    await room.takeSettings?.(host, revision);
+  }
+}

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 import { watchRequests, type Drain } from './drain.ts';
-import type { ReadyAnswer } from './ready-answers.ts';
+import type { ReadyAnswer } from './answer-forms.ts';
 import { sendReadyAnswer } from './send-ready-answer.ts';
 
 const PAGE: ReadyAnswer = {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
-import type { ReadyAnswer } from './ready-answers.ts';
+import type { ReadyAnswer } from './answer-forms.ts';
 
 /** Above it, copying the bytes costs more than writing them apart from their headers. */
 const MAX_ASSEMBLED_BYTES = 64 * 1024;

@@ -47,9 +47,12 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   conversation: [ELENA],
   entry: [MAYA],
   unassigned: [MAYA],
+  place: [ELENA],
+  unattended: [INES, HENRIK],
   // Those who take from the queue hear who came into it and left it, and not what was said.
   changed: [SAM, INES, HENRIK],
   note: ALL,
+  person: ALL,
   desk: [INES, HENRIK],
   read: [MAYA],
   seen: [ELENA, ...ALL],
@@ -57,6 +60,8 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   typing: [ELENA, ...ALL],
   // To everybody on a process that ends; `realtime.test.ts` tries it.
   comeBack: [],
+  // The same, on one that may have missed something.
+  catchUp: [],
 };
 
 /** Whose saying of it has an effect. Managers and admins may read it, and say nothing in it. */
@@ -174,10 +179,13 @@ describe('what the server says', () => {
     chat.entryChanged({} as InboxEntry, mayaId);
     chat.visitorUnassigned('visitor-1', mayaId);
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, mayaId);
+    chat.personChanged('visitor-1', mayaId);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, mayaId);
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, mayaId);
+    chat.visitorUnattended({ ...about, email: VISITORS.elena });
+    server.realtime.tellPlaces([elena.id]);
     // Said last and to everybody: who has heard it has heard all before it.
     for (const id of memberIds.values()) chat.visitorUnassigned('last', id);
     for (const id of [elena.id, priya.id]) chat.conversationChanged({ id } as ConversationView);
@@ -205,7 +213,7 @@ describe('what the server says', () => {
   });
 
   const ALWAYS_HEARD = Object.keys(HEARD_BY)
-    .filter((event) => event !== 'comeBack')
+    .filter((event) => event !== 'comeBack' && event !== 'catchUp')
     .sort();
 
   test('nothing is heard besides', () => {

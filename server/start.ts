@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
+import { readPlaces } from '../app/conversation/hold/queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
@@ -26,6 +27,7 @@ import { Metrics } from './metrics.ts';
 import { openHost } from './open-host.ts';
 import { openInstallation } from './open-installation.ts';
 import { openPages } from './pages.ts';
+import { createQueueNews } from './queue-news.ts';
 import { takePort } from './take-port.ts';
 import { openRealtime } from './realtime.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
@@ -88,10 +90,17 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     settings,
     log,
     metrics,
-    adapter: cluster.socketAdapter,
+    onQueueChanged: () => queueChanged(),
+    others: cluster.sockets,
     onAgentsConnected(agentIds) {
       welcomeAgents(agentIds).catch((error: unknown) => log.error({ err: error }, 'Presence'));
     },
+  });
+  const queueChanged = createQueueNews({
+    readPlaces: () => readPlaces(db),
+    tellPlaces: (places) => realtime.tellPlaces(places),
+    processes: cluster.processes,
+    log,
   });
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
     await renewPresence(db, agentIds);

@@ -1,7 +1,5 @@
-import {
-  readConversationOwner,
-  readNewestConversations,
-} from '../app/conversation/read/read-conversation.server.ts';
+import { readNewestConversations } from '../app/conversation/read/read-conversation.server.ts';
+import { readListenersOf } from '../app/conversation/read/read-listeners.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { ProcessAnswers } from './ask-processes.ts';
 import { watching, type LiveServer } from './live-rooms.ts';
@@ -27,11 +25,11 @@ export async function tellPresence(
     processes.isAnybodyIn(await readNewestConversations(db, visitorId));
   let told: boolean | undefined;
   for (;;) {
-    const owner = await readConversationOwner(db, conversationId);
-    if (!owner) return;
-    const isOnline = await isHere(owner.visitorId);
+    const listeners = await readListenersOf(db, conversationId);
+    if (!listeners) return;
+    const isOnline = await isHere(listeners.visitorId);
     if (isOnline === told) return;
-    io.to(watching(owner.agentId)).emit('presence', { conversationId, isOnline });
+    io.to(watching(listeners.agentId)).emit('presence', { conversationId, isOnline });
     told = isOnline;
   }
 }

@@ -76,6 +76,23 @@ test('a client that is sent to another process moves within the given time, with
   live.close();
 });
 
+test('a client that may have missed something asks once, within the given time', async () => {
+  const { live, onWake } = await open();
+  socket.hear('catchUp', { withinMs: 3000 });
+  socket.hear('catchUp', { withinMs: 3000 });
+  expect(onWake).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(onWake).toHaveBeenCalledOnce();
+  // What is missed afterwards is asked for anew.
+  socket.hear('catchUp', { withinMs: 1000 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onWake).toHaveBeenCalledTimes(2);
+  socket.hear('catchUp', { withinMs: 1000 });
+  live.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onWake).toHaveBeenCalledTimes(2);
+});
+
 test('a move that finds no server is said after a few seconds', async () => {
   const { live, said } = await open();
   socket.hear('comeBack', { withinMs: 1000 });

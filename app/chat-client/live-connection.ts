@@ -32,12 +32,13 @@ export interface LiveConnection {
 
 /**
  * Keeps one socket open and calls `onWake` whenever hints may have been lost: on connecting, on
- * coming back to the tab or to the network, and every 30 seconds.
+ * coming back to the tab or to the network, when the server says so, and every 30 seconds.
  */
 export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveConnection {
   let socket: LiveSocket | undefined;
   let isClosed = false;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let catchUpTimer: ReturnType<typeof setTimeout> | undefined;
   const status = new Status(handlers);
 
   const open = async () => {
@@ -72,6 +73,10 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       clearTimeout(reconnectTimer);
       reconnectTimer = setTimeout(move, Math.random() * withinMs);
     });
+    // Told twice, it asks once: the moment it has chosen is still to come.
+    socket.on('catchUp', ({ withinMs }) => {
+      catchUpTimer ??= setTimeout(catchUp, Math.random() * withinMs);
+    });
     handlers.subscribe(socket);
   };
   // The script could not be fetched: hints stay away, asking over HTTP goes on.
@@ -80,6 +85,11 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   function reconnect(withinMs: number): void {
     clearTimeout(reconnectTimer);
     reconnectTimer = setTimeout(() => socket?.connect(), Math.random() * withinMs);
+  }
+
+  function catchUp(): void {
+    catchUpTimer = undefined;
+    handlers.onWake();
   }
 
   function move(): void {
@@ -100,6 +110,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
     close() {
       isClosed = true;
       clearTimeout(reconnectTimer);
+      clearTimeout(catchUpTimer);
       status.close();
       stopListening();
       socket?.disconnect();

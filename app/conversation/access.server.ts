@@ -2,9 +2,10 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
+import type { EntryState } from './wire/entry-state.ts';
 import { CONVERSATION_ID } from './wire/rules.ts';
 import { conversations, visitorBrowsers, visitors } from './tables.server.ts';
-import type { InboxView } from './wire/views.ts';
+import type { InboxScope } from './wire/views.ts';
 
 /** Whoever asks: a visitor's browser, or a signed-in person of the team. */
 export type Viewer =
@@ -31,7 +32,7 @@ export async function accessToConversation(
     .select({
       browserId: conversations.browserId,
       agentId: visitors.agentId,
-      completedAt: visitors.completedAt,
+      state: visitors.state,
       blockId: visitorBrowsers.blockId,
     })
     .from(conversations)
@@ -62,7 +63,7 @@ export async function accessToVisitor(
   visitorId: string,
 ): Promise<Access | undefined> {
   const [row] = await db
-    .select({ agentId: visitors.agentId, completedAt: visitors.completedAt })
+    .select({ agentId: visitors.agentId, state: visitors.state })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   return row && memberAccess(member, row);
@@ -70,7 +71,7 @@ export async function accessToVisitor(
 
 interface Held {
   readonly agentId: string | null;
-  readonly completedAt: Date | null;
+  readonly state: EntryState;
 }
 
 /** Whether this member may see a visitor that is held like this. */
@@ -78,12 +79,12 @@ export function mayRead(member: Member, visitor: Held): boolean {
   return memberAccess(member, visitor) !== undefined;
 }
 
-/** The lists this member may see: their own, the queue, everybody's (DECISIONS 22). */
-export function viewsOf(member: Member): readonly InboxView[] {
-  const views: InboxView[] = ['mine'];
-  if (may(member, 'take-from-queue')) views.push('queue');
-  if (may(member, 'see-every-conversation')) views.push('all');
-  return views;
+/** Whose visitors this member may list: their own, the queue, everybody's (DECISIONS 22). */
+export function scopesOf(member: Member): readonly InboxScope[] {
+  const scopes: InboxScope[] = ['mine'];
+  if (may(member, 'take-from-queue')) scopes.push('queue');
+  if (may(member, 'see-every-conversation')) scopes.push('all');
+  return scopes;
 }
 
 /** The same as a condition on the visitors `v` of a query. */
@@ -91,7 +92,7 @@ export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
   const own = sql`v.agent_id = ${member.id}`;
   return may(member, 'take-from-queue')
-    ? sql`(${own} or (v.agent_id is null and v.completed_at is null))`
+    ? sql`(${own} or (v.agent_id is null and v.state <> 'resolved'))`
     : own;
 }
 
@@ -99,9 +100,9 @@ export function visibleVisitors(member: Member): SQL {
  * DECISIONS 22: agents and support see their own visitors, managers and admins see all. Whoever
  * takes from the queue may read what waits there, to know what they take.
  */
-function memberAccess(member: Member, { agentId, completedAt }: Held): Access | undefined {
+function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
   if (agentId === member.id) return 'write';
-  const isQueued = agentId === null && completedAt === null;
+  const isQueued = agentId === null && state !== 'resolved';
   if (isQueued && may(member, 'take-from-queue')) return 'read';
   return may(member, 'see-every-conversation') ? 'read' : undefined;
 }

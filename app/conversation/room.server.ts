@@ -1,10 +1,14 @@
+import type { Mail } from '../platform/mail/mail.ts';
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import type { ChatHost, VisitorSockets } from './chat-host.server.ts';
+import { forgetConfirmations } from './confirmation/forget-confirmations.server.ts';
 import { completeQuietConversations } from './end/complete-conversation.server.ts';
-import { saveDeskSettings } from './hold/agent-load.server.ts';
+import { saveDeskSettings } from './hold/desk-settings.server.ts';
 import { drainQueue } from './hold/drain-queue.server.ts';
 import { rerouteWaiting } from './hold/reroute-waiting.server.ts';
+import { tellManagers } from './hold/tell-managers.server.ts';
+import { wakeSnoozed } from './hold/snooze-visitor.server.ts';
 import { claimDueMails } from './mail/claim-mails.server.ts';
 import { forgetOldMails, visitorMailKind } from './mail/visitor-mail-kind.server.ts';
 import { keyOldBlocks } from './privacy/block-visitor.server.ts';
@@ -23,23 +27,27 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 interface ConversationHost extends ChatHost, VisitorSockets {
   readonly settings: Settings;
+  readonly mail: Pick<Mail, 'send'>;
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
 }
 
 export const conversation: Room<ConversationHost, Parameters<typeof visitorMailKind>[0]> = {
-  async prepare(db, { chatCapacity }) {
-    await saveDeskSettings(db, chatCapacity);
-    await keyOldBlocks(db);
+  prepare: (db) => keyOldBlocks(db),
+  async takeSettings(host, revision) {
+    await saveDeskSettings(host.db, host.settings, revision);
+    // A number that was raised makes places.
+    await drainQueue(host);
   },
   chores: (host) => [
-    // A hint that was lost leaves visitors in the queue although somebody is there.
-    { name: 'queue', everyMs: MINUTE_MS, run: () => drainQueue(host) },
+    // A chat that became idle frees a place, and a hint that was lost leaves one free.
+    { name: 'queue', everyMs: 5 * SECOND_MS, run: () => drainQueue(host) },
     {
       name: 'quiet conversations',
       everyMs: MINUTE_MS,
       run: () => completeQuietConversations(host, host.settings.chatQuietHours * HOUR_MS),
     },
     { name: 'waiting visitors', everyMs: 5 * SECOND_MS, run: () => rerouteWaiting(host) },
+    { name: 'unattended visitors', everyMs: 5 * SECOND_MS, run: () => tellManagers(host) },
     {
       name: 'mails to visitors',
       everyMs: 10 * SECOND_MS,
@@ -49,6 +57,12 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
       name: 'old mails to visitors',
       everyMs: HOUR_MS,
       run: () => forgetOldMails(host.db, host.clock),
+    },
+    { name: 'snoozed conversations', everyMs: 5 * SECOND_MS, run: () => wakeSnoozed(host) },
+    {
+      name: 'old confirmations',
+      everyMs: HOUR_MS,
+      run: () => forgetConfirmations(host.db, host.clock),
     },
     { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },
   ],

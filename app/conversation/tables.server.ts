@@ -18,12 +18,16 @@ import { linkColumns } from '../platform/one-time-link.server.ts';
 import { profiles } from '../team/tables.server.ts';
 import type { Measures } from './reports/report.ts';
 import type { KeptTally } from './reports/tally.ts';
+import { ENTRY_STATES } from './wire/entry-state.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
   SHORTCUT_MAX_LENGTH,
+  TEAM_HOURS_MAX_LENGTH,
+  TEAM_NAME_MAX_LENGTH,
   TOPICS,
   RATING_COMMENT_MAX_LENGTH,
+  VISITOR_NAME_MAX_LENGTH,
 } from './wire/rules.ts';
 import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.ts';
 
@@ -38,6 +42,8 @@ export const visitors = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull().unique(),
+    /** What they are called, as far as anybody knows: for the team, and no proof of anything. */
+    name: text('name'),
     topic: text('topic', { enum: TOPICS }),
     conversationId: text('conversation_id'),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
@@ -46,6 +52,13 @@ export const visitors = pgTable(
     updatedAt: instant('updated_at').notNull(),
     /** Null while the chat is open. */
     completedAt: instant('completed_at'),
+    /**
+     * Where the entry stands in the lists (DECISIONS 30), and since when the longest of its
+     * conversations waits. The database itself keeps both from the conversations
+     * (`keep_visitor_state`): nobody else writes them.
+     */
+    state: text('state', { enum: ENTRY_STATES }).notNull().default('resolved'),
+    waitingSince: instant('waiting_since'),
   },
   (table) => [
     index('visitors_agent').on(table.agentId, table.updatedAt),
@@ -55,6 +68,25 @@ export const visitors = pgTable(
     index('visitors_open')
       .on(table.agentId)
       .where(sql`${table.completedAt} is null`),
+    // The views of the list, and what is counted for each.
+    index('visitors_standing_open')
+      .on(table.agentId, table.updatedAt, table.id)
+      .where(sql`${table.state} in ('waiting', 'open')`),
+    index('visitors_waiting')
+      .on(table.waitingSince, table.id)
+      .where(sql`${table.waitingSince} is not null`),
+    index('visitors_snoozed')
+      .on(table.agentId, table.updatedAt, table.id)
+      .where(sql`${table.state} = 'snoozed'`),
+    index('visitors_resolved')
+      .on(table.agentId, table.updatedAt, table.id)
+      .where(sql`${table.state} = 'resolved'`),
+    check('visitors_state', sql`${table.state} in ('waiting', 'open', 'snoozed', 'resolved')`),
+    check(
+      'visitors_waiting_since',
+      sql`(${table.state} = 'waiting') = (${table.waitingSince} is not null)`,
+    ),
+    check('visitors_name', hasLength(table.name, VISITOR_NAME_MAX_LENGTH)),
   ],
 );
 
@@ -125,6 +157,11 @@ export const conversations = pgTable(
       .notNull()
       .references(() => visitorBrowsers.id),
     topic: text('topic', { enum: TOPICS }).notNull(),
+    /**
+     * The name this browser gave. Not at the visitor: whoever types an address must not rename whoever
+     * else came with it.
+     */
+    visitorName: text('visitor_name'),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     /** The service whose page the chat was opened from (DECISIONS 19). */
     serviceSection: text('service_section'),
@@ -145,10 +182,22 @@ export const conversations = pgTable(
     /** When an agent first wrote: what waits are measured by. */
     firstAnsweredAt: instant('first_answered_at'),
     completedAt: instant('completed_at'),
-    /** Since when the visitor waits for an answer; null once an agent has written. */
+    /**
+     * The visitor's first message that nobody has answered: the one definition of waiting
+     * (DECISIONS 29). Choosing a topic does not set it. A reply of the team, 'No answer needed' and
+     * completion clear it; the database itself puts it aside when the conversation is completed.
+     */
     waitingSince: instant('waiting_since'),
-    /** This wait went to another agent already: nobody is passed around. */
+    /** Out of the open ones until then, or until the visitor writes (DECISIONS 30). */
+    snoozedUntil: instant('snoozed_until'),
+    /** The wait that snoozing or completing put aside: it counts again when either ends by itself or is taken back. */
+    keptWaitingSince: instant('kept_waiting_since'),
+    /** This wait went from an agent who said nothing to another already: nobody is passed around. */
     reroutedAt: instant('rerouted_at'),
+    /** Who had the visitor when they were handed back to the queue, which does not return them. */
+    returnedFrom: text('returned_from').references(() => profiles.id, { onDelete: 'set null' }),
+    /** When the managers were told that nobody is there for it: once. */
+    managersToldAt: instant('managers_told_at'),
     /** When unread answers are to be mailed; null while there are none to mail. */
     mailDueAt: instant('mail_due_at'),
     /** Up to this number the visitor was mailed. */
@@ -177,14 +226,27 @@ export const conversations = pgTable(
       .where(sql`${table.mailDueAt} is not null`),
     index('conversations_waiting')
       .on(table.waitingSince)
+      .where(sql`${table.waitingSince} is not null and ${table.completedAt} is null`),
+    // What an account that goes has handed back.
+    // Of which managers may have to be told by push.
+    index('conversations_unattended')
+      .on(table.managersToldAt)
       .where(
-        sql`${table.waitingSince} is not null and ${table.reroutedAt} is null and ${table.completedAt} is null`,
+        sql`${table.managersToldAt} is not null and ${table.waitingSince} is not null and ${table.completedAt} is null`,
       ),
+    index('conversations_returned_from')
+      .on(table.returnedFrom)
+      .where(sql`${table.returnedFrom} is not null`),
+    index('conversations_snoozed')
+      .on(table.snoozedUntil)
+      .where(sql`${table.snoozedUntil} is not null and ${table.completedAt} is null`),
+    // Snoozed or waiting: no list could show both.
+    check(
+      'conversations_snoozed_or_waiting',
+      sql`${table.snoozedUntil} is null or ${table.waitingSince} is null`,
+    ),
     index('conversations_browser').on(table.browserId, table.startedAt),
-    // One open conversation a browser: starting another completes the one before.
-    uniqueIndex('conversations_open_browser')
-      .on(table.browserId)
-      .where(sql`${table.completedAt} is null`),
+    check('conversations_visitor_name', hasLength(table.visitorName, VISITOR_NAME_MAX_LENGTH)),
   ],
 );
 
@@ -335,6 +397,50 @@ export const resumeTokens = pgTable(
 );
 
 /**
+ * Browsers that have shown that they read an address's mail, each for that address alone and for a
+ * while (DECISIONS 33). `confirmation/is-confirmed.server.ts` is asked, not this table.
+ */
+export const confirmedBrowsers = pgTable(
+  'confirmed_browsers',
+  {
+    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
+    visitorId: uuidOf('visitor_id', () => visitors.id),
+    confirmedAt: instant('confirmed_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browserId, table.visitorId] }),
+    // What goes with a visitor, and what is over.
+    index('confirmed_browsers_visitor').on(table.visitorId),
+    index('confirmed_browsers_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Mails that were asked for to confirm an address: a link that works once, in the browser that asked,
+ * and a code for the chat. Used ones still stop the mails about their conversation.
+ */
+export const confirmationRequests = pgTable(
+  'confirmation_requests',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: textOf('conversation_id', () => conversations.id),
+    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
+    ...linkColumns(),
+    codeHash: text('code_hash').notNull(),
+    codeExpiresAt: instant('code_expires_at').notNull(),
+    /** Codes that were tried and wrong. */
+    attempts: integer('attempts').notNull().default(0),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('confirmation_requests_conversation').on(table.conversationId, table.createdAt),
+    index('confirmation_requests_browser').on(table.browserId),
+    index('confirmation_requests_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
  * What the team writes to itself beside a conversation. A table of its own, not a kind of message:
  * nothing that reads a visitor's messages can ever find one.
  */
@@ -384,18 +490,60 @@ export const cannedReplies = pgTable(
 );
 
 /**
- * One row: what the operator set for assignment, which is decided inside the database. Two
- * processes under one lock must not decide by two different numbers.
+ * One row: what the operator set, for what is decided inside the database. Two processes under one
+ * lock must not decide by two different numbers.
  */
 export const deskSettings = pgTable(
   'desk_settings',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Open chats of an agent who has no capacity of their own. */
-    chatCapacity: integer('chat_capacity').notNull(),
+    /** Visitors at once of an agent who has no capacity of their own; null: any number. */
+    chatCapacity: integer('chat_capacity'),
+    /** Without a connection, until an agent is away. */
+    awayAfterMinutes: integer('away_after_minutes').notNull().default(5),
+    /** Of the hours of teams. */
+    timeZone: text('time_zone').notNull().default('America/New_York'),
+    /** Of the settings it was taken from: none is replaced by an older one. */
+    revision: integer('revision').notNull().default(0),
   },
   (table) => [
     check('desk_settings_only', sql`${table.isOnly}`),
     check('desk_settings_capacity', sql`${table.chatCapacity} > 0`),
+    check('desk_settings_away', sql`${table.awayAfterMinutes} between 1 and 1440`),
+  ],
+);
+
+/**
+ * A named group of accounts: conversations with its topics go to its members first, while its hours
+ * are open, and colleagues hand visitors over to it (DECISIONS 36).
+ */
+export const teams = pgTable(
+  'teams',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    topics: text('topics', { enum: TOPICS }).array().notNull(),
+    /** As `parseOpenings` reads them, in the desk's time zone; null: always. */
+    hours: text('hours'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    // Two names that people take for one are one.
+    uniqueIndex('teams_name').on(sql`lower(${table.name})`),
+    check('teams_name_length', hasLength(table.name, TEAM_NAME_MAX_LENGTH)),
+    check('teams_hours_length', hasLength(table.hours, TEAM_HOURS_MAX_LENGTH)),
+  ],
+);
+
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    teamId: uuidOf('team_id', () => teams.id),
+    memberId: textOf('member_id', () => profiles.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.memberId] }),
+    index('team_members_member').on(table.memberId),
   ],
 );

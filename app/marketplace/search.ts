@@ -38,7 +38,7 @@ interface Prepared {
   readonly title: string;
   readonly category: string;
   readonly description: string;
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
   /** In the order of titles; equal titles have equal places. */
   readonly place: number;
 }
@@ -80,30 +80,76 @@ function scoreOf({ title, category, description }: Prepared, wanted: string): nu
 export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
+  const known = new Map<string, Map<string, boolean>>();
   return prepare(items)
+    .filter(({ words: title }) => isNear(title, words, known))
     .map((prepared) => ({ prepared, distance: distanceOfTitle(prepared.words, words) }))
-    .filter(({ distance }) => distance < Infinity)
     .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ prepared }) => prepared.item);
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+interface Word {
+  readonly text: string;
+  /** A bit for each letter in it; letters of other alphabets share them. */
+  readonly letters: number;
 }
 
-/** Typing mistakes between the query's words and the nearest words of a title; Infinity if too many. */
-function distanceOfTitle(title: readonly string[], query: readonly string[]): number {
+function wordsOf(text: string): Word[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
+    let letters = 0;
+    for (let index = 0; index < word.length; index += 1)
+      letters |= 1 << (word.charCodeAt(index) & 31);
+    return { text: word, letters };
+  });
+}
+
+/** Whether more than half of a query's words are a few mistakes away from one of a title's. */
+function isNear(
+  title: readonly Word[],
+  query: readonly Word[],
+  known: Map<string, Map<string, boolean>>,
+): boolean {
+  const near = query.filter((word) => {
+    let others = known.get(word.text);
+    if (!others) known.set(word.text, (others = new Map()));
+    return title.some((other) => {
+      let isFound = others.get(other.text);
+      if (isFound === undefined) others.set(other.text, (isFound = isMistyped(word, other)));
+      return isFound;
+    });
+  });
+  return near.length * 2 > query.length;
+}
+
+/** Whether a word may have been meant by one that somebody typed. */
+function isMistyped(word: Word, meant: Word): boolean {
+  const allowed = allowedMistakes(word.text);
+  // So many letters would have to be added or left out, or be another.
+  if (Math.abs(meant.text.length - word.text.length) > allowed) return false;
+  if (countBits(word.letters & ~meant.letters) > allowed) return false;
+  if (countBits(meant.letters & ~word.letters) > allowed) return false;
+  return editDistance(word.text, meant.text) <= allowed;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/** None in a word of one or two letters, one in three or four, two up to seven, three beyond. */
+function allowedMistakes({ length }: string): number {
+  return length < 3 ? 0 : length < 5 ? 1 : length < 8 ? 2 : 3;
+}
+
+/** Typing mistakes between the query's words and the nearest words of a title. */
+function distanceOfTitle(title: readonly Word[], query: readonly Word[]): number {
   let total = 0;
-  let near = 0;
-  for (const word of query) {
-    const best = Math.min(...title.map((other) => editDistance(word, other)));
-    // One mistake in a word of three or four letters, two up to seven, three beyond.
-    const allowed = word.length < 3 ? 0 : word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
-    if (best <= allowed) near += 1;
-    total += best;
+  for (const { text } of query) {
+    total += Math.min(...title.map((other) => editDistance(text, other.text)));
   }
-  return near * 2 > query.length ? total : Infinity;
+  return total;
 }
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */

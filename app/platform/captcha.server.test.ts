@@ -36,7 +36,7 @@ async function solve(challenge: Challenge): Promise<Solution> {
 const encode = (payload: unknown) => btoa(JSON.stringify(payload));
 
 async function solved() {
-  const challenge = await captcha.createChallenge();
+  const challenge = captcha.createChallenge();
   return { challenge, solution: await solve(challenge) };
 }
 

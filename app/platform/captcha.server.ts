@@ -1,10 +1,5 @@
-import {
-  createChallenge,
-  randomInt,
-  verifySolution,
-  type Challenge,
-  type Payload,
-} from 'altcha-lib';
+import { createHmac, randomBytes } from 'node:crypto';
+import { verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lt } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
@@ -30,16 +25,22 @@ export class Captcha {
     this.#clock = clock;
   }
 
-  createChallenge(): Promise<Challenge> {
-    return createChallenge({
+  /** A fresh challenge, as the library's `createChallenge` makes it in a tenth of the time. */
+  createChallenge(): Challenge {
+    const parameters = {
+      // In the order of their names, in which they are signed.
       algorithm: 'PBKDF2/SHA-256',
-      // About half a second on a phone of 2020; the counter decides how many keys are tried.
+      // About half a second on a phone of 2020, and hardly ever more than two: one key in 256 begins with
+      // the prefix, and nobody knows which. To know it would cost us a key for whoever asks.
       cost: 1000,
-      counter: randomInt(400, 200),
-      deriveKey,
-      expiresAt: new Date(this.#clock.now().getTime() + VALID_FOR_MS),
-      hmacSignatureSecret: this.#secret,
-    });
+      expiresAt: Math.floor((this.#clock.now().getTime() + VALID_FOR_MS) / 1000),
+      keyLength: 32,
+      keyPrefix: '00',
+      nonce: randomBytes(16).toString('hex'),
+      salt: randomBytes(16).toString('hex'),
+    };
+    const signature = createHmac('sha256', this.#secret).update(JSON.stringify(parameters));
+    return { parameters, signature: signature.digest('hex') };
   }
 
   /** True once for each solved, unexpired challenge of ours; false for anything else. */

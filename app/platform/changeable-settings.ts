@@ -30,6 +30,26 @@ const days = v.pipe(
   v.transform(Number),
 );
 
+const chats = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d?$/, 'must be a whole number of chats from 1 to 99'),
+  v.transform(Number),
+);
+
+// Above a day nobody would ever be away.
+const minutesOfADay = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of minutes from 1 to 1440'),
+  v.transform(Number),
+  v.maxValue(1440, 'must be a whole number of minutes from 1 to 1440'),
+);
+
+const minutes = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999'),
+  v.transform(Number),
+);
+
 const httpUrl = v.pipe(
   v.string(),
   v.maxLength(1000, 'must have at most 1000 characters'),
@@ -58,6 +78,12 @@ export const CHANGEABLE = {
   SUPPORT_TIMEZONE: v.optional(timezone, 'America/New_York'),
   SUPPORT_HOURS: v.optional(line(120), '12:00am-9am EST'),
   CHAT_HOURS: v.optional(openings),
+  CHAT_CAPACITY: v.optional(chats),
+  AGENT_AWAY_MINUTES: v.optional(minutesOfADay, '5'),
+  ANSWER_TARGET_SUPPORT: v.optional(minutes, '30'),
+  ANSWER_TARGET_SALES: v.optional(minutes, '30'),
+  ANSWER_TARGET_ORDERS: v.optional(minutes, '30'),
+  ANSWER_TARGET_GENERAL: v.optional(minutes, '30'),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   RETENTION_CHAT_DAYS: v.optional(days),
   RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),

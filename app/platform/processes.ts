@@ -7,6 +7,8 @@ export interface ProcessEvents {
   pageChanged: { readonly path: string };
   /** How the desk stands may have changed. */
   deskChanged: Readonly<Record<string, never>>;
+  /** Somebody came into the queue or left it. */
+  queueChanged: Readonly<Record<string, never>>;
   /** An admin saved settings. */
   settingsChanged: { readonly revision: number };
 }

@@ -76,7 +76,12 @@ export interface Holding<Host> {
  */
 export interface Room<Host, Services> {
   /** What brings an older database up to date; before anybody is served, in each process. */
-  readonly prepare?: (db: Database, settings: Settings) => Promise<void>;
+  readonly prepare?: (db: Database) => Promise<void>;
+  /**
+   * Takes over the settings in force, at start and whenever an admin saved some, on the process
+   * where that was. `revision` counts the savings.
+   */
+  readonly takeSettings?: (host: Host, revision: number) => Promise<void>;
   /** What it does besides answering. */
   readonly chores?: (host: Host) => readonly Chore[];
   /** What it does not keep for ever. */

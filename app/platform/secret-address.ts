@@ -1,5 +1,6 @@
 /** Pages that mails and logs link to, whose addresses hold a secret. */
 const LINKED = new Set([
+  '/chat/confirm',
   '/chat/resume',
   '/chat/stop-mails',
   '/confirm-review',

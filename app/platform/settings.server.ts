@@ -33,10 +33,19 @@ export interface Settings {
   readonly drainGraceSeconds: number;
   /** A conversation in which nothing was said for so long completes by itself. */
   readonly chatQuietHours: number;
-  /** Chats an agent answers at once, where nothing else is set for them. */
-  readonly chatCapacity: number;
+  /** Chats an agent answers at once, where nothing else is set for them; undefined: any number. */
+  readonly chatCapacity: number | undefined;
+  /** Who has had no connection for so long is away (DECISIONS 31). */
+  readonly agentAwayMinutes: number;
   /** When the chat is open; undefined: always (DECISIONS 17). */
   readonly chatHours: WeeklyHours | undefined;
+  /** Minutes within which somebody who waits is to be answered, by topic (DECISIONS 29). */
+  readonly answerTargets: {
+    readonly support: number;
+    readonly sales: number;
+    readonly orders: number;
+    readonly general: number;
+  };
   /** Whether webhooks may go to addresses inside the operator's own network. */
   readonly webhookAllowPrivate: boolean;
   /** Conversations that ended so long ago are deleted; undefined: kept. */
@@ -71,12 +80,6 @@ const port = v.pipe(
 const quietHours = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,3}$/, 'must be a whole number of hours from 1 to 9999'),
-  v.transform(Number),
-);
-
-const chatCapacity = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d?$/, 'must be a whole number of chats from 1 to 99'),
   v.transform(Number),
 );
 
@@ -174,7 +177,6 @@ const environment = v.object({
   METRICS_TOKEN: v.optional(metricsToken),
   DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
-  CHAT_CAPACITY: v.optional(chatCapacity, '6'),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   ...CHANGEABLE,
 });
@@ -223,9 +225,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     drainGraceSeconds: set.DRAIN_GRACE_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     chatQuietHours: set.CHAT_QUIET_HOURS,
     chatCapacity: set.CHAT_CAPACITY,
+    agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {
       openings: set.CHAT_HOURS,
       timeZone: set.SUPPORT_TIMEZONE,
+    },
+    answerTargets: {
+      support: set.ANSWER_TARGET_SUPPORT,
+      sales: set.ANSWER_TARGET_SALES,
+      orders: set.ANSWER_TARGET_ORDERS,
+      general: set.ANSWER_TARGET_GENERAL,
     },
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
     retentionChatDays: set.RETENTION_CHAT_DAYS,

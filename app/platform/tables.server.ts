@@ -120,6 +120,11 @@ export const outbox = pgTable(
       .on(table.kind, table.lane)
       .where(sql`${table.state} = 'held'`),
     index('outbox_ended').on(table.endedAt),
+    // For what is held about a person, which is asked while somebody waits: ended ones, too.
+    index('outbox_key').on(table.kind, table.key),
+    index('outbox_to')
+      .on(sql`(${table.payload} ->> 'to')`)
+      .where(sql`${table.kind} = 'mail'`),
     check('outbox_state', sql`${table.state} in ('open', 'held', 'done', 'failed')`),
     check('outbox_kind', sql`${table.kind} ~ '^[a-z][a-z-]{0,39}$'`),
     check('outbox_key', sql`char_length(${table.key}) between 1 and 300`),

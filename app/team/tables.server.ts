@@ -81,7 +81,7 @@ export const profiles = pgTable(
     /** What the person asked for at sign-up: a wish, which gives nothing (DECISIONS 20). */
     requestedRole: text('requested_role', { enum: ROLES }),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
-    /** Chats this person answers at once; null: as many as the setting CHAT_CAPACITY says. */
+    /** Chats this person answers at once; null: as many as the setting CHAT_CAPACITY says, if it says any. */
     capacity: integer('capacity'),
     /** A lease: a server that holds one of this person's sockets keeps moving it forward. */
     connectedUntil: instant('connected_until'),

@@ -8,11 +8,13 @@ const COLOURS = [
   'bg-[#b9cbe8]',
 ];
 
+const SIZES = { large: 'size-11', small: 'size-9 text-[14px]' } as const;
+
 /**
  * Initials on a colour that stays with the name, for e-mail addresses with the sail's corner.
  * Decorative: the name stands beside it.
  */
-export function Avatar({ name }: { name: string }) {
+export function Avatar({ name, size = 'large' }: { name: string; size?: keyof typeof SIZES }) {
   // Not indexed: a first letter may be longer than one UTF-16 unit.
   const initials = name
     .trim()
@@ -22,7 +24,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase size-11 ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
+      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase ${SIZES[size]} ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
     >
       {initials.join('')}
     </span>

@@ -17,7 +17,7 @@ export function Chip({
 }) {
   return (
     <span
-      className={`inline-block rounded-chip px-2.5 py-0.5 text-[13px] font-semibold whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-block rounded-chip px-2.5 text-[13px] leading-[22px] font-semibold whitespace-nowrap ${TONES[tone]}`}
     >
       {children}
     </span>

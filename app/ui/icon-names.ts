@@ -54,6 +54,21 @@ export const ICON_NAMES = [
   'wifi-slash',
   'x',
   'x-bold',
+  'tray',
+  'identification-card',
+  'chart-bar',
+  'gear-six',
+  'headset',
+  'plugs-connected',
+  'clipboard-text',
+  'paper-plane-tilt',
+  'command',
+  'sidebar-simple',
+  'plus',
+  'pencil-simple',
+  'keyboard',
+  'arrow-square-out',
+  'tag',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -5,8 +5,8 @@ import type { Picker } from './use-picker.ts';
 export function usePickerList({ id, active }: Picker) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
   return {
     listProps: { ref: list, id, role: 'listbox' },
     optionProps: (at: number, choose: () => void) => ({

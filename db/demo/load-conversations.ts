@@ -64,6 +64,8 @@ export async function loadDemoConversations(
       completedAt,
     });
     await insertWords(db, id, demo, before, agents);
+    const answered = demo.messages.findLastIndex(({ from }) => from !== 'visitor') + 1;
+    const unanswered = demo.messages[answered];
     const firstAnswer = demo.messages.find(({ from }) => from !== 'visitor');
     await db
       .update(conversations)
@@ -72,9 +74,9 @@ export async function loadDemoConversations(
         visitorMessageCount: demo.messages.filter(({ from }) => from === 'visitor').length,
         lastMessageAt: last,
         firstAnsweredAt: firstAnswer ? before(firstAnswer.minutesAgo) : null,
+        waitingSince: unanswered && !demo.isCompleted ? before(unanswered.minutesAgo) : null,
       })
       .where(eq(conversations.id, id));
-    const answered = demo.messages.findLastIndex(({ from }) => from !== 'visitor') + 1;
     const agentId = agents[demo.agent];
     await db
       .insert(readMarks)

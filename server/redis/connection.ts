@@ -6,7 +6,7 @@ import type { Log } from '../../app/platform/log.server.ts';
 const HEARTBEAT_MS = 1000;
 /** How long the start waits for Redis before it goes on without. */
 const START_WAIT_MS = 2000;
-/** A silent connection is given up after this long; the reader hears something every 5 seconds. */
+/** A silent connection is given up after this long; the subscriber is asked every 5 seconds. */
 const SILENCE_MS = 15_000;
 /** What waits for Redis to come back; more is dropped, as hints may be. */
 const QUEUE_LENGTH = 1000;
@@ -20,16 +20,18 @@ type Client = ReturnType<typeof createConnection>;
 export interface Redis {
   /** For commands that are answered at once. */
   readonly commands: Client;
-  /** For the one command that waits for what comes. */
-  readonly reader: Client;
+  /** Hears what is published, and makes its subscriptions anew after a lost connection. */
+  readonly subscriber: Client;
   /** Hears these channels from now on, whatever happens to the connection meanwhile. */
   listen(channels: readonly string[], listener: (payload: Buffer) => void): void;
   /** Prefixed to keys and channels, which all databases of one server share. */
   readonly prefix: string;
   /** Whether Redis answers now. */
   readonly isReady: boolean;
-  /** Called when Redis answers again, or a subscription was made anew: something may be missed. */
+  /** Called when Redis answers again: what this process said meanwhile may be lost. */
   onReturn(listener: () => void): void;
+  /** Called when all subscriptions were made anew: what others said meanwhile is missed. */
+  onSubscribedAnew(listener: () => void): void;
   close(): void;
 }
 
@@ -45,7 +47,6 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
       log.debug({ err: error, name }, 'Redis connection');
     });
   const commands = connect('commands');
-  const reader = connect('reader');
   const subscriber = connect('subscriber', 5000);
 
   const setAnswers = (now: boolean) => {
@@ -62,10 +63,6 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     for (const listener of returned) listener();
   };
   const stopHeartbeat = keepAsking(commands, setAnswers);
-  subscriber.on('ready', () => {
-    if (answers) for (const listener of returned) listener();
-  });
-
   const answered = new Promise<boolean>((resolve) => {
     returned.push(() => resolve(true));
   });
@@ -79,7 +76,7 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
 
   return {
     commands,
-    reader,
+    subscriber,
     prefix,
     listen: (channels, listener) => keepSubscribed(subscriber, channels, listener),
     get isReady() {
@@ -88,9 +85,12 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     onReturn(listener) {
       returned.push(listener);
     },
+    onSubscribedAnew(listener) {
+      subscriber.on('ready', listener);
+    },
     close() {
       stopHeartbeat();
-      for (const client of [commands, reader, subscriber]) client.destroy();
+      for (const client of [commands, subscriber]) client.destroy();
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Log } from '../../app/platform/log.server.ts';
 import { openRedis } from './connection.ts';
+import { joinSockets } from './join-sockets.ts';
 import { SharedRateLimits } from './shared-limits.ts';
 import { SharedProcesses } from './shared-processes.ts';
-import { createSocketAdapter } from './socket-adapter.ts';
 
 /** What a lost hint may cost: a page is older than the others' by this much at most. */
 const SHARED_PAGE_MAX_AGE_MS = 60_000;
@@ -14,7 +14,7 @@ export async function joinProcesses(url: string, prefix: string, clock: Clock, l
   return {
     processes: new SharedProcesses(redis),
     limits: new SharedRateLimits(redis, clock),
-    socketAdapter: createSocketAdapter(redis),
+    sockets: joinSockets(redis, log),
     pageMaxAgeMs: SHARED_PAGE_MAX_AGE_MS,
     isCutOff: () => !redis.isReady,
     close: () => redis.close(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../app/platform/clock.ts';
 import {
@@ -5,78 +6,140 @@ import {
   RateLimiter,
   tooFast,
   type Allowance,
+  type Bucket,
   type RateLimit,
   type RateLimits,
 } from '../../app/platform/rate-limit.ts';
 import type { Redis } from './connection.ts';
+import { allowanceOf, Leases } from './leases.ts';
+import { Script } from './script.ts';
+import { TAKE } from './take-script.ts';
 
 /** A limit that cannot be asked within this time must not hold a message up. */
 const PATIENCE_MS = 300;
 
+type Answer = readonly [given: number, waitMs: number, leftThousandths: number, scarcest: number];
+
+/** What is asked of Redis for one or several who take from the same buckets. */
+interface Asking {
+  readonly buckets: readonly Bucket[];
+  wanted: number;
+  isSent: boolean;
+  readonly answered: PromiseWithResolvers<Answer>;
+}
+
 /**
- * Token buckets by the clock of Redis, taken from in one step: from all of them or from none.
- * Answers with the milliseconds until there is a token in each, 0 when there was; how many are left
- * in the scarcest; and the milliseconds until all of that one are there again. A bucket is forgotten
- * when it is full. A clock that was set back keeps nobody waiting until it is there again.
+ * Limits that count for all processes together; for each alone while Redis is away. Of a bucket
+ * that is taken from by itself this process takes some ahead, and hands them out without asking.
  */
-const TAKE = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local left, wait, scarcest, full = {}, 0, nil, 0
-for i, key in ipairs(KEYS) do
-  local burst, rate = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 60000
-  local bucket = redis.call('HMGET', key, 'tokens', 'at')
-  local tokens, at = tonumber(bucket[1]) or burst, tonumber(bucket[2]) or now
-  if at > now then
-    at = now
-    redis.call('HSET', key, 'at', at)
-  end
-  left[i] = math.min(burst, tokens + (now - at) * rate)
-  if left[i] < 1 then wait = math.max(wait, math.ceil((1 - left[i]) / rate)) end
-end
-if wait > 0 then return {wait, 0, 0} end
-for i, key in ipairs(KEYS) do
-  local burst, rate = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]) / 60000
-  redis.call('HSET', key, 'tokens', left[i] - 1, 'at', now)
-  local fullAfter = math.ceil((burst - left[i] + 1) / rate)
-  redis.call('PEXPIRE', key, fullAfter)
-  if scarcest == nil or left[i] < scarcest then scarcest, full = left[i], fullAfter end
-end
-return {0, math.floor(scarcest - 1), full}`;
-
-type Taken = readonly [waitMs: number, remaining: number, fullAfterMs: number];
-
-/** Limits that count for all processes together; for each alone while Redis is away. */
 export class SharedRateLimits implements RateLimits {
   readonly #redis: Redis;
   readonly #alone: RateLimiter;
+  readonly #script: Script;
+  readonly #process = randomBytes(8).toString('hex');
+  readonly #leases = new Leases();
+  /** Of single buckets, until they are answered: one at a time, so that none is leased twice. */
+  readonly #underWay = new Map<string, Asking>();
+  #askings: Asking[] = [];
+  readonly #patienceMs: number;
 
-  constructor(redis: Redis, clock: Clock) {
+  constructor(redis: Redis, clock: Clock, patienceMs = PATIENCE_MS) {
     this.#redis = redis;
+    this.#patienceMs = patienceMs;
     this.#alone = new RateLimiter(clock);
+    this.#script = new Script(redis, TAKE);
   }
 
   async take(limit: RateLimit, key: string): Promise<Allowance> {
-    const taken = await this.#takeShared(limit, key);
-    if (!taken) return this.#alone.take(limit, key);
-    const [waitMs, remaining, fullAfterMs] = taken;
-    if (waitMs > 0) throw tooFast(Math.ceil(waitMs / 1000));
-    return { remaining, fullAfterSeconds: Math.ceil(fullAfterMs / 1000) };
+    if (!this.#redis.isReady) return this.#alone.take(limit, key);
+    const buckets = bucketsOf(limit, key);
+    const [single] = buckets.length === 1 ? buckets : [];
+    // What is held or known is answered without a timer.
+    const held = single && this.#leases.take(single);
+    if (held) return held;
+    const taken = single ? this.#takeOfOne(single) : this.#takeOfAll(buckets);
+    const late = wait(this.#patienceMs, undefined, { ref: false });
+    return (await Promise.race([taken, late])) ?? this.#alone.take(limit, key);
   }
 
   /** Undefined when Redis could not be asked. */
-  async #takeShared(limit: RateLimit, key: string): Promise<Taken | undefined> {
-    if (!this.#redis.isReady) return undefined;
-    const buckets = bucketsOf(limit, key);
-    const asked = this.#redis.commands
-      .eval(TAKE, {
-        keys: buckets.map(({ id }) => `${this.#redis.prefix}limit:${id}`),
-        arguments: buckets.flatMap(({ burst, perMinute }) => [String(burst), String(perMinute)]),
-      })
-      .then(
-        (answer) => answer as unknown as Taken,
-        () => undefined,
-      );
-    return Promise.race([asked, wait(PATIENCE_MS, undefined, { ref: false })]);
+  async #takeOfOne(bucket: Bucket): Promise<Allowance | undefined> {
+    for (;;) {
+      const held = this.#leases.take(bucket);
+      if (held) return held;
+      const before = this.#underWay.get(bucket.id);
+      if (before?.isSent) {
+        if (!(await answerOf(before))) return undefined;
+        continue;
+      }
+      const asking = before ?? this.#ask([bucket]);
+      this.#underWay.set(bucket.id, asking);
+      const place = before ? ++asking.wanted : asking.wanted;
+      const answer = await answerOf(asking);
+      if (!answer) return undefined;
+      const [given, waitMs, left] = answer;
+      if (place > given) throw tooFast(Math.ceil(waitMs / 1000));
+      return allowanceOf(bucket, left / 1000 + given - place);
+    }
   }
+
+  async #takeOfAll(buckets: readonly Bucket[]): Promise<Allowance | undefined> {
+    const answer = await answerOf(this.#ask(buckets));
+    if (!answer) return undefined;
+    const [given, waitMs, left, scarcest] = answer;
+    if (given === 0) throw tooFast(Math.ceil(waitMs / 1000));
+    return allowanceOf(buckets[scarcest - 1]!, left / 1000);
+  }
+
+  /** What is asked in the same moment is one command. */
+  #ask(buckets: readonly Bucket[]): Asking {
+    const answered = Promise.withResolvers<Answer>();
+    // Whoever asked may have given up waiting.
+    answered.promise.catch(() => {});
+    const asking = { buckets, wanted: 1, isSent: false, answered };
+    if (this.#askings.length === 0) setImmediate(() => void this.#send());
+    this.#askings.push(asking);
+    return asking;
+  }
+
+  async #send(): Promise<void> {
+    const askings = this.#askings;
+    this.#askings = [];
+    for (const asking of askings) asking.isSent = true;
+    const askedAt = performance.now();
+    const keys = askings.flatMap(({ buckets }) =>
+      buckets.map(({ id }) => `${this.#redis.prefix}limit:${id}`),
+    );
+    const values = askings.flatMap(({ buckets, wanted }) => [
+      String(buckets.length),
+      String(wanted),
+      ...buckets.flatMap(({ burst, perMinute }) => [String(burst), String(perMinute)]),
+    ]);
+    try {
+      const answers = (await this.#script.run(keys, [this.#process, ...values])) as Answer[];
+      for (const [index, asking] of askings.entries())
+        this.#settle(asking, answers[index]!, askedAt);
+    } catch (error) {
+      for (const { buckets, answered } of askings) {
+        this.#underWay.delete(buckets[0]!.id);
+        answered.reject(error);
+      }
+    }
+  }
+
+  #settle({ buckets, wanted, answered }: Asking, answer: Answer, askedAt: number): void {
+    const [given, waitMs, left] = answer;
+    const [first, ...others] = buckets;
+    if (first && others.length === 0) {
+      this.#underWay.delete(first.id);
+      const tokens = Math.max(0, given - wanted);
+      this.#leases.put(first.id, { askedAt, tokens, waitMs, left: left / 1000 });
+    }
+    answered.resolve(answer);
+  }
+}
+
+/** Undefined when Redis did not answer it. */
+function answerOf({ answered }: Asking): Promise<Answer | undefined> {
+  return answered.promise.catch(() => undefined);
 }

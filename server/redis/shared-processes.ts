@@ -29,6 +29,7 @@ export class SharedProcesses implements Processes {
       this.#callMissed();
       this.#say({ from: this.#id });
     });
+    redis.onSubscribedAnew(() => this.#callMissed());
   }
 
   publish<Name extends keyof ProcessEvents>(name: Name, event: ProcessEvents[Name]): void {

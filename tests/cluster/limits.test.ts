@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../app/platform/errors.ts';
-import { addressBlock } from '../../app/platform/rate-limit.ts';
+import { addressBlock, type RateLimit } from '../../app/platform/rate-limit.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { openRedis, type Redis } from '../../server/redis/connection.ts';
 import { SharedRateLimits } from '../../server/redis/shared-limits.ts';
@@ -22,19 +23,27 @@ afterAll(async () => {
   await own.kill();
 });
 
-/** Two processes that count together. */
-const openLimits = () => [1, 2].map(() => new SharedRateLimits(redis, new TestClock()));
+/** Processes that count together. */
+const openLimits = (count = 2) =>
+  // On a machine that stalls none of them may count alone.
+  Array.from({ length: count }, () => new SharedRateLimits(redis, new TestClock(), 60_000));
+
+/** Whether one was let through. */
+async function isAllowed(limits: SharedRateLimits, limit: RateLimit, key: string) {
+  try {
+    await limits.take(limit, key);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError && error.retryAfterSeconds) return false;
+    throw error;
+  }
+}
 
 async function countAllowed(keys: readonly string[]): Promise<number> {
   const limits = openLimits();
   let allowed = 0;
   for (const [n, key] of keys.entries()) {
-    try {
-      await limits[n % 2]!.take(LIMIT, key);
-      allowed += 1;
-    } catch (error) {
-      if (!(error instanceof RefusedError && error.retryAfterSeconds)) throw error;
-    }
+    if (await isAllowed(limits[n % 2]!, LIMIT, key)) allowed += 1;
   }
   return allowed;
 }
@@ -61,4 +70,86 @@ test('what is kept in Redis has one length, says nothing of anybody, and ends by
   expect(new Set(keys.map((key) => key.length)).size).toBe(1);
   expect(keys.join()).not.toContain('somebody');
   for (const key of keys) expect(await redis.commands.pTTL(key)).toBeGreaterThan(0);
+});
+
+test('eight processes that hammer one key let no more through than the limit says', async () => {
+  const limit = { name: 'hammered', burst: 40, perMinute: 600 };
+  const processes = openLimits(8);
+  // Each holds some ahead, and the bucket had the time to fill up again behind their backs.
+  let allowed = 0;
+  for (const each of processes) if (await isAllowed(each, limit, 'somebody')) allowed += 1;
+  expect(allowed).toBe(8);
+  await setTimeout(2000);
+  const started = performance.now();
+  allowed = 0;
+  const hammer = async (each: SharedRateLimits) => {
+    while (performance.now() - started < 1500) {
+      const answers = Array.from({ length: 5 }, () => isAllowed(each, limit, 'somebody'));
+      const through = (await Promise.all(answers)).filter(Boolean).length;
+      allowed += through;
+      await setTimeout(1);
+    }
+  };
+  await Promise.all(processes.map(hammer));
+  const seconds = (performance.now() - started) / 1000;
+  expect(allowed).toBeLessThanOrEqual(limit.burst + (limit.perMinute / 60) * seconds);
+  // And not much less: what one does not use comes back to the others.
+  expect(allowed).toBeGreaterThan(limit.burst / 2 + (limit.perMinute / 60) * (seconds - 1));
+});
+
+test('who writes now and then is mostly let through without asking Redis', async () => {
+  const limit = { name: 'now and then', burst: 30, perMinute: 60 };
+  const [one] = openLimits(1) as [SharedRateLimits];
+  const asked = async () =>
+    Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.commands.info('commandstats'))?.[1] ?? 0);
+  const before = await asked();
+  const left = [];
+  for (let count = 0; count < 12; count += 1) {
+    left.push((await one.take(limit, 'elena')).remaining);
+  }
+  expect((await asked()) - before).toBeLessThanOrEqual(5);
+  // As if each had been asked for.
+  expect(left.slice(0, 6)).toEqual([29, 28, 27, 26, 25, 24]);
+});
+
+test('what a process that ended held comes back, and a bucket that is empty is asked once', async () => {
+  const limit = { name: 'left behind', burst: 16, perMinute: 0.001 };
+  const [one, other] = openLimits() as [SharedRateLimits, SharedRateLimits];
+  // Two of sixteen: one to use and one ahead, with which its process ends.
+  expect(await isAllowed(one, limit, 'somebody')).toBe(true);
+  let allowed = 0;
+  while (await isAllowed(other, limit, 'somebody')) allowed += 1;
+  expect(allowed).toBe(14);
+  const before = await redis.commands.info('commandstats');
+  for (let count = 0; count < 20; count += 1) {
+    expect(await isAllowed(other, limit, 'somebody')).toBe(false);
+  }
+  const calls = (stats: string) => /cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1];
+  expect(calls(await redis.commands.info('commandstats'))).toBe(calls(before));
+});
+
+test('many at once who take the same are one question, and each is told what is left', async () => {
+  const limit = { name: 'at once', burst: 10, perMinute: 1 };
+  const [one] = openLimits(1) as [SharedRateLimits];
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () =>
+      one.take(limit, 'somebody').then(
+        ({ remaining }) => remaining,
+        () => 'refused',
+      ),
+    ),
+  );
+  expect(answers).toEqual([
+    9,
+    8,
+    7,
+    6,
+    5,
+    4,
+    3,
+    2,
+    1,
+    0,
+    ...Array.from({ length: 5 }, () => 'refused'),
+  ]);
 });

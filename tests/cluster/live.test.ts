@@ -215,6 +215,7 @@ describe('while Redis is away', () => {
       const maya = await signIn(one, 'maya');
       const elena = await startChat(one, VISITORS.elena);
       const here = await elena.client.listen(one, elena.hello);
+      const there = await elena.client.listen(other, elena.hello);
       const reader = newClient();
       await reader.fetch(other, PAGE);
       const agent = await maya.listen(other, { as: 'agent' });
@@ -239,7 +240,13 @@ describe('while Redis is away', () => {
         insert into service_reviews (service_slug, section, name, email, text, created_at)
         values ('book-design', 'graphics', 'Noor', 'noor@cedarpress.example', ${how + ' calm'}, now())`);
 
+      // What was said meanwhile is passed on, or the other process's clients are told to ask for it.
+      const madeGood = Promise.any([
+        next(there, 'message', 20_000),
+        next(there, 'catchUp', 20_000),
+      ]);
       cluster.redis.mend();
+      await madeGood;
       await untilConnected();
       expect(await (await reader.fetch(other, PAGE)).text()).toContain(`${how} calm`);
       expect(one.isRunning && other.isRunning).toBe(true);

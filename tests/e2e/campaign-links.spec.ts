@@ -31,7 +31,7 @@ for (const path of PAGES) {
     expect(answer?.status()).toBe(200);
     await expect(page).toHaveURL(address);
     await page.getByRole('button', { name: 'Open chat' }).click();
-    await expect(page.getByRole('button', { name: 'Sales Inquiry' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
     await expect(page).toHaveURL(address);
     expect(complaints).toEqual([]);
   });

@@ -9,7 +9,7 @@ test('a visitor and an agent in two browsers exchange messages', async ({ signIn
   await expect(agent.getByText('No conversations assigned yet')).toBeVisible();
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.elena);
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
@@ -18,7 +18,7 @@ test('a visitor and an agent in two browsers exchange messages', async ({ signIn
   await say(visitor, 'Is the book layout still $1,750?');
   await openThread(agent, VISITORS.elena);
   await expect(messagesOf(agent)).toContainText(['Is the book layout still $1,750?']);
-  await expect(agent.getByText('Book Design')).toBeVisible();
+  await expect(agent.getByRole('main').getByText('Book Design')).toBeVisible();
 
   await agent.getByRole('button', { name: 'Send Welcome' }).click();
   await expect(messagesOf(visitor)).toContainText([
@@ -159,7 +159,7 @@ test('a stranger who holds the conversation’s id can neither read, write nor l
   await stranger.evaluate((text) => localStorage.setItem('visitor_chat_data', text ?? ''), stored);
   await stranger.reload();
   await stranger.getByRole('button', { name: 'Open chat' }).click();
-  await expect(stranger.getByRole('button', { name: 'Sales Inquiry' })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
   await expect(stranger.getByText('Only for the agent')).toHaveCount(0);
   await expect(messagesOf(visitor)).toHaveText([/Only for the agent/]);
 });

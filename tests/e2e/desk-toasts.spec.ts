@@ -85,7 +85,7 @@ for (const width of [1440, 390]) {
     await say(other, `A second visitor at ${width}`);
     await expect(agent.getByText('New message from')).toBeVisible();
     await agent.getByText('New message from').hover();
-    if (width > 1000) await expectUncovered(agent, 'Resolve');
+    await expectUncovered(agent, 'Resolve');
     await expectUncovered(agent, 'More');
     await agent.getByRole('textbox', { name: 'Write a reply' }).fill('a');
     await expectUncovered(agent, 'Send reply');

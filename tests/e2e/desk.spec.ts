@@ -15,11 +15,11 @@ test('a waiting visitor is taken from the queue, and taken over by a manager', a
   const first = await visit();
   await startChat(first, VISITORS.elena);
   await say(first, 'Is anybody there?');
-  await expect(first.getByText('You are next.')).toBeVisible();
+  await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
   const second = await visit();
   await startChat(second, VISITORS.priya);
   await say(second, 'Me too');
-  await expect(second.getByText('You are number 2 in the queue.')).toBeVisible();
+  await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
 
   for (const page of [sam, ines]) {
     await page.getByRole('button', { name: /^Queue/ }).click();
@@ -32,7 +32,7 @@ test('a waiting visitor is taken from the queue, and taken over by a manager', a
   await reply(sam, 'Sam here, how can I help?');
   await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
   // Whoever waits moves up without asking.
-  await expect(second.getByText('You are next.')).toBeVisible();
+  await expect(second.getByText('You are number 1 in the queue')).toBeVisible();
 
   // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
   await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
@@ -57,7 +57,7 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   const maya = await signIn('maya');
   await ines.getByText('Agents').click();
   const row = (name: string) => ines.getByTestId('agent-state').filter({ hasText: name });
-  await expect(row('Maya Okafor')).toContainText('0 / 6');
+  await expect(row('Maya Okafor')).toContainText('0 chats');
   await expect(row('Maya Okafor')).toContainText('Online');
 
   await ines.goto('/desk');
@@ -75,6 +75,17 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await maya.getByRole('switch', { name: 'Accept new chats' }).setChecked(false);
   await expect(row('Maya Okafor')).toContainText('Away');
   await expectAccessible(ines);
+
+  // A number is a limit: the next visitor waits, and goes to her when it is taken away.
+  await maya.getByRole('switch', { name: 'Accept new chats' }).setChecked(true);
+  const next = await visit();
+  await startChat(next, VISITORS.kofi);
+  await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
+  await ines.goto('/desk');
+  await ines.getByLabel('Chats at once of Maya Okafor').fill('');
+  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
+  await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
+  await expect(next.getByText('in the queue')).toHaveCount(0);
 });
 
 test('a private note goes with a hand-over and never to the visitor', async ({ signIn, visit }) => {
@@ -133,7 +144,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
 
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.astrid);
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await say(visitor, 'What does it cost?');

@@ -225,7 +225,7 @@ test('the dashboard is accessible, empty, filled and with its menus open', async
   await expectAccessible(agent);
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.astrid);
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await say(visitor, 'Hello\n- one\n- two');
@@ -250,6 +250,8 @@ test('everything on the dashboard can be done with the keyboard', async ({ signI
   await expect(agent.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
   await agent.keyboard.press('Alt+ArrowDown');
   await expect(agent.getByRole('main', { name: /mateo/ })).toBeVisible();
+  // What is sent before the thread is loaded stays in the box.
+  await expect(messagesOf(agent).first()).toBeVisible();
   await agent.getByLabel('Search conversations').fill('');
   await agent.getByLabel('Search conversations').blur();
   await agent.keyboard.press('r');

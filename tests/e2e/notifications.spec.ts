@@ -156,7 +156,7 @@ test('a link to a thread opens it, after signing in where that is needed', async
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
   await say(visitor, 'Hello from Priya');
-  const entries = await leo.request.get('/agentchat/inbox?view=mine');
+  const entries = await leo.request.get('/agentchat/inbox');
   const {
     entries: [entry],
   } = (await entries.json()) as { entries: { visitorId: string }[] };
@@ -165,7 +165,7 @@ test('a link to a thread opens it, after signing in where that is needed', async
   await fresh.getByLabel('Password', { exact: true }).fill(CAST.leo.password);
   await fresh.getByRole('button', { name: 'Sign In' }).click();
   await expect(messagesOf(fresh)).toHaveText([/Hello from Priya/]);
-  await expect(fresh).toHaveURL(/\/agentchat$/);
+  await expect(fresh).toHaveURL(/\/agentchat\?c=conv_/);
 });
 
 test('the test says of each way what happened to it', async ({ signIn }) => {
@@ -215,6 +215,7 @@ test('a device is turned off here, removed from elsewhere, and gone when one sig
   await expect(other.getByTestId('device')).toHaveCount(0);
 
   await turnOn(ines);
+  await ines.getByRole('button', { name: 'Menu', exact: true }).click();
   await ines.getByRole('button', { name: 'Logout' }).click();
   await ines.waitForURL('**/login');
   await other.reload();

@@ -95,7 +95,7 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   await expect(kofi.getByText('The chat is not open to you at present.')).toBeVisible();
   await kofi.getByRole('button', { name: 'Discard' }).click();
   await kofi.getByRole('button', { name: 'Start new chat' }).click();
-  await kofi.getByRole('button', { name: 'General Questions' }).click();
+  await kofi.getByRole('button', { name: 'General Questions', exact: true }).click();
   await expect(kofi.getByText('The chat is not open to you at present.')).toBeVisible();
 
   await ines.goto('/team/visitors');
@@ -105,7 +105,7 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   await expect(block).toContainText('1 refused chat');
   await block.getByRole('button', { name: 'Unblock' }).click();
   await expect(ines.getByRole('status')).toContainText('open to this visitor again');
-  await kofi.getByRole('button', { name: 'General Questions' }).click();
+  await kofi.getByRole('button', { name: 'General Questions', exact: true }).click();
   await expect(kofi.getByPlaceholder('Write a message')).toBeEnabled();
 });
 

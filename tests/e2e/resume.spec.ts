@@ -47,7 +47,7 @@ test('a mailed link moves the chat to another device, once', async ({ server, si
   await scanner.getByRole('button', { name: 'Continue here' }).click();
   await expect(scanner.getByText('This link has been used or has expired.')).toBeVisible();
   await scanner.getByRole('button', { name: 'Start a chat' }).click();
-  await expect(scanner.getByRole('button', { name: 'Sales Inquiry' })).toBeVisible();
+  await expect(scanner.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
 });
 
 test('whoever reads the mails can stop them', async ({ server, signIn, visit }) => {

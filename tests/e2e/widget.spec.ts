@@ -87,18 +87,20 @@ test('a chat goes on after a reload within two hours, and not after', async ({ v
   await visitor.clock.install({ time: Date.now() + 2 * 60 * 60 * 1000 + 60_000 });
   await visitor.reload();
   await launcherOf(visitor).click();
-  await expect(visitor.getByRole('button', { name: 'Order Fulfillment' })).toBeVisible();
+  await expect(
+    visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }),
+  ).toBeVisible();
   await expect(messagesOf(visitor)).toHaveCount(0);
   expect(await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'))).toBeNull();
 });
 
-test('a new chat keeps the address, and the earlier one can be opened again', async ({ visit }) => {
+test('a new chat keeps the address, and the one before can be gone on with', async ({ visit }) => {
   const visitor = await visit();
   await startChat(visitor, someone());
   await say(visitor, 'About the first thing');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
-  await visitor.getByRole('button', { name: 'General Questions' }).click();
+  await visitor.getByRole('button', { name: 'General Questions', exact: true }).click();
   // No e-mail step: the address is known.
   await expect(visitor.getByPlaceholder('Write a message')).toBeFocused();
   await expect(
@@ -108,16 +110,16 @@ test('a new chat keeps the address, and the earlier one can be opened again', as
   await expect(messagesOf(visitor)).toHaveText([/second thing/]);
 
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
-  const earlier = visitor.getByRole('region', { name: 'Earlier conversations' });
-  await expect(earlier.getByRole('button')).toHaveText([/General Questions/, /Sales Inquiry/]);
-  await earlier.getByRole('button', { name: 'Sales Inquiry' }).click();
+  const open = visitor.getByRole('region', { name: 'Continue your conversation' });
+  await expect(open.getByRole('button')).toHaveText([/General Questions/, /Sales Inquiry/]);
+  await open.getByRole('button', { name: 'Sales Inquiry' }).click();
   await expect(messagesOf(visitor)).toHaveText([/first thing/]);
 });
 
 test('text sent before the address is known is kept and sent afterwards', async ({ visit }) => {
   const visitor = await visit();
   await launcherOf(visitor).click();
-  await visitor.getByRole('button', { name: 'Product/Service Support' }).click();
+  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
   const field = visitor.getByPlaceholder('Add your email to continue');
   await field.fill('My files do not open');
   await field.press('Enter');
@@ -127,7 +129,7 @@ test('text sent before the address is known is kept and sent afterwards', async 
   await visitor.reload();
   await launcherOf(visitor).click();
   await expect(visitor.getByText('My files do not open')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Product/Service Support' }).click();
+  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
   await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByLabel('Your email').press('Enter');
   await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
@@ -257,7 +259,7 @@ test('the conversation can be kept as a text file', async ({ signIn, visit }) =>
   const agent = await signIn('maya');
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await say(visitor, 'Could I see a sample?');
@@ -280,7 +282,7 @@ test('coming from another service offers a chat of its own about it', async ({ v
   const visitor = await visit('/services/graphics/book-design');
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
   await expect(panelOf(visitor).getByRole('link', { name: 'Book Design' })).toBeVisible();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await expect(visitor.getByPlaceholder('Write a message')).toBeVisible();
@@ -290,7 +292,7 @@ test('coming from another service offers a chat of its own about it', async ({ v
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
   await visitor.getByRole('button', { name: 'Start a new chat about it' }).click();
   await expect(panelOf(visitor).getByRole('link', { name: 'Poster Design' })).toBeVisible();
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await expect(visitor.getByPlaceholder('Write a message')).toBeVisible();
   await expect(panelOf(visitor).getByRole('link', { name: 'Poster Design' })).toBeVisible();
 });
@@ -357,7 +359,7 @@ test('without its cookie a chat starts anew and shows nothing of before', async 
   await expect(panelOf(visitor).getByText('Are you there?')).toBeVisible();
   await visitor.reload();
   await launcherOf(visitor).click();
-  await expect(visitor.getByRole('button', { name: 'Sales Inquiry' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
   await expect(visitor.getByText('4711')).toHaveCount(0);
   await expect(visitor.getByRole('region', { name: 'Earlier conversations' })).toHaveCount(0);
 });
@@ -451,7 +453,9 @@ test('the whole chat works by keyboard, and the focus returns to where it was', 
   await expect(panelOf(visitor)).toBeFocused();
   // Header buttons, the log, then the topics.
   for (let stop = 0; stop < 4; stop += 1) await visitor.keyboard.press('Tab');
-  await expect(visitor.getByRole('button', { name: 'Product/Service Support' })).toBeFocused();
+  await expect(
+    visitor.getByRole('button', { name: 'Product/Service Support', exact: true }),
+  ).toBeFocused();
   await visitor.keyboard.press('Tab');
   await visitor.keyboard.press('Enter');
   await expect(visitor.getByLabel('Your email')).toBeFocused();
@@ -519,7 +523,7 @@ test('no stage has an accessibility finding, in light or in dark', async ({ sign
   await expect(panelOf(visitor).getByText('Online • Ready to help')).toBeVisible();
   await expectAccessible(visitor, 'dialog');
 
-  await visitor.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByPlaceholder('Add your email to continue').fill('Kept');
   await visitor.getByPlaceholder('Add your email to continue').press('Enter');
   await visitor.getByLabel('Your email').fill('hello@mailinator.com');

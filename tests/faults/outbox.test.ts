@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { claimDueMails } from '../../app/conversation/mail/claim-mails.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { conversations } from '../../app/conversation/tables.server.ts';
 import { outbox } from '../../app/platform/tables.server.ts';
 import { decidePushes } from '../../app/reach/push/decide-pushes.server.ts';
 import { saveDevice } from '../../app/reach/push/devices.server.ts';
@@ -99,6 +100,8 @@ async function fillOutbox(db: Database): Promise<void> {
   await noor.say('Hello');
   await noor.answer(maya, 'Good morning');
   now = new Date();
+  // Nobody is there for Elena, which the managers were told when they came in.
+  await db.update(conversations).set({ managersToldAt: now });
   await decidePushes(host, () => Promise.resolve(false));
   await claimDueMails(host, () => Promise.resolve(false));
   await claimDigests(host, { supportTimezone: 'Etc/UTC' });

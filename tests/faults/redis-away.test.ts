@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 // What a Redis that cannot be reached does to the processes is in tests/cluster/live.test.ts; here
-// it dies and forgets everything, its streams and their positions too.
+// it dies and forgets everything, who is subscribed to what and its scripts too.
 const own = TEST_DATABASE_URL ? await OwnRedis.start() : undefined;
 for (const redis of own ? [own] : []) {
   afterAll(() => redis.kill());

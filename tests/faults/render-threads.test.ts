@@ -5,6 +5,8 @@ import { openInMemory } from '../../app/platform/db/embedded.server.ts';
 import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
 import { signIn } from '../../app/team/sessions/sign-in.server.ts';
 import { loadDemo } from '../../db/demo/load.ts';
+import { fillIn, MARK } from '../../server/search-pages.ts';
+import { readSearchText } from '../../app/marketplace/search-text.ts';
 import { RenderThreads } from '../../server/render-threads.ts';
 import { testHost } from '../support/host.ts';
 import { readMigratedImage } from '../support/migrated-image.ts';
@@ -41,6 +43,30 @@ afterAll(async () => {
   await database.close();
 });
 
+/** A page or an answer of the built router, rendered in place but for what `change` says. */
+async function answer(
+  path: string,
+  init: RequestInit = {},
+  change: Partial<Host> = {},
+  searched?: string,
+): Promise<Answer> {
+  const { createLoadContext: contextOf } = build.entry.module as unknown as {
+    createLoadContext: typeof createLoadContext;
+  };
+  const info = { id: 'request-1', address: '203.0.113.9', nonce: 'a-nonce' };
+  const context = contextOf(
+    { ...host, ...change },
+    searched === undefined ? info : { ...info, searched },
+  );
+  const request = new Request(TEST_ORIGIN + path, init);
+  const response = await createRequestHandler(build, 'production')(request, context);
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    text: await response.text(),
+  };
+}
+
 type RenderElsewhere = NonNullable<Host['renderElsewhere']>;
 
 interface Answer {
@@ -56,23 +82,10 @@ async function answerBoth(
   change: Partial<Host> = {},
 ): Promise<readonly [Answer, Answer]> {
   const renderElsewhere = vi.fn<RenderElsewhere>((page) => threads.render(page));
-  const answers: Answer[] = [];
-  for (const place of [{}, { renderElsewhere }]) {
-    const { createLoadContext: contextOf } = build.entry.module as unknown as {
-      createLoadContext: typeof createLoadContext;
-    };
-    const context = contextOf(
-      { ...host, ...change, ...place },
-      { id: 'request-1', address: '203.0.113.9', nonce: 'a-nonce' },
-    );
-    const request = new Request(TEST_ORIGIN + path, init);
-    const response = await createRequestHandler(build, 'production')(request, context);
-    answers.push({
-      status: response.status,
-      headers: [...response.headers],
-      text: await response.text(),
-    });
-  }
+  const answers = [
+    await answer(path, init, change),
+    await answer(path, init, { ...change, renderElsewhere }),
+  ];
   // A redirect is no page.
   const pages = answers.filter(({ text }) => text.includes('<html'));
   expect(pages).toHaveLength(2 * renderElsewhere.mock.calls.length);
@@ -153,4 +166,20 @@ test('a fault of ours is told on the same page', async () => {
     status: 500,
     text: expect.stringContaining('The fault is on our side'),
   });
+});
+
+test.each([
+  'book',
+  'nothing like it',
+  `a "b" 'c' <d> & e &amp; </script>`,
+  'ünï ✓ 👩‍💻 \u2028 \u0000 \u0007',
+  '  $& $1 \\n \n \t  ',
+  '😀'.repeat(50) + 'x',
+  'a'.repeat(99) + '😀',
+])('a page of results with %j put in is what it would be rendered as', async (text) => {
+  const query = new URLSearchParams({ q: text });
+  const rendered = await answer(`/services?${query}`);
+  const shared = await answer(`/services?q=${MARK}`, {}, {}, readSearchText(text));
+  expect(shared.text.split(MARK).length).toBeGreaterThan(2);
+  expect(fillIn(shared.text, readSearchText(text))).toBe(rendered.text);
 });

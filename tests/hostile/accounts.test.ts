@@ -84,6 +84,7 @@ test('no answer to an address with a secret lets a Referer name it, whatever the
     ['/reset-password.data', {}],
     ['/setup', {}],
     ['/invitation', { method: 'POST', headers: { Origin: 'https://evil.example' } }],
+    ['/chat/confirm', {}],
     ['/chat/resume', {}],
     ['/chat/stop-mails', {}],
     ['/confirm-review', {}],

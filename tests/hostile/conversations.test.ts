@@ -7,7 +7,7 @@ import type { Member } from '../../app/team/members/member.ts';
 import { VISITORS } from '../support/cast.ts';
 import { hostOf, useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
-import { cookieOf, employ, teamServices, type TestServices } from '../support/team.ts';
+import { cookieOf, employ, teamServices, tracedBy, type TestServices } from '../support/team.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
 
 const store = useDatabase();
@@ -66,9 +66,25 @@ describe('somebody else’s conversation', () => {
       await ask(
         post(`/agentchat/conversations/${elena.id}/completed`, cookie, { isCompleted: true }),
       );
+      await ask(
+        post(`/agentchat/conversations/${elena.id}/completed`, cookie, {
+          isCompleted: false,
+          undo: [elena.id],
+        }),
+      );
+      await ask(
+        post(`/agentchat/conversations/${elena.id}/snoozed`, cookie, {
+          until: new Date(Date.now() + 60_000).toISOString(),
+        }),
+      );
+      await ask(
+        post(`/agentchat/conversations/${elena.id}/no-answer-needed`, cookie, { number: 1 }),
+      );
+      await ask(server.ask(`/agentchat/conversations/${elena.id}/entry`, { cookie }));
       await ask(server.ask(`/agentchat/visitors/${visitorId}`, { cookie }));
       await ask(server.ask(`/agentchat/visitors/${visitorId}/entry`, { cookie }));
-      await ask(post(`/agentchat/visitors/${visitorId}/transfer`, cookie, { agentId: leo.id }));
+      const toLeo = { to: { kind: 'agent', id: leo.id } };
+      await ask(post(`/agentchat/visitors/${visitorId}/transfer`, cookie, toLeo));
     }
     expect(new Set(answers)).toEqual(new Set(['404', '401']));
     expect(await store.db.select({ is: visitorMessages.message }).from(visitorMessages)).toEqual([
@@ -102,7 +118,9 @@ test('a NUL, wherever it is put, is answered and never a fault', async () => {
     await server.ask(`/chat/conversations/${elena.id}%00`, { cookie: elena.cookie }),
     await server.ask('/agentchat/inbox?search=a%00b', { cookie: mayaCookie }),
     await post(`/agentchat/conversations/x%00/read`, mayaCookie, { number: 1 }),
-    await post(`/agentchat/visitors/x%00/transfer`, mayaCookie, { agentId: 'a\0' }),
+    await post(`/agentchat/visitors/x%00/transfer`, mayaCookie, {
+      to: { kind: 'agent', id: 'a\\0' },
+    }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 404]);
 });
@@ -163,10 +181,12 @@ test('a conversation given to somebody else stops in the former agent’s feed',
   const former = await server.connect({ as: 'agent' }, mayaCookie);
   const next = await server.connect({ as: 'agent' }, leoCookie);
   const { id = '' } = (await visitorOf(VISITORS.elena)) ?? {};
-  await transferVisitor(hostOf(store.db, services.clock, server.realtime.chat), maya, {
-    visitorId: id,
-    toAgentId: leo.id,
-  });
+  await transferVisitor(
+    hostOf(store.db, services.clock, server.realtime.chat),
+    tracedBy(maya),
+    maya,
+    { visitorId: id, to: { kind: 'agent', id: leo.id } },
+  );
   await expect.poll(() => former.heard.at(-1)?.event).toBe('unassigned');
   const path = `/chat/conversations/${elena.id}/messages`;
   await post(path, elena.cookie, say('For Leo alone'));

@@ -3,11 +3,14 @@ import { expect, type Page } from '@playwright/test';
 /** Takes a visitor from the launcher into a conversation. */
 export async function startChat(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Open chat' }).click();
-  await page.getByRole('button', { name: 'Sales Inquiry' }).click();
+  await page.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await page.getByLabel('Your email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByPlaceholder('Write a message')).toBeEnabled();
 }
+
+/** The panel of a visitor's chat. */
+export const panelOf = (page: Page) => page.getByRole('dialog');
 
 /** The visitor writes. */
 export async function say(page: Page, text: string): Promise<void> {

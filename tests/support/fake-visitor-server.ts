@@ -40,7 +40,7 @@ export class FakeVisitorServer implements VisitorApi {
   /** The names of the messages that were announced. */
   readonly typed: string[] = [];
 
-  async start({ id, topic, service }: StartChat): Promise<ConversationView> {
+  async start({ id, topic, service, name = null }: StartChat): Promise<ConversationView> {
     return this.#call('start', () => {
       const known = this.conversations.get(id);
       if (known) return known;
@@ -49,6 +49,10 @@ export class FakeVisitorServer implements VisitorApi {
         topic,
         service,
         agentName: this.agentName,
+        agentSince: this.agentName && '2026-11-20T10:40:00.000Z',
+        isAnswered: false,
+        visitorName: name,
+        isConfirmed: false,
         isCompleted: false,
         startedAt: '2026-11-20T10:40:00.000Z',
         lastNumber: 0,
@@ -69,7 +73,9 @@ export class FakeVisitorServer implements VisitorApi {
 
   async readEarlier(): Promise<ConversationView[]> {
     return this.#call('readEarlier', () =>
-      [...this.conversations.values()].filter(({ lastNumber }) => lastNumber > 0),
+      [...this.conversations.values()].filter(
+        ({ isCompleted, lastNumber }) => !isCompleted || lastNumber > 0,
+      ),
     );
   }
 
@@ -87,6 +93,27 @@ export class FakeVisitorServer implements VisitorApi {
 
   async requestLink(id: string): Promise<void> {
     return this.#call('requestLink', () => void this.#find(id));
+  }
+
+  /** The code in the mail that was asked for last. */
+  code: string | null = null;
+
+  async askConfirmation(id: string): Promise<void> {
+    return this.#call('askConfirmation', () => {
+      this.#find(id);
+      this.code = '482913';
+    });
+  }
+
+  async confirm(id: string, code: string): Promise<void> {
+    return this.#call('confirm', () => {
+      if (code !== this.code) throw new ApiError(400, 'That is not the code.', 'code');
+      this.change(id, { isConfirmed: true });
+    });
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    return this.#call('rename', () => void this.change(id, { visitorName: name || null }));
   }
 
   async readAfter(id: string, after: number) {
@@ -180,7 +207,8 @@ export class FakeVisitorServer implements VisitorApi {
       createdAt: new Date(Date.UTC(2026, 10, 20, 10, 41, known.length)).toISOString(),
     };
     this.messages.set(id, [...known, message]);
-    this.change(id, { lastNumber: message.number });
+    const { isAnswered } = this.#find(id);
+    this.change(id, { lastNumber: message.number, isAnswered: isAnswered || message.isAgent });
     return message;
   }
 

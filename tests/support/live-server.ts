@@ -84,6 +84,7 @@ export async function openLiveServer(
     metrics,
     limits,
     onAgentsConnected: () => {},
+    onQueueChanged: () => {},
   });
   const host: Host = {
     ...testHost(db, services),

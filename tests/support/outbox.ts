@@ -16,6 +16,21 @@ export async function mailedLink(server: TestServer, to: string, subject: RegExp
   return link.slice(server.origin.length);
 }
 
+/** The six digits in the newest mail to this address. */
+export async function mailedCode(server: TestServer, to: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      for (const file of await listMails(server)) {
+        const mail = plain(await readFile(file, 'utf8'));
+        if (mail.includes(`To: ${to}`)) return (code = /minutes: (\d{6})/.exec(mail)?.[1] ?? '');
+      }
+      return '';
+    })
+    .not.toBe('');
+  return code;
+}
+
 /** The files of the mails so far, newest first; not those that are being written. */
 export async function listMails(server: TestServer): Promise<readonly string[]> {
   const folder = join(server.folder, 'outbox');

@@ -25,7 +25,8 @@ export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
           >
             <span className="min-w-0 flex-1 truncate">{agent.fullName}</span>
             <span className="text-ink-2 tabular-nums">
-              {agent.activeChats} / {agent.capacity}
+              {agent.activeChats}
+              {agent.capacity !== null && ` / ${agent.capacity}`}
               <span className="sr-only"> chats</span>
             </span>
             <AgentStateChip state={agent.state} />

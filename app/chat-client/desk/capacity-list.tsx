@@ -8,8 +8,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 interface CapacityListProps {
   readonly agents: readonly AgentView[];
-  /** Of whoever has no number of their own. */
-  readonly chatCapacity: number;
+  /** Of whoever has no number of their own; undefined: any number. */
+  readonly chatCapacity: number | undefined;
   /** How the roles are called. */
   readonly roleNames: Readonly<Record<AgentView['role'], string>>;
 }
@@ -25,9 +25,12 @@ export function CapacityList({ agents, ...shown }: CapacityListProps) {
           ))}
         </ul>
         <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
-          New visitors go to agents who are there and below their number first. A chat in which the
-          agent had the last word more than 15 minutes ago does not count. Without a number it is{' '}
-          {shown.chatCapacity}.
+          Who has as many visitors as their number says is given nobody; when everybody has, new
+          visitors wait in the queue. A chat in which nobody waits and nothing was said for 15
+          minutes does not count. Taking visitors and handing them over by hand is always possible.{' '}
+          {shown.chatCapacity === undefined
+            ? 'Without a number there is no limit.'
+            : `Without a number it is ${shown.chatCapacity}.`}
         </p>
       </PageSection>
     </>
@@ -38,17 +41,17 @@ type AgentRowProps = Omit<CapacityListProps, 'agents'> & { readonly agent: Agent
 
 function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="agent">
+    <li className="list-row" data-testid="agent">
       <Avatar name={agent.fullName} />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-[650] [overflow-wrap:anywhere]">
           <bdi>{agent.fullName}</bdi>
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
+        <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
           <AgentStateChip state={agent.state} />
           <span>{roleNames[agent.role]}</span>
           <span>
-            {agent.activeChats} of {agent.capacity} chats, {agent.openChats} open
+            {sayChats(agent)}, {agent.openChats} open
           </span>
         </p>
       </div>
@@ -67,7 +70,7 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
           max={99}
           inputMode="numeric"
           aria-label={`Chats at once of ${agent.fullName}`}
-          placeholder={String(chatCapacity)}
+          placeholder={chatCapacity === undefined ? 'Any' : String(chatCapacity)}
           defaultValue={agent.ownCapacity ?? ''}
           className="field w-[92px] tabular-nums"
         />
@@ -80,4 +83,9 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
       </ActionForm>
     </li>
   );
+}
+
+function sayChats({ activeChats, capacity }: AgentView): string {
+  const chats = activeChats === 1 ? 'chat' : 'chats';
+  return capacity === null ? `${activeChats} ${chats}` : `${activeChats} of ${capacity} chats`;
 }

@@ -1,108 +1,102 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
-import type { DeskMember, InboxView } from '../../conversation/wire/views.ts';
+import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
+import type { Figures } from './inbox-figures.ts';
+import type { InboxQuery } from './inbox-query.ts';
 import { InboxStore } from './inbox-store.ts';
 import type { ViewList } from './inbox-views.ts';
-import { clearNotices, notify, onNoticeClicked } from './notify.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useCommands } from '../../ui/command/command-sources.ts';
+import { deskCommands, type Desk } from './desk-commands.ts';
+import type { DeskContext } from './desk-context.ts';
+import { WaitRulesProvider } from './needs-response.tsx';
+import { usePanel } from './panel/use-panel.ts';
+import { VisitorPanel } from './panel/visitor-panel.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasts } from './toasts.tsx';
-import { unreadIn } from './unread-total.ts';
+import { useDeskAddress } from './use-desk-address.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useStoreOnPage } from './use-store-on-page.ts';
+import './dashboard.css';
 
-interface DashboardProps {
+interface DashboardProps extends DeskContext {
   readonly member: DeskMember;
-  readonly acceptsChats: boolean;
-  readonly views: readonly InboxView[];
-  readonly mine: ViewList;
-  /** In all own conversations, also on pages of the list that are not loaded. */
-  readonly unread: number;
-  /** Whose thread a link asked for. */
-  readonly openVisitorId: string | null;
+  readonly scopes: readonly InboxScope[];
+  readonly query: InboxQuery;
+  readonly list: ViewList;
+  readonly figures: Figures;
+  /** The thread that the address names. */
+  readonly opened: { readonly entry: InboxEntry; readonly conversationId: string } | null;
 }
 
-/** /agentchat: the list on the left, the open thread on the right; one of the two on a phone. */
-export function Dashboard({
-  member,
-  acceptsChats,
-  views,
-  mine,
-  unread: counted,
-  openVisitorId,
-}: DashboardProps) {
+/** Whoever signs in again comes back to the thread they were in. */
+const hereNow = () => location.pathname + location.search;
+
+/** /agentchat: the list, the open thread, and who it is with; one at a time on a phone. */
+export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }: DashboardProps) {
   const navigate = useNavigate();
-  const sheet = useRef<HTMLDialogElement>(null);
   const [store] = useState(
     () =>
       new InboxStore({
+        ...page,
         clock: systemClock,
         agentId: member.id,
-        views,
-        mine,
-        unread: counted,
-        acceptsChats,
-        onSignedOut: () => void navigate('/login?next=%2Fagentchat'),
+        onSignedOut: () => {
+          // Several answers may say so, the last of them when this page has been left already.
+          if (location.pathname !== '/agentchat') return;
+          void navigate(`/login?next=${encodeURIComponent(hereNow())}`);
+        },
       }),
   );
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
-  const unread = unreadIn(state.lists.mine, state.unread);
+  const { unread } = state;
+  const entry = store.openEntry();
+  const panel = usePanel();
 
-  useStoreOnPage(store, state.openVisitorId, openVisitorId);
-  useShortcuts(store, () => sheet.current?.showModal());
+  useStoreOnPage(store, state.openVisitorId);
+  useDeskAddress(store);
+  useEffect(() => setUnread(unread), [setUnread, unread]);
+  const desk: Desk = {
+    store,
+    seesVisitors: member.seesVisitors,
+    go: (path) => void navigate(path),
+    showShortcuts,
+    showPanel: panel.toggle,
+  };
+  useShortcuts(desk);
+  useCommands(() => deskCommands(desk));
 
   return (
-    <>
+    <WaitRulesProvider rules={state.waitRules}>
       <title>{unread > 0 ? `(${unread}) Agent Dashboard` : 'Agent Dashboard'}</title>
-      <div className="grid h-dvh grid-cols-1 md:grid-cols-[372px_minmax(0,1fr)]">
-        <Sidebar
-          member={member}
-          state={state}
-          store={store}
-          unread={unread}
-          onShowShortcuts={() => sheet.current?.showModal()}
-        />
+      <div id="content" tabIndex={-1} className="dashboard outline-none">
+        <Sidebar member={member} state={state} store={store} unread={unread} isAway={isAway} />
         <Thread
           key={state.openVisitorId}
           member={member}
           state={state}
           store={store}
           unread={unread}
+          panel={panel}
         />
+        {entry && (
+          <VisitorPanel
+            key={`panel of ${entry.visitorId}`}
+            panel={panel}
+            entry={entry}
+            member={member}
+            store={store}
+          />
+        )}
       </div>
       <Toasts
         toasts={state.toasts}
         isThreadOpen={state.openVisitorId !== null}
-        onOpen={(toast) => void store.open(toast.visitorId)}
+        onOpen={(toast) => void store.open(toast.visitorId, toast.conversationId)}
+        onUndo={(id) => void store.undo(id)}
         onDismiss={(id) => store.dismissToast(id)}
       />
-      <ShortcutSheet ref={sheet} />
-    </>
+    </WaitRulesProvider>
   );
-}
-
-/** Joins the store to the browser: its notices, its address, and whether it is looked at. */
-function useStoreOnPage(store: InboxStore, shownId: string | null, askedId: string | null) {
-  const navigate = useNavigate();
-  useEffect(() => store.connect(), [store]);
-  useEffect(
-    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
-    [store],
-  );
-  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
-  useEffect(() => {
-    if (!askedId) return;
-    void store.open(askedId);
-    // Whoever reloads later has perhaps gone on to another visitor.
-    void navigate('/agentchat', { replace: true });
-  }, [store, askedId, navigate]);
-  useEffect(() => {
-    if (shownId) void clearNotices(shownId);
-  }, [shownId]);
-  useEffect(() => {
-    const markRead = () => store.markRead();
-    document.addEventListener('visibilitychange', markRead);
-    return () => document.removeEventListener('visibilitychange', markRead);
-  }, [store]);
 }

@@ -10,10 +10,14 @@ import {
   TestClock,
   useDatabase,
 } from '../../../tests/support/database.ts';
+import { tracedBy } from '../../../tests/support/team.ts';
 import type { Member } from '../../team/members/member.ts';
 import { setAcceptsChats } from '../../team/members/availability.server.ts';
-import { accessToVisitor, viewsOf, type Viewer } from '../../conversation/access.server.ts';
-import { setCompleted } from '../../conversation/end/complete-conversation.server.ts';
+import { accessToVisitor, scopesOf, type Viewer } from '../../conversation/access.server.ts';
+import {
+  reopenConversations,
+  resolveVisitor,
+} from '../../conversation/end/complete-conversation.server.ts';
 import { drainQueue } from '../../conversation/hold/drain-queue.server.ts';
 import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts';
 import { markReadByMember, markReadByVisitor } from '../../conversation/say/mark-read.server.ts';
@@ -28,21 +32,20 @@ import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { visitors } from '../../conversation/tables.server.ts';
 import { startConversation } from '../../conversation/say/start-conversation.server.ts';
 import { transferVisitor } from '../../conversation/hold/transfer-visitor.server.ts';
-import type { InboxEntry, InboxView } from '../../conversation/wire/views.ts';
+import { snoozeVisitor, wakeSnoozed } from '../../conversation/hold/snooze-visitor.server.ts';
 import { takeVisitor } from '../../conversation/hold/take-visitor.server.ts';
-import { applySeen } from './inbox-entries.ts';
+import { countViews } from '../../conversation/read/count-views.server.ts';
+import { needNoAnswer } from '../../conversation/say/need-no-answer.server.ts';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import { applyRead, applySeen } from './inbox-entries.ts';
+import type { InboxQuery } from './inbox-query.ts';
 import {
-  applyMessageToLists,
-  applyReadToLists,
-  knownEntry,
+  applyMessageToList,
   pageOf,
-  putInLists,
-  putPage,
-  removeFromLists,
-  type Lists,
-  type ListsUpdate,
+  putInList,
+  removeFromList,
+  type ViewList,
 } from './inbox-views.ts';
-import { unreadIn } from './unread-total.ts';
 
 const store = useDatabase();
 
@@ -60,6 +63,9 @@ const ACTS = [
   'leave',
   'queue',
   'take',
+  'snooze',
+  'wake',
+  'no answer',
 ] as const;
 
 type Act = (typeof ACTS)[number];
@@ -84,91 +90,75 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** Somebody's lists that only ever hear hints, and ask for what they cannot work out. */
+/** Somebody's list that only ever hears hints, and asks for what it cannot work out. */
 class Listener {
   readonly #member: Member;
-  readonly #views: readonly InboxView[];
-  readonly #entriesPerPage: number;
-  #counted = 0;
-  lists: Lists = { mine: { entries: [], hasMore: false } };
+  readonly #query: InboxQuery;
+  list: ViewList = { entries: [], hasMore: false };
 
-  constructor(member: Member, entriesPerPage = ENTRIES_PER_PAGE) {
+  constructor(member: Member, query: InboxQuery) {
     this.#member = member;
-    this.#views = viewsOf(member);
-    this.#entriesPerPage = entriesPerPage;
+    this.#query = query;
   }
 
   async load(): Promise<void> {
-    this.lists = await this.fresh();
-    await this.#recount();
-  }
-
-  get isPaged(): boolean {
-    return this.#entriesPerPage < ENTRIES_PER_PAGE;
-  }
-
-  get unread(): number {
-    return unreadIn(this.lists.mine, this.#counted);
-  }
-
-  /** What all entries of the own list say together, on whichever page they stand. */
-  async freshUnread(): Promise<number> {
-    const all = await readInbox(store.db, { agentId: this.#member.id });
-    return all.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-  }
-
-  async #recount(): Promise<void> {
-    if (this.lists.mine.hasMore) this.#counted = await readUnread(store.db, this.#member.id);
+    this.list = await this.fresh();
   }
 
   /** What the server would answer now. */
-  async fresh(): Promise<Lists> {
-    let lists: Lists = { mine: { entries: [], hasMore: false } };
-    for (const view of this.#views) {
-      const entriesPerPage = this.#entriesPerPage;
-      const page = { agentId: this.#member.id, view, entriesPerPage };
-      const entries = await readInbox(store.db, page);
-      lists = putPage(lists, view, pageOf(view, entries, entriesPerPage), true);
-    }
-    return lists;
+  async fresh(): Promise<ViewList> {
+    const entries = await readInbox(store.db, { agentId: this.#member.id, ...this.#query });
+    return pageOf(this.#query, entries, ENTRIES_PER_PAGE);
+  }
+
+  /** What the server would say beside it. */
+  async counted(): Promise<number> {
+    const { scope, view } = this.#query;
+    return (await countViews(store.db, this.#member.id, scope))[view];
   }
 
   async hear({ name, to, event }: { name: string; to: string | null; event: unknown }) {
+    const { scope } = this.#query;
+    const scopes = scopesOf(this.#member);
     const isMine = to === this.#member.id;
-    const seesAll = this.#views.includes('all');
-    const watches = this.#views.includes('queue');
     const { visitorId } = event as { visitorId: string };
     if (name === 'entry' && isMine) this.#put(event as InboxEntry);
-    if ((name === 'entry' || name === 'waits') && watches) {
-      const isKnown = knownEntry(this.lists, visitorId) !== undefined;
-      if (name === 'waits' || isKnown || seesAll) await this.#refresh(visitorId);
+    if ((name === 'entry' || name === 'waits') && scopes.includes('queue')) {
+      const isShown = scope === 'all' || (scope === 'queue' && name === 'waits');
+      if (isShown || this.#knows(visitorId)) await this.#refresh(visitorId);
     }
-    if (name === 'unassigned' && isMine) {
-      this.lists = removeFromLists(this.lists, visitorId, 'mine');
+    if (name === 'unassigned' && isMine && scope === 'mine') {
+      this.list = removeFromList(this.list, visitorId);
     }
-    if (name === 'message' && (isMine || seesAll || (to === null && watches))) {
-      await this.#take(applyMessageToLists(this.lists, event as MessageEvent, seesAll));
-    }
+    const hears = isMine || scopes.includes('all') || (to === null && scopes.includes('queue'));
+    if (name === 'message' && hears) await this.#take(event as MessageEvent);
     if (name === 'read' && isMine) {
-      await this.#take(applyReadToLists(this.lists, event as ReadEvent));
+      const { entries, staleVisitorId } = applyRead(this.list.entries, event as ReadEvent);
+      this.list = { ...this.list, entries };
+      if (staleVisitorId) await this.#refresh(staleVisitorId);
     }
-    if (isMine || name === 'message') await this.#recount();
   }
 
-  async #take(update: ListsUpdate): Promise<void> {
-    this.lists = update.lists;
-    if (update.staleVisitorId) await this.#refresh(update.staleVisitorId);
+  #knows(visitorId: string): boolean {
+    return this.list.entries.some((entry) => entry.visitorId === visitorId);
+  }
+
+  async #take(event: MessageEvent): Promise<void> {
+    const isKnown = this.#knows(event.visitorId);
+    const update = applyMessageToList(this.list, this.#query, event, this.#member.id);
+    this.list = update.list;
+    if (!isKnown || update.staleVisitorId) await this.#refresh(event.visitorId);
   }
 
   async #refresh(visitorId: string): Promise<void> {
     const mayRead = await accessToVisitor(store.db, this.#member, visitorId);
     const entry = mayRead && (await readInboxEntry(store.db, visitorId, this.#member.id));
     if (entry) this.#put(entry);
-    else this.lists = removeFromLists(this.lists, visitorId);
+    else this.list = removeFromList(this.list, visitorId);
   }
 
   #put(entry: InboxEntry): void {
-    this.lists = putInLists(this.lists, entry, this.#member.id);
+    this.list = putInList(this.list, this.#query, entry, this.#member.id);
   }
 }
 
@@ -199,13 +189,19 @@ test('an old list and the events since equal a fresh list, whatever happened', a
           for (const listener of world.listeners) await listener.hear(told);
         }
       }
-      // Whoever missed a hint wakes up and loads the list anew, as after every reconnect.
       for (const listener of world.listeners) {
+        // Whoever missed a hint wakes up and loads the list anew, as after every reconnect.
         if (isDeaf) await listener.load();
-        expect(listener.unread).toBe(await listener.freshUnread());
+        const fresh = await listener.fresh();
+        expect(ignoringSeen(listener.list)).toEqual(ignoringSeen(fresh));
+        expect(await listener.counted()).toBe(fresh.entries.length);
       }
-      for (const listener of world.listeners.filter(({ isPaged }) => !isPaged)) {
-        expect(ignoringSeen(listener.lists)).toEqual(ignoringSeen(await listener.fresh()));
+      for (const { id } of world.team) {
+        const all = await readInbox(store.db, { agentId: id });
+        const unread = all
+          .filter(({ state }) => state !== 'resolved')
+          .reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+        expect(await readUnread(store.db, id)).toBe(unread);
       }
     }),
     propertyRuns(25),
@@ -213,11 +209,8 @@ test('an old list and the events since equal a fresh list, whatever happened', a
 }, 120_000);
 
 /** Seen marks name a conversation, not a visitor, and have a test of their own. */
-function ignoringSeen(lists: Lists) {
-  return Object.entries(lists).map(([view, { entries }]) => [
-    view,
-    entries.map(({ visitorReadNumber: _, ...entry }) => entry),
-  ]);
+function ignoringSeen({ entries }: ViewList) {
+  return entries.map(({ visitorReadNumber: _, ...entry }) => entry);
 }
 
 test('a seen mark only moves forward', () => {
@@ -227,10 +220,7 @@ test('a seen mark only moves forward', () => {
   expect(applySeen([entry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
 });
 
-/**
- * Two agents, one who takes from the queue, a manager, and three visitors with a browser each.
- * Each of the team looks at whole lists on one device, at pages of one visitor on another.
- */
+/** Two agents, one who takes from the queue, a manager, and three visitors with a browser each. */
 async function makeWorld(run: number) {
   // The list is one page long; visitors of earlier runs would fill it.
   await store.db.delete(visitors);
@@ -240,7 +230,20 @@ async function makeWorld(run: number) {
   const sam = await hireOnce('sam');
   const team = [...agents, sam, await hireOnce('ines')];
   for (const { id } of agents) await setAcceptsChats(store.db, id, true);
-  const listeners = team.flatMap((member) => [new Listener(member), new Listener(member, 1)]);
+  const lists = [
+    ['maya', 'mine', 'open', 'newest'],
+    ['maya', 'mine', 'waiting', 'longest-waiting'],
+    ['leo', 'mine', 'snoozed', 'newest'],
+    ['leo', 'mine', 'resolved', 'newest'],
+    ['sam', 'mine', 'open', 'longest-waiting'],
+    ['sam', 'queue', 'open', 'longest-waiting'],
+    ['ines', 'all', 'open', 'longest-waiting'],
+    ['ines', 'all', 'waiting', 'newest'],
+    ['ines', 'all', 'resolved', 'newest'],
+  ] as const;
+  const listeners = lists.flatMap(([name, scope, view, order]) =>
+    team.filter(({ id }) => id === name).map((who) => new Listener(who, { scope, view, order })),
+  );
   const browsers = await Promise.all(WHO.map(() => openBrowser(store.db, clock)));
   const current: (string | undefined)[] = [];
 
@@ -269,7 +272,7 @@ async function makeWorld(run: number) {
       }),
     );
     const agent = mine.find((found) => found !== undefined);
-    const all = await readInbox(store.db, { agentId: sam.id, view: 'all' });
+    const all = await readInbox(store.db, { agentId: sam.id, scope: 'all' });
     const entry = all.find((one) => one.email === email);
     const send = {
       conversationId,
@@ -279,7 +282,7 @@ async function makeWorld(run: number) {
     const visitor: Viewer = { kind: 'browser', browserId };
     if (kind === 'say') await sendMessage(hostOf(store.db, clock, publisher), visitor, send);
     if (!agent) {
-      const isWaiting = entry !== undefined && !entry.isCompleted;
+      const isWaiting = entry !== undefined && entry.state !== 'resolved';
       if (kind === 'take' && isWaiting) {
         await takeVisitor(hostOf(store.db, clock, publisher), sam, entry.visitorId, null);
       }
@@ -292,19 +295,24 @@ async function makeWorld(run: number) {
         send,
       );
     }
+    const host = hostOf(store.db, clock, publisher);
     if (kind === 'resolve') {
-      await setCompleted(
-        hostOf(store.db, clock, publisher),
-        agent,
-        conversationId,
-        !entry?.isCompleted,
-      );
+      if (entry?.state === 'resolved') await reopenConversations(host, agent, [conversationId]);
+      else await resolveVisitor(host, agent, conversationId);
     }
+    if (kind === 'snooze' && entry?.state !== 'resolved') {
+      await snoozeVisitor(host, agent, conversationId, new Date(clock.now().getTime() + 60_000));
+    }
+    if (kind === 'wake') {
+      clock.advance(60_000);
+      await wakeSnoozed(host);
+    }
+    if (kind === 'no answer') await needNoAnswer(host, agent, conversationId, 99);
     if (kind === 'transfer') {
       const other = agents.find(({ id }) => id !== agent.id) ?? agent;
-      await transferVisitor(hostOf(store.db, clock, publisher), agent, {
+      await transferVisitor(hostOf(store.db, clock, publisher), tracedBy(agent), agent, {
         visitorId: entry?.visitorId ?? '',
-        toAgentId: other.id,
+        to: { kind: 'agent', id: other.id },
       });
     }
     if (kind === 'see')
@@ -313,7 +321,7 @@ async function makeWorld(run: number) {
       await markReadByMember(hostOf(store.db, clock, publisher), agent, conversationId, 99);
   }
 
-  return { clock, events, listeners, act };
+  return { clock, events, listeners, team, act };
 }
 
 const hired = new Map<string, Member>();

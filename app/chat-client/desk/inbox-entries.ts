@@ -1,8 +1,8 @@
 import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts';
-import type { InboxEntry } from '../../conversation/wire/views.ts';
+import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 
 /**
- * The agent's list as events change it: pure, so that a test can hold "an old list and the events
+ * Entries of a list as events change them: pure, so that a test can hold "an old list and the events
  * since" against a fresh list. Latest first (SPEC §4).
  */
 
@@ -67,7 +67,7 @@ export function applyMessage(
   const isAnswered = message.agentId !== null && message.agentId === entry.agentId;
   const counted: InboxEntry = {
     ...entry,
-    isCompleted: message.isAgent && entry.isCompleted,
+    ...stateAfter(entry, message),
     lastNumber: message.number,
     lastMessageAt: message.createdAt,
     lastMessageText: message.text,
@@ -77,11 +77,34 @@ export function applyMessage(
     unreadCount: entry.unreadCount + fromVisitor,
     needsWelcome: needsWelcome(entry, message.isAgent, isAnswered),
   };
+  const changed = putEntry(entries, counted, order);
+  return isUnsure(entry, message)
+    ? { entries: changed, staleVisitorId: visitorId }
+    : { entries: changed };
+}
+
+/** A visitor's message waits, a reply ends the wait (DECISIONS 29). */
+function stateAfter(
+  { state, waitingSince }: InboxEntry,
+  { isAgent, createdAt }: MessageView,
+): Pick<InboxEntry, 'state' | 'waitingSince' | 'snoozedUntil'> | Record<string, never> {
+  if (!isAgent) {
+    return { state: 'waiting', waitingSince: waitingSince ?? createdAt, snoozedUntil: null };
+  }
+  if (state !== 'waiting') return {};
+  return { state: 'open', waitingSince: null, snoozedUntil: null };
+}
+
+/** What only the server knows. */
+function isUnsure(entry: InboxEntry, { isAgent }: MessageView): boolean {
+  // Another conversation may wait, or be more urgent now.
+  if (entry.conversationCount > 1) return true;
+  // The wait that was put aside goes on.
+  if (!isAgent && entry.state === 'snoozed') return true;
   // Whether the visitor's agent ever answered is only known to the server once others have.
-  const isUnsure = !message.isAgent && !entry.needsWelcome && entry.visitorMessageCount === 0;
-  return isUnsure && entry.messageCount > 0
-    ? { entries: putEntry(entries, counted, order), staleVisitorId: visitorId }
-    : { entries: putEntry(entries, counted, order) };
+  return (
+    !isAgent && !entry.needsWelcome && entry.visitorMessageCount === 0 && entry.messageCount > 0
+  );
 }
 
 function needsWelcome(entry: InboxEntry, isAgent: boolean, isAnswered: boolean): boolean {

@@ -1,8 +1,13 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import type { EntryState } from '../../conversation/wire/entry-state.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
+import { NeedsResponse } from './needs-response.tsx';
+import { VisitorName } from './visitor-name.tsx';
 
 interface InboxItemProps {
   readonly entry: InboxEntry;
@@ -23,22 +28,24 @@ export const InboxItem = memo(function InboxItem({
   onOpen,
 }: InboxItemProps) {
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
+  // Below, what is due fills the line.
+  const isHeldAbove = holder !== undefined && entry.waitingSince !== null;
   return (
     <div role="listitem" className="relative -mx-3 px-3">
-      {entry.needsWelcome && (
+      {entry.waitingSince && (
         <span
           aria-hidden="true"
-          className="absolute inset-y-3 left-3 w-1 rounded-full bg-[#f5a623]"
+          className="absolute inset-y-2 left-3 w-1 rounded-full bg-[#f5a623]"
         />
       )}
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => onOpen(entry.visitorId)}
-        className="flex w-full gap-3 rounded-[16px] p-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
+        className="flex h-14 w-full items-center gap-2.5 rounded-[12px] px-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
       >
         <span className="relative">
-          <Avatar name={entry.email} />
+          <Avatar name={entry.identity.name ?? entry.email} size="small" />
           {unreadCount > 0 && (
             <span className="absolute -top-1.5 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
@@ -47,55 +54,105 @@ export const InboxItem = memo(function InboxItem({
           )}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex items-baseline gap-2">
-            <span className="truncate font-[650]">{entry.email}</span>
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 flex-1 truncate text-[15px] leading-5 font-[650]">
+              <VisitorName entry={entry} />
+            </span>
+            <IdentityMarks identity={entry.identity} isShort />
+            {isHeldAbove && <Holder name={holder} state={entry.state} />}
+            {/* Whose it is, and a warning, need the room more. */}
+            <span className={isHeldAbove || entry.identity.isNewBrowser ? 'sr-only' : 'shrink-0'}>
+              <EntryCounts entry={entry} />
+            </span>
             {entry.lastMessageAt && (
               <time
                 dateTime={entry.lastMessageAt}
-                className="ml-auto shrink-0 text-[13px] text-ink-3 tabular-nums"
+                className="shrink-0 text-[13px] text-ink-3 tabular-nums"
               >
                 {formatListTime(new Date(entry.lastMessageAt), new Date())}
               </time>
             )}
           </span>
-          <span
-            className={`block truncate text-[14px] ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
-          >
-            {entry.lastMessageText ?? 'No messages yet'}
+          <span className="mt-0.5 flex items-center gap-1.5 overflow-hidden text-[13.5px] leading-5">
+            <NeedsResponse entry={entry} />
+            {entry.topic && (
+              <span className="max-w-[36%] shrink-0 truncate text-[13px] text-ink-3">
+                {entry.topic}
+              </span>
+            )}
+            {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}
+            <span
+              className={`min-w-8 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
+            >
+              {entry.lastMessageText ?? 'No messages yet'}
+            </span>
+            <EntryLabels labels={entry.labels} />
           </span>
-          <EntryFacts entry={entry} holder={holder} />
         </span>
       </button>
     </div>
   );
 });
 
-/** The line of small things: what is due, how much there was, and whose it is. */
-function EntryFacts({ entry, holder }: { entry: InboxEntry; holder: string | null | undefined }) {
-  const { needsWelcome, conversationCount } = entry;
+/** What is said of a visitor whom nobody has. */
+const WITHOUT_AGENT: Readonly<Record<EntryState, string>> = {
+  waiting: 'Waiting',
+  open: 'In the queue',
+  snoozed: 'No agent',
+  resolved: 'No agent',
+};
+
+interface HolderProps {
+  readonly name: string | null;
+  readonly state: EntryState;
+}
+
+/** Whose it is. */
+function Holder({ name, state }: HolderProps) {
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-3 tabular-nums">
-      {needsWelcome && (
-        <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber">
-          Needs response
-        </span>
+    <span className="flex max-w-[34%] shrink-0 items-center gap-1 text-[13px] text-ink-3">
+      <Icon name={name ? 'user' : 'clock'} size={14} />
+      {name ? (
+        <>
+          {/* There is room for a first name; the whole one is read out. */}
+          <span className="truncate" title={name} aria-hidden="true">
+            {name.split(' ', 1)[0]}
+          </span>
+          <span className="sr-only">{name}</span>
+        </>
+      ) : (
+        <span className="truncate">{WITHOUT_AGENT[state]}</span>
       )}
-      <span className="flex items-center gap-1">
-        <Icon name="chat-circle" size={15} /> {entry.visitorMessageCount}
+    </span>
+  );
+}
+
+/** How much there was. */
+function EntryCounts({ entry }: { entry: InboxEntry }) {
+  const { visitorMessageCount, conversationCount } = entry;
+  return (
+    <span className="flex items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
+      <span className="flex items-center gap-0.5">
+        <Icon name="chat-circle" size={14} /> {visitorMessageCount}
         <span className="sr-only"> messages</span>
       </span>
       {conversationCount > 1 && (
-        <span className="flex items-center gap-1">
-          <Icon name="stack" size={15} /> {conversationCount}
+        <span className="flex items-center gap-0.5">
+          <Icon name="stack" size={14} /> {conversationCount}
           <span className="sr-only"> conversations</span>
-        </span>
-      )}
-      {holder !== undefined && (
-        <span className="flex min-w-0 items-center gap-1">
-          <Icon name={holder ? 'user' : 'clock'} size={15} />
-          <span className="truncate">{holder ?? 'Waiting'}</span>
         </span>
       )}
     </span>
   );
+}
+
+/** More would leave no room for what was said. */
+const LABELS_SHOWN = 2;
+
+function EntryLabels({ labels }: { labels: InboxEntry['labels'] }) {
+  return labels.slice(0, LABELS_SHOWN).map(({ id, name, colour }) => (
+    <Tag key={id} tone={colour} isShort>
+      {name}
+    </Tag>
+  ));
 }

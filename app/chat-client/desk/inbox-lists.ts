@@ -1,28 +1,40 @@
 import { ApiError, getJson } from '../../platform/api-client.ts';
-import type { InboxEntry, InboxView } from '../../conversation/wire/views.ts';
+import type { ViewCounts } from '../../conversation/wire/entry-state.ts';
+import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
 import {
-  knownEntry,
-  putInLists,
+  applyMessage,
+  applyRead,
+  applySeen,
+  clearUnread,
+  putEntry,
+  type EntriesUpdate,
+} from './inbox-entries.ts';
+import { InboxFigures, type Figures } from './inbox-figures.ts';
+import { isSameQuery, type InboxQuery } from './inbox-query.ts';
+import {
+  applyMessageToList,
+  putFirstPage,
+  putInList,
   putPage,
-  removeFromLists,
+  removeFromList,
   type Cursor,
-  type Lists,
-  type ListsUpdate,
   type ViewList,
 } from './inbox-views.ts';
-import { UnreadTotal } from './unread-total.ts';
 
-export interface ListsState {
-  readonly view: InboxView;
-  readonly lists: Lists;
+export interface ListsState extends Omit<Figures, 'counts'> {
+  /** Of the scope that is shown; null until they are counted. */
+  readonly counts: ViewCounts | null;
+  readonly query: InboxQuery;
+  /** The list that is shown; null until it is loaded. */
+  readonly list: ViewList | null;
+  /** The entry of the open thread, whichever list it stands in. */
+  readonly opened: InboxEntry | null;
   readonly isLoading: boolean;
-  /** The server's count of what is unread in all own conversations. */
-  readonly unread: number;
 }
 
 export interface InboxListsOptions {
   readonly agentId: string;
-  readonly views: readonly InboxView[];
   /** What the page came with. */
   readonly initial: ListsState;
   onChange(change: Partial<ListsState>): void;
@@ -31,46 +43,54 @@ export interface InboxListsOptions {
   onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> | void;
 }
 
-/** The lists of the dashboard, and what is asked of the server to keep them true. */
+/** The list of the dashboard, and what is asked of the server to keep it true. */
 export class InboxLists {
   readonly #options: InboxListsOptions;
-  readonly #unread: UnreadTotal;
+  readonly #figures: InboxFigures;
+  /** Whom the server was asked about last, and who may stand in no list that is shown. */
+  readonly #asked = new Map<string, InboxEntry>();
+  /** Visitors of others: who is told of all messages need not ask about each of theirs. */
+  readonly #notOurs = new Set<string>();
   #state: ListsState;
 
   constructor(options: InboxListsOptions) {
     this.#options = options;
     this.#state = options.initial;
-    this.#unread = new UnreadTotal({
-      onCounted: (unread) => this.#change({ unread }),
+    this.#figures = new InboxFigures({
+      scopeOf: () => this.#state.query.scope,
+      onCounted: (figures) => this.#change(figures),
       onError: (error) => options.onError(error),
     });
   }
 
-  get lists(): Lists {
-    return this.#state.lists;
+  get query(): InboxQuery {
+    return this.#state.query;
   }
 
-  /** Shows another list; what it holds is loaded anew each time. */
-  async show(view: InboxView): Promise<void> {
-    this.#change({ view });
-    await this.#loadFirstPage(view).catch((error: unknown) => this.#options.onError(error));
+  /** Shows another list; it is loaded anew each time. */
+  async show(query: InboxQuery): Promise<void> {
+    if (isSameQuery(query, this.#state.query)) return;
+    const isOtherScope = query.scope !== this.#state.query.scope;
+    this.#change({ query, list: null, ...(isOtherScope ? { counts: null } : {}) });
+    this.count();
+    await this.#loadFirstPage().catch((error: unknown) => this.#options.onError(error));
   }
 
-  /** After every doubt about the hints: the first pages anew. */
+  /** After every doubt about the hints: the first page anew. */
   async catchUp(): Promise<void> {
-    const loaded = this.#options.views.filter((view) => view === 'queue' || this.lists[view]);
-    await Promise.all(loaded.map((view) => this.#loadFirstPage(view)));
-    this.recountUnread();
+    this.count();
+    await this.#loadFirstPage();
   }
 
   async loadMore(): Promise<void> {
-    const { view, isLoading } = this.#state;
-    const list = this.lists[view];
+    const { query, list, isLoading } = this.#state;
     if (!list?.hasMore || isLoading) return;
     this.#change({ isLoading: true });
     try {
-      const page = await readPage(view, list.end);
-      this.set(putPage(this.lists, view, page, false));
+      const page = await readPage(query, list.end);
+      if (query === this.#state.query) {
+        this.#change({ list: putPage(this.#state.list, query, page, false) });
+      }
     } catch (error) {
       this.#options.onError(error);
     } finally {
@@ -78,23 +98,64 @@ export class InboxLists {
     }
   }
 
+  /** The entry of this visitor, as far as it is known here. */
+  known(visitorId: string | null): InboxEntry | undefined {
+    const { list, opened } = this.#state;
+    return (
+      list?.entries.find((entry) => entry.visitorId === visitorId) ??
+      (opened?.visitorId === visitorId ? opened : undefined)
+    );
+  }
+
+  /** Which entry is followed besides those of the list. */
+  follow(opened: InboxEntry | null): void {
+    this.#change({ opened });
+  }
+
   /** Takes an entry from the server. */
   put(entry: InboxEntry): void {
-    this.set(putInLists(this.lists, entry, this.#options.agentId));
+    const { list, query } = this.#state;
+    if (list) this.#change({ list: putInList(list, query, entry, this.#options.agentId) });
+    this.#changeOpened((opened) =>
+      opened[0]?.visitorId === entry.visitorId ? putEntry(opened, entry) : opened,
+    );
   }
 
-  remove(visitorId: string, from?: InboxView): void {
-    this.set(removeFromLists(this.lists, visitorId, from));
+  remove(visitorId: string): void {
+    const { list } = this.#state;
+    if (list) this.#change({ list: removeFromList(list, visitorId) });
   }
 
-  set(lists: Lists): void {
-    this.#change({ lists });
+  /** Counts a message; resolves with its visitor's entry when what it left open has been asked. */
+  async takeMessage(event: MessageEvent): Promise<InboxEntry | undefined> {
+    const { list, query } = this.#state;
+    if (query.scope === 'mine' && this.#notOurs.has(event.visitorId)) return undefined;
+    this.count();
+    const isKnown = this.known(event.visitorId) !== undefined;
+    const update = list && applyMessageToList(list, query, event, this.#options.agentId);
+    if (update) this.#change({ list: update.list });
+    let isStale = !isKnown || update?.staleVisitorId !== undefined;
+    this.#changeOpened((opened) => {
+      if (opened[0]?.visitorId !== event.visitorId) return opened;
+      const followed = applyMessage(opened, event);
+      isStale ||= followed.staleVisitorId !== undefined;
+      return followed.entries;
+    });
+    if (isStale) await this.refresh(event.visitorId);
+    return this.known(event.visitorId) ?? this.#asked.get(event.visitorId);
   }
 
-  /** Takes what a hint changed; resolves when what it left open has been asked. */
-  async take(update: ListsUpdate): Promise<void> {
-    this.set(update.lists);
-    if (update.staleVisitorId) await this.refresh(update.staleVisitorId);
+  async takeRead(event: ReadEvent): Promise<void> {
+    this.count();
+    await this.#changeAll((entries) => applyRead(entries, event), event.visitorId);
+  }
+
+  takeSeen(conversationId: string, number: number): void {
+    void this.#changeAll((entries) => ({ entries: applySeen(entries, conversationId, number) }));
+  }
+
+  clearUnread(visitorId: string): void {
+    void this.#changeAll((entries) => ({ entries: clearUnread(entries, visitorId) }));
   }
 
   async refresh(visitorId: string, isRepeated = false): Promise<void> {
@@ -102,12 +163,13 @@ export class InboxLists {
       const { entry } = await getJson<{ entry: InboxEntry }>(
         `/agentchat/visitors/${visitorId}/entry`,
       );
-      const known = knownEntry(this.lists, visitorId);
+      const known = this.known(visitorId);
       // Read before a message that was counted here meanwhile: who has the visitor is asked again.
       if (known && known.messageCount > entry.messageCount && !isRepeated) {
         await this.refresh(visitorId, true);
         return;
       }
+      this.#noteWhose(entry);
       this.put(entry);
       await this.#options.onRefreshed(visitorId, entry);
     } catch (error) {
@@ -119,18 +181,50 @@ export class InboxLists {
     }
   }
 
-  /** Something unread may have changed: asked of the server where the own list does not say it. */
-  recountUnread(): void {
-    if (this.lists.mine.hasMore) void this.#unread.ask();
+  /** What the server counts may have changed. */
+  count(): void {
+    void this.#figures.ask();
   }
 
-  async #loadFirstPage(view: InboxView): Promise<void> {
-    const page = await readPage(view);
-    const held = this.lists[view];
-    // Further pages that were scrolled to stay; with none the first page is the whole truth.
-    const isFresh = !held || held.entries.length <= page.entries.length || !page.hasMore;
-    const end = isFresh ? page : { ...held, entries: page.entries };
-    this.set(putPage(this.lists, view, end, isFresh));
+  /** Who has this visitor may have changed. */
+  forget(visitorId: string): void {
+    this.#notOurs.delete(visitorId);
+    this.#asked.delete(visitorId);
+  }
+
+  #noteWhose(entry: InboxEntry): void {
+    this.#asked.clear();
+    this.#asked.set(entry.visitorId, entry);
+    if (entry.agentId === this.#options.agentId) this.#notOurs.delete(entry.visitorId);
+    else this.#notOurs.add(entry.visitorId);
+  }
+
+  async #loadFirstPage(): Promise<void> {
+    const { query } = this.#state;
+    const page = await readPage(query);
+    if (query !== this.#state.query) return;
+    this.#change({ list: putFirstPage(this.#state.list, query, page) });
+  }
+
+  async #changeAll(
+    change: (entries: readonly InboxEntry[]) => EntriesUpdate,
+    visitorId?: string,
+  ): Promise<void> {
+    const { list } = this.#state;
+    const inList = list && change(list.entries);
+    if (inList) this.#change({ list: { ...list, entries: inList.entries } });
+    let isStale = inList?.staleVisitorId !== undefined;
+    this.#changeOpened((opened) => {
+      const followed = change(opened);
+      isStale ||= followed.staleVisitorId !== undefined;
+      return followed.entries;
+    });
+    if (isStale && visitorId) await this.refresh(visitorId);
+  }
+
+  #changeOpened(change: (opened: readonly InboxEntry[]) => readonly InboxEntry[]): void {
+    const { opened } = this.#state;
+    if (opened) this.#change({ opened: change([opened])[0] ?? null });
   }
 
   #change(change: Partial<ListsState>): void {
@@ -139,6 +233,11 @@ export class InboxLists {
   }
 }
 
-function readPage(view: InboxView, after?: Cursor): Promise<ViewList> {
-  return getJson<ViewList>(`/agentchat/inbox?${new URLSearchParams({ view, ...after })}`);
+function readPage({ scope, view, order }: InboxQuery, after?: Cursor): Promise<ViewList> {
+  const { at, visitorId, isWaiting } = after ?? {};
+  const place =
+    at && visitorId ? { at, visitorId, ...(isWaiting ? { isWaiting: 'true' } : {}) } : {};
+  return getJson<ViewList>(
+    `/agentchat/inbox?${new URLSearchParams({ scope, view, order, ...place })}`,
+  );
 }

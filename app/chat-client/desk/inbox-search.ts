@@ -1,5 +1,5 @@
 import { getJson } from '../../platform/api-client.ts';
-import type { InboxEntry, InboxView, MessageHit } from '../../conversation/wire/views.ts';
+import type { InboxEntry, InboxScope, MessageHit } from '../../conversation/wire/views.ts';
 import type { ViewList } from './inbox-views.ts';
 
 const DEBOUNCE_MS = 300;
@@ -30,8 +30,8 @@ interface HitsAnswer {
 interface InboxSearchOptions {
   onChange(state: SearchState): void;
   onError(error: unknown): void;
-  /** The widest list this person may see. */
-  viewOf(): InboxView;
+  /** The most visitors this person may see. */
+  scopeOf(): InboxScope;
 }
 
 /** The search box of the dashboard: addresses and words of messages, as far as one may see them. */
@@ -67,7 +67,7 @@ export class InboxSearch {
 
   async #run(text: string): Promise<void> {
     await this.#load(text, async () => {
-      const query = new URLSearchParams({ view: this.#options.viewOf(), search: text.trim() });
+      const query = new URLSearchParams({ scope: this.#options.scopeOf(), search: text.trim() });
       const [visitors, messages] = await Promise.all([
         getJson<ViewList>(`/agentchat/inbox?${query}`),
         readHits(text, {}),

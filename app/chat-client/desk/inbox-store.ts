@@ -1,38 +1,45 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { MessageEvent } from '../../conversation/wire/events.ts';
+import type { ChangedEvent, MessageEvent } from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import type {
   AgentView,
   InboxEntry,
-  InboxView,
+  InboxScope,
   MessageHit,
   ThreadView,
+  TransferTarget,
 } from '../../conversation/wire/views.ts';
 import { openAgentConnection } from './agent-connection.ts';
 import { DeskAgents } from './desk-agents.ts';
+import { InboxActions } from './inbox-actions.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { InboxLists, type ListsState } from './inbox-lists.ts';
-import {
-  applyMessageToLists,
-  applyReadToLists,
-  applySeenToLists,
-  clearUnreadInLists,
-  knownEntry,
-  type ViewList,
-} from './inbox-views.ts';
+import type { Figures } from './inbox-figures.ts';
+import type { InboxQuery } from './inbox-query.ts';
+import type { ViewList } from './inbox-views.ts';
 import { NoteWriter } from './note-writer.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
-import { addToast, failureToast, toToast, type NewMessageToast, type Toast } from './toast.ts';
+import {
+  addToast,
+  failureToast,
+  toToast,
+  unattendedToast,
+  type NewMessageToast,
+  type Toast,
+  type UndoToast,
+} from './toast.ts';
 import { OwnTyping } from '../typing.ts';
+import { VisitorPresence } from './visitor-presence.ts';
 
 export interface InboxState extends ListsState {
   readonly search: SearchState;
   /** Who answers visitors, for those who see everybody; null until it is known. */
   readonly agents: readonly AgentView[] | null;
-  readonly acceptsChats: boolean;
   readonly isConnected: boolean;
   readonly openVisitorId: string | null;
+  /** The conversation that the address names. */
+  readonly openConversationId: string | null;
   /** The message a search led to. */
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
@@ -44,11 +51,13 @@ export interface InboxState extends ListsState {
 export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
-  /** The lists this person may see. */
-  readonly views: readonly InboxView[];
-  readonly mine: ViewList;
-  readonly unread: number;
-  readonly acceptsChats: boolean;
+  /** Whose visitors this person may list. */
+  readonly scopes: readonly InboxScope[];
+  readonly query: InboxQuery;
+  readonly list: ViewList;
+  readonly figures: Figures;
+  /** The thread that the address of the page names. */
+  readonly opened: { readonly entry: InboxEntry; readonly conversationId: string } | null;
   onSignedOut(): void;
 }
 
@@ -57,30 +66,38 @@ export class InboxStore {
   readonly #options: InboxOptions;
   readonly #listeners = new Set<() => void>();
   #state: InboxState;
+  #moved: ((conversationId: string | null) => void) | null = null;
+  readonly #personListeners = new Set<(visitorId: string) => void>();
   #unseen: ((toast: NewMessageToast) => void) | null = null;
   #thread: OpenThread | null = null;
   #live: LiveConnection | null = null;
+  /** Whose thread was asked for and has not come yet. */
+  #loadingVisitorId: string | null = null;
   readonly #search: InboxSearch;
   readonly #lists: InboxLists;
   readonly #agents: DeskAgents;
   readonly #notes = new NoteWriter();
   readonly #ownTyping = new OwnTyping();
+  readonly #presence = new VisitorPresence();
+  readonly #actions: InboxActions;
 
   constructor(options: InboxOptions) {
     this.#options = options;
+    const { query, list, figures, opened } = options;
     const lists: ListsState = {
-      view: 'mine',
-      lists: { mine: options.mine },
+      ...figures,
+      query,
+      list,
+      opened: opened?.entry ?? null,
       isLoading: false,
-      unread: options.unread,
     };
     this.#state = {
       ...lists,
       search: NO_SEARCH,
       agents: null,
-      acceptsChats: options.acceptsChats,
       isConnected: true,
-      openVisitorId: null,
+      openVisitorId: opened?.entry.visitorId ?? null,
+      openConversationId: opened?.conversationId ?? null,
       target: null,
       thread: null,
       toasts: [],
@@ -88,11 +105,15 @@ export class InboxStore {
     };
     this.#lists = new InboxLists({
       agentId: options.agentId,
-      views: options.views,
       initial: lists,
       onChange: (change) => this.#change(change),
       onError: (error) => this.#report(error),
       onRefreshed: (visitorId, entry) => this.#onRefreshed(visitorId, entry),
+    });
+    this.#actions = new InboxActions({
+      attempt: (work) => this.#attempt(work),
+      refresh: (visitorId) => this.#lists.refresh(visitorId),
+      offer: (toast) => this.#offer(toast),
     });
     this.#agents = new DeskAgents({
       onChange: (agents) => this.#change({ agents }),
@@ -101,17 +122,17 @@ export class InboxStore {
     this.#search = new InboxSearch({
       onChange: (search) => this.#change({ search }),
       onError: (error) => this.#report(error),
-      viewOf: () => (this.hears('all') ? 'all' : 'mine'),
+      scopeOf: () => (this.hears('all') ? 'all' : 'mine'),
     });
   }
 
-  get views(): readonly InboxView[] {
-    return this.#options.views;
+  get scopes(): readonly InboxScope[] {
+    return this.#options.scopes;
   }
 
-  /** Whether this person may see that list, and is told of what happens in it. */
-  hears(view: InboxView): boolean {
-    return this.#options.views.includes(view);
+  /** Whether this person may list those visitors, and is told of what happens with them. */
+  hears(scope: InboxScope): boolean {
+    return this.#options.scopes.includes(scope);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -129,6 +150,25 @@ export class InboxStore {
     };
   }
 
+  /** Calls `listener` when a thread was opened, or with null left: the address follows. */
+  onMoved(listener: (conversationId: string | null) => void): () => void {
+    this.#moved = listener;
+    return () => {
+      this.#moved = null;
+    };
+  }
+
+  /** Reads a visitor's entry anew, wherever it is shown. */
+  async readAgain(visitorId: string): Promise<void> {
+    await this.#lists.refresh(visitorId);
+  }
+
+  /** Calls `listener` when what is known about a visitor may be another now. */
+  onPersonChanged(listener: (visitorId: string) => void): () => void {
+    this.#personListeners.add(listener);
+    return () => this.#personListeners.delete(listener);
+  }
+
   /** Opens the live connection; returns the function that closes it. */
   connect(): () => void {
     this.#live = openAgentConnection({
@@ -136,29 +176,24 @@ export class InboxStore {
         socket.on('message', (event) => void this.#onMessage(event));
         socket.on('entry', (entry) => this.#onEntry(entry));
         socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
-        socket.on('changed', ({ visitorId, isWaiting }) => {
-          this.#askAgentsSoon();
-          const isKnown = knownEntry(this.#state.lists, visitorId) !== undefined;
-          const isOpen = this.#state.openVisitorId === visitorId;
-          if (isWaiting || isKnown || isOpen || this.#state.lists.all) {
-            void this.#lists.refresh(visitorId);
-          }
+        socket.on('changed', (event) => this.#onChanged(event));
+        socket.on('person', ({ visitorId }) => {
+          if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
+          this.#personChanged(visitorId);
         });
         socket.on('note', ({ visitorId, note }) => {
           if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
         });
         socket.on('desk', () => this.#askAgentsSoon());
-        socket.on('read', (event) => {
-          this.#lists.recountUnread();
-          void this.#lists.take(applyReadToLists(this.#state.lists, event));
-        });
+        socket.on('read', (event) => void this.#lists.takeRead(event));
         socket.on('seen', ({ conversationId, number, isAgent }) => {
-          if (isAgent) return;
-          this.#lists.set(applySeenToLists(this.#state.lists, conversationId, number));
+          if (!isAgent) this.#lists.takeSeen(conversationId, number);
         });
-        socket.on('presence', ({ conversationId, isOnline }) =>
-          this.#thread?.setVisitorOnline(conversationId, isOnline),
-        );
+        socket.on('presence', (event) => {
+          this.#presence.hint(event);
+          this.#thread?.setVisitorOnline(event.conversationId, event.isOnline);
+        });
+        socket.on('unattended', (event) => this.#showToast(unattendedToast(event)));
         socket.on('typing', (event) => this.#thread?.onTyping(event));
       },
       onWake: () => void this.#catchUp(),
@@ -176,45 +211,83 @@ export class InboxStore {
     };
   }
 
-  async show(view: InboxView): Promise<void> {
-    await this.#lists.show(view);
+  /** Shows the list that the address names. */
+  async show(query: InboxQuery): Promise<void> {
+    await this.#lists.show(query);
   }
 
-  async open(visitorId: string): Promise<void> {
+  /** Opens a visitor's thread, where one of its conversations is given at that one. */
+  async open(visitorId: string, conversationId?: string): Promise<void> {
     if (this.#state.openVisitorId === visitorId && this.#thread) return;
-    this.#leaveThread();
-    this.#change({
-      openVisitorId: visitorId,
-      target: null,
-      thread: null,
-      problem: null,
-      toasts: this.#state.toasts.filter(
-        (toast) => toast.kind === 'failure' || toast.visitorId !== visitorId,
-      ),
-    });
-    await this.#loadThread(visitorId);
+    const entry = this.#lists.known(visitorId) ?? this.#found(visitorId);
+    const named = conversationId ?? entry?.conversationId ?? null;
+    this.#enter(visitorId, named, entry);
+    if (named) this.#moved?.(named);
+    await this.#loadThread(visitorId, conversationId);
+    const { thread, openVisitorId } = this.#state;
+    if (named || openVisitorId !== visitorId || !thread?.entry.conversationId) return;
+    this.#change({ openConversationId: thread.entry.conversationId });
+    this.#moved?.(thread.entry.conversationId);
+  }
+
+  /** Follows the address: to the thread with this conversation, or to none. */
+  async follow(conversationId: string | null): Promise<void> {
+    const { openConversationId, openVisitorId } = this.#state;
+    if (conversationId === null) {
+      if (openVisitorId) this.#leave();
+      return;
+    }
+    if (conversationId === openConversationId) {
+      const isLoading = this.#loadingVisitorId === openVisitorId;
+      if (openVisitorId && !this.#thread && !isLoading)
+        await this.#loadThread(openVisitorId, conversationId);
+      return;
+    }
+    if (this.#thread?.has(conversationId)) {
+      this.#change({ openConversationId: conversationId });
+      return;
+    }
+    const entry = this.#state.list?.entries.find((one) => one.conversationId === conversationId);
+    const found = entry ?? (await this.#findEntry(conversationId));
+    if (!found) return;
+    this.#enter(found.visitorId, conversationId, found);
+    await this.#loadThread(found.visitorId, conversationId);
   }
 
   /** Opens the thread of a message that was found, as far back as that message. */
   async openHit(hit: MessageHit): Promise<void> {
-    if (this.#state.openVisitorId !== hit.visitorId || !this.#thread) {
-      this.#leaveThread();
-      this.#change({ openVisitorId: hit.visitorId, thread: null, problem: null });
+    const { visitorId, conversationId, number } = hit;
+    if (this.#state.openVisitorId !== visitorId || !this.#thread) {
+      await this.open(visitorId, conversationId);
     }
     this.#change({ target: null });
-    if (!this.#thread?.has(hit.conversationId)) {
-      await this.#loadThread(hit.visitorId, hit.conversationId);
-    }
-    if (this.#state.openVisitorId !== hit.visitorId) return;
+    if (!this.#thread?.has(conversationId)) await this.#loadThread(visitorId, conversationId);
+    if (this.#state.openVisitorId !== visitorId) return;
     const isThere = await this.#thread
-      ?.loadBackTo(hit.conversationId, hit.number)
+      ?.loadBackTo(conversationId, number)
       .catch((error: unknown) => this.#report(error));
-    if (isThere && this.#state.openVisitorId === hit.visitorId) this.#change({ target: hit });
+    if (isThere && this.#state.openVisitorId === visitorId) this.#change({ target: hit });
+  }
+
+  /** Shows one of the open visitor's conversations, however long ago it was. */
+  async openConversation(conversationId: string): Promise<void> {
+    const { openVisitorId: visitorId } = this.#state;
+    if (!visitorId) return;
+    this.#change({ openConversationId: conversationId });
+    this.#moved?.(conversationId);
+    if (!this.#thread?.has(conversationId)) await this.#loadThread(visitorId, conversationId);
+    const { openVisitorId, thread } = this.#state;
+    const first = thread?.lists[conversationId]?.saved[0];
+    if (!thread || !first || openVisitorId !== visitorId) return;
+    const { id: messageId, ...message } = first;
+    const { email } = thread.entry;
+    this.#change({ target: { ...message, messageId, visitorId, email, excerpt: '' } });
   }
 
   close(): void {
-    this.#leaveThread();
-    this.#change({ openVisitorId: null, target: null, thread: null });
+    if (!this.#state.openVisitorId) return;
+    this.#leave();
+    this.#moved?.(null);
   }
 
   /** Opens the next or previous visitor of the list that is shown. */
@@ -275,27 +348,43 @@ export class InboxStore {
     this.#live?.typing(conversationId, clientId);
   }
 
-  /** Resolves the open conversation, or opens it again. */
-  async setCompleted(isCompleted: boolean): Promise<void> {
+  /** Resolves the open visitor, or opens their conversation again. */
+  async toggleResolved(): Promise<void> {
+    const entry = this.#ownEntry();
+    if (entry) await this.#actions.toggleResolved(entry);
+  }
+
+  /** For those who may reassign: a resolved conversation becomes theirs, and open. */
+  async takeAndReopen(): Promise<void> {
     const entry = this.openEntry();
-    if (!entry?.conversationId) return;
-    await this.#attempt(
-      postJson(`/agentchat/conversations/${entry.conversationId}/completed`, { isCompleted }),
-    );
+    await this.take();
+    if (!entry?.conversationId || this.#state.problem) return;
+    await this.#actions.reopen(entry.conversationId);
+    await this.#lists.refresh(entry.visitorId);
+  }
+
+  /** Out of the open ones until then or until the visitor writes; null brings them back. */
+  async snooze(until: Date | null): Promise<void> {
+    const entry = this.#ownEntry();
+    if (entry) await this.#actions.snooze(entry, until);
+  }
+
+  async needNoAnswer(): Promise<void> {
+    const entry = this.#ownEntry();
+    if (entry) await this.#actions.needNoAnswer(entry);
+  }
+
+  /** Takes back what a toast tells of. */
+  async undo(toastId: string): Promise<void> {
+    this.dismissToast(toastId);
+    await this.#actions.undo(toastId);
   }
 
   /** Hands the open visitor over, with a note for whoever has them next. */
-  async transfer(agentId: string, note: string): Promise<boolean> {
+  async transfer(to: TransferTarget, note: string): Promise<boolean> {
     const visitorId = this.#state.openVisitorId;
     if (!visitorId) return false;
-    return this.#attempt(postJson(`/agentchat/visitors/${visitorId}/transfer`, { agentId, note }));
-  }
-
-  async setAcceptsChats(acceptsChats: boolean): Promise<void> {
-    const before = this.#state.acceptsChats;
-    this.#change({ acceptsChats });
-    const isDone = await this.#attempt(postJson('/agentchat/availability', { acceptsChats }));
-    if (!isDone) this.#change({ acceptsChats: before });
+    return this.#attempt(postJson(`/agentchat/visitors/${visitorId}/transfer`, { to, note }));
   }
 
   search(text: string): void {
@@ -315,28 +404,73 @@ export class InboxStore {
   }
 
   openEntry(): InboxEntry | undefined {
-    const { openVisitorId, lists, search, thread } = this.#state;
-    const isOpen = (entry: InboxEntry) => entry.visitorId === openVisitorId;
+    const { openVisitorId, thread } = this.#state;
     const isOfThread = thread?.visitorId === openVisitorId;
     return (
-      knownEntry(lists, openVisitorId) ??
+      this.#lists.known(openVisitorId) ??
       (isOfThread ? thread.entry : undefined) ??
-      search.found?.find(isOpen)
+      this.#found(openVisitorId)
     );
   }
 
   /** What the list on the left shows. */
   shownEntries(): readonly InboxEntry[] {
-    const { search, lists, view } = this.#state;
-    return search.found ?? lists[view]?.entries ?? [];
+    const { search, list } = this.#state;
+    return search.found ?? list?.entries ?? [];
   }
 
   /** Says that everything in the open thread has been read, as far as it is in sight. */
   markRead(): void {
-    const { openVisitorId, lists } = this.#state;
+    const { openVisitorId } = this.#state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
-    this.#lists.set(clearUnreadInLists(lists, openVisitorId));
+    this.#lists.clearUnread(openVisitorId);
+  }
+
+  #found(visitorId: string | null): InboxEntry | undefined {
+    return this.#state.search.found?.find((entry) => entry.visitorId === visitorId);
+  }
+
+  /** The open entry, where one may act on it. */
+  #ownEntry(): InboxEntry | undefined {
+    const isReadOnly = this.#state.thread?.isReadOnly ?? true;
+    return isReadOnly ? undefined : this.openEntry();
+  }
+
+  #enter(visitorId: string, conversationId: string | null, entry: InboxEntry | undefined): void {
+    this.#leaveThread();
+    this.#lists.follow(entry ?? null);
+    this.#change({
+      openVisitorId: visitorId,
+      openConversationId: conversationId,
+      target: null,
+      thread: null,
+      problem: null,
+      toasts: this.#state.toasts.filter(
+        (toast) => toast.kind !== 'new message' || toast.visitorId !== visitorId,
+      ),
+    });
+  }
+
+  #leave(): void {
+    this.#leaveThread();
+    this.#lists.follow(null);
+    this.#change({ openVisitorId: null, openConversationId: null, target: null, thread: null });
+  }
+
+  /** Whose conversation an address names; told, and the address left, when it is not to be seen. */
+  async #findEntry(conversationId: string): Promise<InboxEntry | undefined> {
+    try {
+      const { entry } = await getJson<{ entry: InboxEntry }>(
+        `/agentchat/conversations/${conversationId}/entry`,
+      );
+      return entry;
+    } catch (error) {
+      this.#leave();
+      this.#report(error);
+      this.#moved?.(null);
+      return undefined;
+    }
   }
 
   #leaveThread(): void {
@@ -345,12 +479,15 @@ export class InboxStore {
   }
 
   async #loadThread(visitorId: string, including?: string): Promise<void> {
+    this.#loadingVisitorId = visitorId;
     try {
       const query = including ? `?conversation=${including}` : '';
-      const { thread } = await getJson<{ thread: ThreadView }>(
-        `/agentchat/visitors/${visitorId}${query}`,
-      );
+      const thread = await this.#presence.read(async () => {
+        const path = `/agentchat/visitors/${visitorId}${query}`;
+        return (await getJson<{ thread: ThreadView }>(path)).thread;
+      });
       if (this.#state.openVisitorId !== visitorId) return;
+      if (this.#state.opened?.visitorId !== visitorId) this.#lists.follow(thread.entry);
       this.#thread ??= new OpenThread(thread, {
         onChange: (state) => {
           if (this.#state.openVisitorId === visitorId) this.#change({ thread: state });
@@ -364,15 +501,15 @@ export class InboxStore {
       this.markRead();
     } catch (error) {
       this.#report(error);
+    } finally {
+      if (this.#loadingVisitorId === visitorId) this.#loadingVisitorId = null;
     }
   }
 
   async #onMessage(event: MessageEvent): Promise<void> {
     const { visitorId, message } = event;
     const isOpen = this.#state.openVisitorId === visitorId;
-    const counted = this.#lists.take(
-      applyMessageToLists(this.#state.lists, event, this.hears('all')),
-    );
+    const counted = this.#lists.takeMessage(event);
     if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
       if (!this.#thread?.hint(message)) void this.#loadThread(visitorId);
@@ -380,16 +517,23 @@ export class InboxStore {
     }
     if (message.isAgent) return;
     // Whoever stands on a page that is not loaded comes into the list with this message.
-    await counted;
-    const entry = this.#state.lists.mine.entries.find((one) => one.visitorId === visitorId);
+    const entry = await counted;
     // Managers hear every visitor; what is new to them are their own.
-    if (!entry) return;
-    this.#lists.recountUnread();
+    if (entry?.agentId !== this.#options.agentId) return;
     const isInSight =
       this.#state.openVisitorId === visitorId && document.visibilityState === 'visible';
     if (isInSight) return;
     const toast = toToast(message, entry);
     if (this.#showToast(toast)) this.#unseen?.(toast);
+  }
+
+  /** Two offers about one visitor would contradict each other: the last one counts. */
+  #offer(offered: UndoToast): void {
+    const { toasts } = this.#state;
+    const isBefore = (toast: Toast) =>
+      toast.kind === 'undo' && toast.visitorId === offered.visitorId;
+    this.#change({ toasts: toasts.filter((toast) => !isBefore(toast)) });
+    this.#showToast(offered);
   }
 
   /** False when it is shown already. */
@@ -399,15 +543,35 @@ export class InboxStore {
     return toasts !== undefined;
   }
 
+  #personChanged(visitorId: string): void {
+    for (const listener of this.#personListeners) listener(visitorId);
+  }
+
   #onEntry(entry: InboxEntry): void {
+    this.#personChanged(entry.visitorId);
+    this.#lists.forget(entry.visitorId);
     this.#lists.put(entry);
-    this.#lists.recountUnread();
+    this.#lists.count();
     if (this.#state.openVisitorId === entry.visitorId) void this.#loadThread(entry.visitorId);
   }
 
+  /** To those who watch the queue or everybody. */
+  #onChanged({ visitorId, isWaiting }: ChangedEvent): void {
+    this.#personChanged(visitorId);
+    this.#askAgentsSoon();
+    this.#lists.forget(visitorId);
+    const { query, openVisitorId } = this.#state;
+    if (query.scope !== 'mine') this.#lists.count();
+    const isShown = query.scope === 'all' || (query.scope === 'queue' && isWaiting);
+    if (isShown || openVisitorId === visitorId || this.#lists.known(visitorId)) {
+      void this.#lists.refresh(visitorId);
+    }
+  }
+
   #onUnassigned(visitorId: string): void {
-    this.#lists.remove(visitorId, 'mine');
-    this.#lists.recountUnread();
+    this.#lists.forget(visitorId);
+    if (this.#state.query.scope === 'mine') this.#lists.remove(visitorId);
+    this.#lists.count();
     if (this.#state.openVisitorId !== visitorId) return;
     // Those who see everybody read on; what the thread says is read anew.
     if (this.hears('all')) void this.#loadThread(visitorId);
@@ -432,6 +596,7 @@ export class InboxStore {
   async #catchUp(): Promise<void> {
     try {
       const { openVisitorId } = this.#state;
+      if (openVisitorId) this.#personChanged(openVisitorId);
       await this.#lists.catchUp();
       this.#askAgentsSoon();
       await this.#thread?.catchUp();

@@ -3,6 +3,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { takeIn } from '../take-in.ts';
 import { ReplyPickerList } from './reply-picker.tsx';
+import { useCommands } from '../../ui/command/command-sources.ts';
+import { replyCommands } from './reply-commands.ts';
 import { useReply, type Reply, type ReplyOptions } from './use-reply.ts';
 
 interface ReplyBoxProps extends ReplyOptions {
@@ -15,6 +17,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
+  useCommands(() => replyCommands(reply, options.isNoteOnly));
   const { isNote, isSendable, picker, send } = reply;
   return (
     <form
@@ -24,25 +27,27 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
         send();
       }}
     >
-      <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
-      <div className="relative flex items-end gap-2.5">
-        {picker.options && !isNote && <ReplyPickerList {...picker} />}
-        <ReplyField reply={reply} onTyping={onTyping} />
-        <button
-          type="submit"
-          aria-label={isNote ? 'Save note' : 'Send reply'}
-          disabled={!isSendable}
-          className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
-        >
-          <Icon name={isNote ? 'check' : 'paper-plane-right-fill'} />
-        </button>
+      <div className="mx-auto max-w-[760px]">
+        <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
+        <div className="relative flex items-end gap-2.5">
+          {picker.options && !isNote && <ReplyPickerList {...picker} />}
+          <ReplyField reply={reply} onTyping={onTyping} />
+          <button
+            type="submit"
+            aria-label={isNote ? 'Save note' : 'Send reply'}
+            disabled={!isSendable}
+            className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
+          >
+            <Icon name={isNote ? 'check' : 'paper-plane-right-fill'} />
+          </button>
+        </div>
+        <p role="status" className="sr-only">
+          {picker.options && !isNote
+            ? `${picker.options.length} to insert. Use the arrow keys, Enter inserts.`
+            : ''}
+        </p>
+        <Hint reply={reply} />
       </div>
-      <p role="status" className="sr-only">
-        {picker.options && !isNote
-          ? `${picker.options.length} to insert. Use the arrow keys, Enter inserts.`
-          : ''}
-      </p>
-      <Hint reply={reply} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.ts';
-import { SHORTCUTS } from './use-shortcuts.ts';
+import { SHORTCUTS } from './desk-commands.ts';
 
 /** The help sheet of '?'. */
 export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {

@@ -1,13 +1,16 @@
 import { useCallback } from 'react';
-import type { DeskMember, InboxEntry, InboxView } from '../../conversation/wire/views.ts';
+import type { InboxView } from '../../conversation/wire/entry-state.ts';
+import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
+import type { InboxQuery } from './inbox-query.ts';
+import { InboxViews, sayCount } from './inbox-views-bar.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
-import { ProfileCard } from './profile-card.tsx';
 import { useReached } from './use-reached.ts';
 
 interface SidebarProps {
@@ -15,24 +18,24 @@ interface SidebarProps {
   readonly state: InboxState;
   readonly store: InboxStore;
   readonly unread: number;
-  readonly onShowShortcuts: () => void;
+  readonly isAway: boolean;
 }
 
-/** 'Agent Dashboard': who is signed in, and the visitors assigned to them. */
-export function Sidebar({ member, state, store, unread, onShowShortcuts }: SidebarProps) {
-  const { view, lists, search } = state;
+/** 'Agent Dashboard': the visitors that are shown to whoever is signed in. */
+export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) {
+  const { query, list, counts, search } = state;
   const shown = store.shownEntries();
   const isSearch = search.found !== null;
-  const hasMore = !isSearch && (lists[view]?.hasMore ?? false);
-  const isLoading = search.isLoading || state.isLoading || (!isSearch && !lists[view]);
+  const hasMore = !isSearch && (list?.hasMore ?? false);
+  const isLoading = search.isLoading || state.isLoading || (!isSearch && !list);
   return (
     <aside
       aria-label="Conversations"
-      className={`flex min-h-0 flex-col border-r border-line bg-sunken ${state.openVisitorId ? 'max-md:hidden' : ''}`}
+      className={`flex min-h-0 flex-col border-r border-line bg-sunken [@media(height<480px)]:overflow-y-auto ${state.openVisitorId ? 'max-md:hidden' : ''}`}
     >
       <div className="flex items-center gap-2.5 px-5 pt-5 pb-3">
-        <Mark size={28} />
         <h1 className="text-[19px] tracking-[-0.02em]">Agent Dashboard</h1>
+        {isAway && <Chip tone="amber">Away</Chip>}
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
             {unread}
@@ -40,25 +43,19 @@ export function Sidebar({ member, state, store, unread, onShowShortcuts }: Sideb
           </span>
         )}
       </div>
-      <ProfileCard
-        member={member}
-        acceptsChats={state.acceptsChats}
-        onAcceptsChats={(accepts) => void store.setAcceptsChats(accepts)}
-        onShowShortcuts={onShowShortcuts}
-      />
       <SearchField text={search.text} onType={(text) => store.search(text)} />
-      {store.views.length > 1 && <Views state={state} store={store} />}
-      <div className="min-h-0 flex-1 overflow-y-auto pb-4">
+      <InboxViews state={state} scopes={store.scopes} />
+      {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
+      <div className="min-h-0 flex-1 overflow-y-auto pb-4 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible">
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
         <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
           Visitor Conversations
           <span className="font-medium text-ink-3 tabular-nums">
-            {shown.length}
-            {hasMore ? '+' : ''}
+            {isSearch ? shown.length : counts && sayCount(counts[query.view])}
           </span>
         </h2>
         {shown.length === 0 && search.hits.length === 0 ? (
-          <EmptyList isLoading={isLoading} view={isSearch ? 'search' : view} />
+          <EmptyList isLoading={isLoading} isSearch={isSearch} query={query} />
         ) : (
           <EntryList
             entries={shown}
@@ -133,7 +130,7 @@ function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryList
 /** There may be thousands: as many as this are laid out together, or not at all. */
 const BLOCK_ITEMS = 50;
 const BLOCK =
-  '-mx-3 px-3 [contain-intrinsic-size:auto_4600px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]';
+  '-mx-3 px-3 [contain-intrinsic-size:auto_2800px] [content-visibility:auto] has-aria-[current=true]:[content-visibility:visible]';
 
 /** What is out of sight is looked at block by block, not item by item, at every frame. */
 function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
@@ -142,53 +139,44 @@ function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
   );
 }
 
-const VIEW_NAMES: Readonly<Record<InboxView, string>> = {
-  mine: 'Mine',
-  queue: 'Queue',
-  all: 'All',
-};
-
-/** Which visitors the list shows, for those who may see more than their own. */
-function Views({ state, store }: { state: InboxState; store: InboxStore }) {
-  const { queue } = state.lists;
-  return (
-    <div role="group" aria-label="Which visitors" className="mx-3 mt-3 flex gap-1">
-      {store.views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={state.view === view}
-          onClick={() => void store.show(view)}
-          className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-chip px-2 text-[15px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
-        >
-          {VIEW_NAMES[view]}
-          {view === 'queue' && queue && queue.entries.length > 0 && (
-            <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
-              {queue.entries.length}
-              {queue.hasMore ? '+' : ''}
-              <span className="sr-only"> waiting</span>
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-const EMPTY: Readonly<Record<InboxView | 'search', readonly [title: string, note: string]>> = {
+const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, note: string]>> = {
   mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
   queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
   all: ['No conversations yet', 'New conversations appear here automatically.'],
   search: ['No conversation found', 'Try part of an e-mail address or whole words from a message.'],
 };
 
-function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 'search' }) {
-  const [title, note] = EMPTY[view];
+/** Of the views that are empty on most days, and mean nothing by it. */
+const EMPTY_VIEWS: Readonly<Partial<Record<InboxView, readonly [title: string, note: string]>>> = {
+  waiting: ['Nobody is waiting', 'Whoever writes and has no answer yet appears here.'],
+  snoozed: ['Nothing is snoozed', 'What you snooze comes back by itself.'],
+  resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
+};
+
+interface EmptyListProps {
+  readonly isLoading: boolean;
+  readonly isSearch: boolean;
+  readonly query: InboxQuery;
+}
+
+function EmptyList({ isLoading, isSearch, query: { scope, view } }: EmptyListProps) {
+  const [title, note] = isSearch ? EMPTY.search : (EMPTY_VIEWS[view] ?? EMPTY[scope]);
+  if (isLoading) {
+    return (
+      <div className="px-3">
+        <Skeleton rows={8} height={56}>
+          Loading...
+        </Skeleton>
+      </div>
+    );
+  }
   return (
     <div className="px-5 py-8 text-center" role="status">
       {/* Where there is no panel beside the list that shows it. */}
-      <div className="mb-4 md:hidden">{!isLoading && <BecalmedBoat />}</div>
-      <p className="font-semibold">{isLoading ? 'Loading...' : title}</p>
+      <div className="mb-4 md:hidden">
+        <BecalmedBoat />
+      </div>
+      <p className="font-semibold">{title}</p>
       <p className="mt-1 text-[14px] text-ink-2">{note}</p>
     </div>
   );
@@ -198,8 +186,10 @@ function EmptyList({ isLoading, view }: { isLoading: boolean; view: InboxView | 
 function NextPage({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLDivElement>(onReached);
   return (
-    <div ref={mark} className="py-4 text-center text-[14px] text-ink-3">
-      Loading...
+    <div ref={mark} className="py-2">
+      <Skeleton rows={2} height={56}>
+        Loading...
+      </Skeleton>
     </div>
   );
 }

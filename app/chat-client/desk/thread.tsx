@@ -2,11 +2,14 @@ import { useEffect } from 'react';
 import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadHeader } from './thread-header.tsx';
+import { offersWelcome } from './thread-actions.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
+import type { PanelSwitch } from './panel/use-panel.ts';
 import { useReached } from './use-reached.ts';
 
 interface ThreadProps {
@@ -14,10 +17,11 @@ interface ThreadProps {
   readonly state: InboxState;
   readonly store: InboxStore;
   readonly unread: number;
+  readonly panel: PanelSwitch;
 }
 
 /** The main panel: one visitor's thread, or what to do when none is open. */
-export function Thread({ member, state, store, unread }: ThreadProps) {
+export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const { thread } = state;
   const entry = store.openEntry();
   const newest = Object.values(thread?.lists ?? {})
@@ -28,20 +32,25 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
-  const welcome = `Hello, this is ${name}. How can I help you today?`;
+  const { name: visitorName } = entry.identity;
+  const hello = visitorName ? `Hello ${visitorName}` : 'Hello';
+  const welcome = `${hello}, this is ${name}. How can I help you today?`;
   const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
-      className="relative flex min-h-0 min-w-0 flex-col bg-canvas"
+      data-takes-screen
+      className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
       aria-label={`Conversation with ${entry.email}`}
     >
+      {/* On a phone the list, which has the page's heading, is not there now. */}
+      <h1 className="sr-only md:hidden">Agent Dashboard</h1>
       <ThreadHeader
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
         // Who has a visitor that was handed away is no longer this person's to know.
-        holder={thread?.wasHandedOver ? null : (entry.agentName ?? 'Waiting in the queue')}
-        canSeeVisitor={member.seesVisitors}
+        holder={thread?.wasHandedOver ? null : (entry.agentName ?? withoutAgent(entry))}
+        panel={panel}
         store={store}
         onWelcome={sendWelcome}
       />
@@ -72,7 +81,7 @@ export function Thread({ member, state, store, unread }: ThreadProps) {
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
           values={{
-            visitor: null,
+            visitor: visitorName,
             agent: name,
             service: entry.service,
           }}
@@ -114,13 +123,17 @@ interface ThreadNoticesProps {
   readonly onWelcome: () => void;
 }
 
+/** Of a visitor whom nobody has. */
+const withoutAgent = ({ state }: InboxEntry) =>
+  state === 'resolved' ? 'No agent' : 'Waiting in the queue';
+
 /** What is to be known before one reads on: how the thread stands, and what it is about. */
 function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
   const { thread } = state;
   return (
     <>
-      {thread && !thread.isReadOnly && entry.needsWelcome && (
-        <div className="border-b border-line bg-surface px-5 py-2.5 md:hidden">
+      {thread && !thread.isReadOnly && offersWelcome(entry) && (
+        <div className="border-b border-line bg-surface px-5 py-2.5 @3xl:hidden">
           <button
             type="button"
             className="button button-primary button-small w-full"
@@ -180,7 +193,7 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
     >
       {thread ? (
         // What was just said stands beside the box that answers it.
-        <div className="mt-auto">
+        <div className="mx-auto mt-auto w-full max-w-[760px]">
           {thread.hasEarlier && <EarlierMessages onReached={() => store.loadEarlier()} />}
           <ThreadMessages
             member={member}
@@ -191,19 +204,28 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
           />
         </div>
       ) : (
-        !state.problem && <p className="text-center text-ink-3">Loading...</p>
+        !state.problem && (
+          <div className="mx-auto mt-auto w-full max-w-[760px]">
+            <Skeleton rows={5} height={64}>
+              Loading...
+            </Skeleton>
+          </div>
+        )
       )}
       {thread?.isVisitorTyping && (
-        <p className="mt-3 text-[14px] text-ink-3">Visitor is typing...</p>
+        <p className="mx-auto mt-3 w-full max-w-[760px] text-[14px] text-ink-3">
+          Visitor is typing...
+        </p>
       )}
     </div>
   );
 }
 
 function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
-  const hasAny = Object.values(state.lists).some(({ entries }) => entries.length > 0);
+  const hasAny = Object.values(state.counts ?? {}).some((count) => count > 0);
   return (
-    <main className="grid place-items-center p-6 text-center max-md:hidden">
+    // On a phone the list fills the screen; a page without its main part nobody finds a way in.
+    <main className="grid place-items-center p-6 text-center max-md:sr-only">
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">

@@ -1,4 +1,5 @@
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
+import type { UnattendedEvent } from '../../conversation/wire/events.ts';
 import type { PendingMessage } from '../message-list.ts';
 
 /** SPEC §9. */
@@ -25,7 +26,35 @@ export interface FailureToast {
   readonly text: string;
 }
 
-export type Toast = NewMessageToast | FailureToast;
+/** For managers: a visitor waits, and nobody is there for them (DECISIONS 31). */
+export interface UnattendedToast {
+  readonly kind: 'unattended';
+  readonly id: string;
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+/** What was done with a visitor, and can be taken back (DECISIONS 30). */
+export interface UndoToast {
+  readonly kind: 'undo';
+  readonly id: string;
+  readonly visitorId: string;
+  readonly email: string;
+  /** 'Resolved', 'Snoozed'. */
+  readonly text: string;
+}
+
+export type Toast = NewMessageToast | FailureToast | UnattendedToast | UndoToast;
+
+export function unattendedToast({
+  visitorId,
+  conversationId,
+  email,
+}: UnattendedEvent): UnattendedToast {
+  const id = `unattended ${conversationId}`;
+  return { kind: 'unattended', id, visitorId, conversationId, email };
+}
 
 export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {
   const { id, conversationId, number, text } = message;

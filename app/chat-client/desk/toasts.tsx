@@ -1,69 +1,107 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { NewMessageToast, Toast } from './toast.ts';
+import type { NewMessageToast, Toast, UnattendedToast } from './toast.ts';
 
 /** SPEC §9. */
 const SHOWN_MS = 4000;
+/** DECISIONS 30. */
+const UNDO_SHOWN_MS = 8000;
 
 interface ToastsProps {
   readonly toasts: readonly Toast[];
   /** A thread is open: its messages lie below, not the list. */
   readonly isThreadOpen: boolean;
-  readonly onOpen: (toast: NewMessageToast) => void;
+  readonly onOpen: (toast: NewMessageToast | UnattendedToast) => void;
+  readonly onUndo: (id: string) => void;
   readonly onDismiss: (id: string) => void;
 }
 
-/** Messages of visitors whose thread is not open, and what could not be sent. */
-export function Toasts({ toasts, isThreadOpen, onOpen, onDismiss }: ToastsProps) {
+/**
+ * Messages of visitors whose thread is not open, whom nobody is there for, what could not be sent, and
+ * what can be taken back.
+ */
+export function Toasts({ toasts, isThreadOpen, onOpen, onUndo, onDismiss }: ToastsProps) {
   return (
     <div
       role="status"
       className={`toasts pointer-events-none fixed right-3.5 z-50 grid w-[min(368px,calc(100vw-28px))] gap-2.5 *:pointer-events-auto ${isThreadOpen ? 'toasts-in-thread' : 'toasts-in-list'}`}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} onDismiss={() => onDismiss(toast.id)}>
-          {toast.kind === 'failure' ? (
-            <p role="alert" className="min-w-0 flex-1 self-center leading-snug font-[650]">
-              {toast.text}
-            </p>
-          ) : (
-            <>
-              <Avatar name={toast.email} />
-              <button
-                type="button"
-                className="min-w-0 flex-1 text-left"
-                onClick={() => onOpen(toast)}
-              >
-                <span className="block leading-tight font-[650]">
-                  New message from <span className="block truncate">{toast.email}</span>
-                </span>
-                <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
-                  {toast.text}
-                </span>
-              </button>
-            </>
-          )}
+        <ToastCard
+          key={toast.id}
+          shownMs={toast.kind === 'undo' ? UNDO_SHOWN_MS : SHOWN_MS}
+          onDismiss={() => onDismiss(toast.id)}
+        >
+          <ToastContent toast={toast} onOpen={onOpen} onUndo={onUndo} />
         </ToastCard>
       ))}
     </div>
   );
 }
 
+interface ToastContentProps extends Pick<ToastsProps, 'onOpen' | 'onUndo'> {
+  readonly toast: Toast;
+}
+
+function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
+  if (toast.kind === 'failure') {
+    return (
+      <p role="alert" className="min-w-0 flex-1 self-center leading-snug font-[650]">
+        {toast.text}
+      </p>
+    );
+  }
+  if (toast.kind === 'undo') {
+    return (
+      <>
+        <p className="min-w-0 flex-1 self-center leading-snug">
+          <span className="font-[650]">{toast.text}</span>
+          <span className="block truncate text-[14px] opacity-85">{toast.email}</span>
+        </p>
+        <button
+          type="button"
+          className="-my-1.5 min-h-11 shrink-0 self-center rounded-[10px] px-3 font-[650] underline underline-offset-4"
+          onClick={() => onUndo(toast.id)}
+        >
+          Undo
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Avatar name={toast.email} />
+      <button type="button" className="min-w-0 flex-1 text-left" onClick={() => onOpen(toast)}>
+        <span className="block leading-tight font-[650]">
+          {toast.kind === 'unattended' ? 'Nobody is there for' : 'New message from'}{' '}
+          <span className="block truncate">{toast.email}</span>
+        </span>
+        <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
+          {toast.kind === 'unattended'
+            ? 'They wait for an answer, and no agent is connected.'
+            : toast.text}
+        </span>
+      </button>
+    </>
+  );
+}
+
 interface ToastCardProps {
+  readonly shownMs: number;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-/** Gone after four seconds; whoever points at it or focuses it keeps it. */
-function ToastCard({ onDismiss, children }: ToastCardProps) {
+/** Gone after a few seconds; whoever points at it or focuses it keeps it. */
+function ToastCard({ shownMs, onDismiss, children }: ToastCardProps) {
   const [isHeld, setHeld] = useState(false);
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(dismiss, SHOWN_MS);
+    const timer = setTimeout(dismiss, shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld, shownMs]);
 
   return (
     <div
@@ -84,7 +122,8 @@ function ToastCard({ onDismiss, children }: ToastCardProps) {
       </button>
       <span
         aria-hidden="true"
-        className={`absolute inset-x-0 bottom-0 h-[3px] origin-left bg-sun motion-safe:animate-[toast-time_4s_linear_forwards] ${isHeld ? '[animation-play-state:paused]' : ''}`}
+        className={`absolute inset-x-0 bottom-0 h-[3px] origin-left bg-sun motion-safe:animate-[toast-time_linear_forwards] ${isHeld ? '[animation-play-state:paused]' : ''}`}
+        style={{ animationDuration: `${shownMs}ms` }}
       />
     </div>
   );

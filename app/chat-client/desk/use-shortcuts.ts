@@ -1,43 +1,29 @@
-import { useEffect } from 'react';
-import type { InboxStore } from './inbox-store.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { openPalette } from '../../ui/command/open-palette.ts';
+import { DESK_COMMANDS, type Desk } from './desk-commands.ts';
 import { readPreferences } from './preferences.ts';
 
-/** The keys and what they do; the help sheet shows this list. */
-export const SHORTCUTS = [
-  { keys: 'Alt ↓', does: 'Next visitor' },
-  { keys: 'Alt ↑', does: 'Previous visitor' },
-  { keys: '/', does: 'Search conversations' },
-  { keys: 'R', does: 'Write a reply' },
-  { keys: 'E', does: 'Resolve, or reopen' },
-  { keys: 'Esc', does: 'Close the conversation' },
-  { keys: '?', does: 'This list' },
-] as const;
-
-export function useShortcuts(store: InboxStore, onHelp: () => void): void {
-  useEffect(() => {
-    const focus = (id: string) => document.getElementById(id)?.focus();
-    const single: Record<string, () => void> = {
-      '/': () => focus('inbox-search'),
-      '?': onHelp,
-      r: () => focus('reply'),
-      e: () => void store.setCompleted(!store.openEntry()?.isCompleted),
-      Escape: () => store.close(),
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-        event.preventDefault();
-        store.step(event.key === 'ArrowDown' ? 1 : -1);
-        return;
-      }
-      const action = single[event.key];
-      if (!action || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
-      if (event.key !== 'Escape' && !readPreferences().hasShortcuts) return;
+/** The keys of the dashboard's commands, where nobody is writing and nothing lies over the page. */
+export function useShortcuts(desk: Desk): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [store, onHelp]);
+      desk.store.step(event.key === 'ArrowDown' ? 1 : -1);
+      return;
+    }
+    const command = DESK_COMMANDS.find(({ key }) => key === event.key);
+    if (!command || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+    if (event.key !== 'Escape' && !readPreferences().hasShortcuts) return;
+    event.preventDefault();
+    if (!(command.isOffered?.(desk) ?? true)) return;
+    if (command.choices) openPalette(command.choices(desk));
+    else command.run?.(desk);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
 
 /** Letters typed into a field, and keys meant for an open menu or dialog, are no shortcuts. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import { deskDotOf, isStaffed } from '../../conversation/wire/desk-state.ts';
 import type { Availability } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import { usualText } from './usual-text.ts';
@@ -30,7 +30,12 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
           suppressHydrationWarning
           className="flex items-center gap-2.5"
         >
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-online" />
+          <span
+            aria-hidden="true"
+            data-dot={open === null ? '' : deskDotOf(open.state)}
+            suppressHydrationWarning
+            className="size-2.5 rounded-full bg-online data-[dot=away]:bg-away"
+          />
           Online • Ready to help
         </span>
       </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
@@ -9,7 +9,7 @@ import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
 import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 interface ChatLauncherProps {
   readonly brandName: string;
@@ -29,7 +29,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [service, setService] = useState<ServiceContext | null>(null);
-  const [isOnline, setOnline] = useState(false);
+  const [dot, setDot] = useState<DeskDot | null>(null);
   const [unread, setUnread] = useState(0);
 
   function load() {
@@ -73,7 +73,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
       whenIdle(() => {
         if (readStoredChat(browserStorage(), new Date())) load();
         void askAvailability().then((answer) =>
-          setOnline(answer !== null && isStaffed(answer.state)),
+          setDot(answer !== null && isStaffed(answer.state) ? deskDotOf(answer.state) : null),
         );
       }),
     [],
@@ -106,7 +106,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
         isExpanded={isOpen && Panel !== null}
         isLoading={isOpen && !Panel && !hasFailed}
         unread={unread}
-        isOnline={isOnline}
+        dot={dot}
         onReach={load}
         onOpen={open}
       />
@@ -119,19 +119,20 @@ interface LauncherButtonProps {
   readonly isExpanded: boolean;
   readonly isLoading: boolean;
   readonly unread: number;
-  readonly isOnline: boolean;
+  /** None where nobody accepts chats, or before it is known. */
+  readonly dot: DeskDot | null;
   readonly onReach: () => void;
   readonly onOpen: () => void;
 }
 
 function LauncherButton(props: LauncherButtonProps) {
-  const { ref, isExpanded, isLoading, unread, isOnline, onReach, onOpen } = props;
+  const { ref, isExpanded, isLoading, unread, dot, onReach, onOpen } = props;
   return (
     <button
       ref={ref}
       type="button"
       data-chat-launcher
-      aria-label={labelOf(unread, isOnline)}
+      aria-label={labelOf(unread, dot !== null)}
       suppressHydrationWarning
       aria-expanded={isExpanded}
       aria-busy={isLoading}
@@ -153,9 +154,10 @@ function LauncherButton(props: LauncherButtonProps) {
       ) : (
         <span
           data-online
-          hidden={!isOnline}
+          data-dot={dot ?? ''}
+          hidden={dot === null}
           suppressHydrationWarning
-          className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online"
+          className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online data-[dot=away]:bg-away"
         />
       )}
     </button>

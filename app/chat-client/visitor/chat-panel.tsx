@@ -24,7 +24,7 @@ export interface ChatPanelProps {
 
 const PLACEHOLDERS: Record<Stage, string> = {
   restoring: 'Write a message',
-  topic: 'Choose a topic to begin',
+  topic: 'Write your question',
   email: 'Add your email to continue',
   conversation: 'Write a message',
 };
@@ -115,7 +115,8 @@ function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
           isBusy={state.isBusy}
           problem={state.problem}
           prompts={state.prompts}
-          onSubmit={(email) => chat.giveEmail(email)}
+          knownName={state.name}
+          onSubmit={(email, name) => chat.giveEmail(email, name)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
 import { EMPTY_LIST, type MessageList } from '../message-list.ts';
 import type { Topic } from '../../conversation/wire/rules.ts';
 import type {
@@ -15,6 +15,8 @@ export interface VisitorChatState extends ConversationState {
   readonly isOpen: boolean;
   readonly topic: Topic | null;
   readonly email: string | null;
+  /** What the visitor wants to be called. */
+  readonly name: string | null;
   /** The service the visitor came from last. */
   readonly service: ServiceContext | null;
   readonly draft: string;
@@ -64,6 +66,7 @@ export const INITIAL: VisitorChatState = {
   isOpen: false,
   topic: null,
   email: null,
+  name: null,
   service: null,
   draft: '',
   held: [],
@@ -75,8 +78,9 @@ export const INITIAL: VisitorChatState = {
 };
 
 /** True once an agent has written in the conversation. */
-export function isAnswered({ list }: Pick<ConversationState, 'list'>): boolean {
-  return list.saved.some((message) => message.isAgent);
+export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation'>): boolean {
+  // The server knows it before the messages are here.
+  return state.conversation?.isAnswered || state.list.saved.some((message) => message.isAgent);
 }
 
 /**
@@ -115,9 +119,16 @@ export function statusOf(state: VisitorChatState): string {
   return isUnstaffed(state.availability) ? 'Away • We answer by email' : 'Online • Ready to help';
 }
 
-/** Whether the dot beside the avatar is lit. */
-export function isOnline(state: VisitorChatState): boolean {
-  return state.isReachable && state.availability !== null && !isUnstaffed(state.availability);
+/** The dot beside the avatar (DECISIONS 32); null while nothing is known. */
+export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot | null {
+  return isReachable && availability ? deskDotOf(availability.state) : null;
+}
+
+/** Where the visitor stands while everybody who accepts chats is full (DECISIONS 31), or null. */
+export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
+  const place = conversation?.queuePosition ?? null;
+  if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
+  return `You are number ${place} in the queue`;
 }
 
 /** What the visitor should know while no answer comes; null when there is nothing to say. */
@@ -139,9 +150,9 @@ export function noticeOf(state: VisitorChatState): string | null {
   if (availability.state === 'away') {
     return `An answer may take a little longer right now. It will also come by email${where}.`;
   }
-  const wait = [placeOf(conversation?.queuePosition ?? null), waitOf(availability)];
-  if (wait.some(Boolean)) return wait.filter(Boolean).join(' ');
-  return availability.state === 'busy'
+  const wait = waitOf(availability);
+  if (wait) return wait;
+  return availability.state === 'busy' && queuePlaceOf(state) === null
     ? 'Everybody is with somebody right now. You will be answered as soon as possible.'
     : null;
 }
@@ -151,11 +162,6 @@ const OPENING = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-
-function placeOf(position: number | null): string {
-  if (position === null) return '';
-  return position === 1 ? 'You are next.' : `You are number ${position} in the queue.`;
-}
 
 /** Said where it is news: somebody who is there and free needs no announcement. */
 function waitOf({ state, expectedMinutes }: Availability): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from './conversation-notices.tsx';
+import { ToolButton } from './tool-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 
 interface ContinueElsewhereProps {
@@ -26,15 +26,9 @@ export function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-busy={isBusy}
-        onClick={() => void request()}
-        className="flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
-      >
-        <Icon name="devices" size={16} />
+      <ToolButton icon="devices" isBusy={isBusy} onClick={() => void request()}>
         Continue on another device
-      </button>
+      </ToolButton>
       {outcome && <Notice icon="envelope-simple">{outcome}</Notice>}
     </>
   );

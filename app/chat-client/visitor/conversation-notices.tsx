@@ -1,6 +1,7 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import { ToolButton } from './tool-button.tsx';
 import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
 
 /** Something about the chat that nobody said in it. */
@@ -40,19 +41,17 @@ interface TranscriptButtonProps {
 
 export function TranscriptButton({ conversation, messages, brandName }: TranscriptButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label="Download transcript"
+    <ToolButton
+      icon="download-simple"
+      label="Download transcript"
       onClick={() =>
         downloadText(
           transcriptName(conversation, brandName),
           writeTranscript(conversation, messages, brandName),
         )
       }
-      className="flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
     >
-      <Icon name="download-simple" size={16} />
       Transcript
-    </button>
+    </ToolButton>
   );
 }

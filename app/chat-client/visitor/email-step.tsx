@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { VISITOR_NAME_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { FieldProblem } from './field-problem.tsx';
 
 interface EmailStepProps {
   readonly isBusy: boolean;
   readonly problem: string | null;
+  /** What the visitor wanted to be called before. */
+  readonly knownName: string | null;
   /** Goes up when the visitor sends something before the address is known. */
   readonly prompts: number;
   /** Answers with what is wrong, or null. */
-  readonly onSubmit: (email: string) => string | null;
+  readonly onSubmit: (email: string, name: string) => string | null;
 }
 
-export function EmailStep({ isBusy, problem, prompts, onSubmit }: EmailStepProps) {
+export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: EmailStepProps) {
   const [email, setEmail] = useState('');
+  const [name, setName] = useState(knownName ?? '');
   const field = useRef<HTMLInputElement>(null);
   const canSubmit = email.includes('@') && !isBusy;
   useEffect(() => {
@@ -19,7 +23,14 @@ export function EmailStep({ isBusy, problem, prompts, onSubmit }: EmailStepProps
   }, [prompts]);
 
   function submit() {
-    if (!isBusy && onSubmit(email)) field.current?.focus();
+    if (!isBusy && onSubmit(email, name)) field.current?.focus();
+  }
+
+  /** A disabled button keeps Enter from submitting; what is missing is said all the same. */
+  function onEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || canSubmit) return;
+    event.preventDefault();
+    submit();
   }
 
   return (
@@ -47,23 +58,21 @@ export function EmailStep({ isBusy, problem, prompts, onSubmit }: EmailStepProps
         aria-invalid={problem !== null}
         aria-describedby={problem ? 'chat-email-problem' : undefined}
         onChange={(event) => setEmail(event.target.value)}
-        onKeyDown={(event) => {
-          // A disabled button keeps Enter from submitting; what is missing is said all the same.
-          if (event.key !== 'Enter' || canSubmit) return;
-          event.preventDefault();
-          submit();
-        }}
+        onKeyDown={onEnter}
       />
-      {problem && (
-        <p
-          id="chat-email-problem"
-          role="alert"
-          className="mt-2 flex gap-1.5 text-[13.5px] leading-[1.4] font-semibold text-error"
-        >
-          <Icon name="warning-circle-fill" size={16} className="mt-px" />
-          {problem}
-        </p>
-      )}
+      {problem && <FieldProblem id="chat-email-problem">{problem}</FieldProblem>}
+      <label htmlFor="chat-name" className="mt-3 block text-[14.5px] font-semibold">
+        Your name (optional)
+      </label>
+      <input
+        id="chat-name"
+        autoComplete="name"
+        maxLength={VISITOR_NAME_MAX_LENGTH}
+        className="field mt-1.5"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onEnter}
+      />
       <button
         type="submit"
         className="button button-primary mt-3 min-h-[50px] w-full border border-transparent"

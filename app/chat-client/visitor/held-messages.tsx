@@ -3,12 +3,13 @@ import { Bubble } from './bubble.tsx';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];
-  readonly isEmailKnown: boolean;
+  /** What is still asked of the visitor before they are sent. */
+  readonly missing: 'topic' | 'email';
   readonly onDiscard: (index: number) => void;
 }
 
 /** Written before there is a conversation: kept, and sent as soon as there is one. */
-export function HeldMessages({ texts, isEmailKnown, onDiscard }: HeldMessagesProps) {
+export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
   return texts.map((text, index) => (
     // Two held messages may be equal, and they are only ever taken away.
     // oxlint-disable-next-line react/no-array-index-key
@@ -17,7 +18,9 @@ export function HeldMessages({ texts, isEmailKnown, onDiscard }: HeldMessagesPro
         <MessageText text={text} />
       </Bubble>
       <p className="mt-1 flex items-center self-end pr-1 text-[13px] text-ink-3">
-        {isEmailKnown ? 'Will be sent once you choose a topic' : 'Will be sent with your email'}
+        {missing === 'topic'
+          ? 'Will be sent once you choose a topic'
+          : 'Will be sent with your email'}
         <button
           type="button"
           onClick={() => onDiscard(index)}

@@ -9,13 +9,15 @@ import {
   isUnstaffed,
   isWaiting,
   noticeOf,
+  queuePlaceOf,
   type VisitorChatState,
 } from './chat-state.ts';
-import { CompletedNotice, Notice, TranscriptButton } from './conversation-notices.tsx';
+import { AgentFace } from './agent-face.tsx';
+import { CompletedNotice, Notice } from './conversation-notices.tsx';
+import { ConversationTools } from './conversation-tools.tsx';
 import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
-import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { toLogRows } from './message-rows.ts';
 import { RatingForm } from './rating-form.tsx';
 import { ServiceCard } from './service-card.tsx';
@@ -39,7 +41,17 @@ export function MessageLog(props: MessageLogProps) {
   const notice = noticeOf(state);
   const isCompleted = state.conversation?.isCompleted ?? false;
   const isTyping = state.isAgentTyping && state.isReachable;
-  const signs = [stage, connectingText, notice, isCompleted, isTyping, state.held.length, problem];
+  const place = queuePlaceOf(state);
+  const signs = [
+    stage,
+    connectingText,
+    notice,
+    place,
+    isCompleted,
+    isTyping,
+    state.held.length,
+    problem,
+  ];
   const { log, hasMore, onScroll, toEnd } = useStickToEnd({
     subject: stage,
     // The topics are read from their beginning, even where not all of them fit.
@@ -61,7 +73,7 @@ export function MessageLog(props: MessageLogProps) {
         className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
         tabIndex={0}
       >
-        <LogContent {...props} notice={notice} isTyping={isTyping} />
+        <LogContent {...props} notice={notice} place={place} isTyping={isTyping} />
       </div>
       {hasMore && (
         <button
@@ -79,12 +91,15 @@ export function MessageLog(props: MessageLogProps) {
 
 interface LogContentProps extends MessageLogProps {
   readonly notice: string | null;
+  /** In the queue. */
+  readonly place: string | null;
   readonly isTyping: boolean;
 }
 
 /** All that is said, in the order in which it is. */
 function LogContent(props: LogContentProps) {
-  const { state, brandName, servicePicture, chat, onActed, children, notice, isTyping } = props;
+  const { state, brandName, servicePicture, chat, onActed, children, notice, place, isTyping } =
+    props;
   const { stage, topic, problem, list, conversation, connectingText, availability } = state;
   const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
   const isEmpty = list.saved.length + list.pending.length === 0;
@@ -95,14 +110,15 @@ function LogContent(props: LogContentProps) {
   return (
     <>
       {stage === 'conversation' && list.saved.length > 0 && conversation && (
-        <div className="flex flex-wrap justify-center">
-          <TranscriptButton
-            conversation={conversation}
-            messages={list.saved}
-            brandName={brandName}
-          />
-          <ContinueElsewhere key={conversation.id} chat={chat} email={state.email} />
-        </div>
+        <ConversationTools
+          key={conversation.id}
+          conversation={conversation}
+          messages={list.saved}
+          brandName={brandName}
+          email={state.email}
+          chat={chat}
+          onActed={onActed}
+        />
       )}
       {service && <ServiceCard service={service} picture={servicePicture(service)} />}
       <Bubble side="agent">Hello, and welcome aboard.</Bubble>
@@ -114,7 +130,7 @@ function LogContent(props: LogContentProps) {
       {topic && <Bubble side="visitor">{topic}</Bubble>}
       <HeldMessages
         texts={state.held}
-        isEmailKnown={state.email !== null}
+        missing={stage === 'email' ? 'email' : 'topic'}
         onDiscard={(index) => chat.discardHeld(index)}
       />
       {stage === 'email' && (
@@ -128,10 +144,12 @@ function LogContent(props: LogContentProps) {
         list={list}
         agentReadNumber={conversation?.agentReadNumber ?? 0}
         agentName={conversation?.agentName ?? null}
+        agentSince={conversation?.agentSince ?? null}
         chat={chat}
         onActed={onActed}
       />
       {isTyping && <TypingBubble />}
+      {place && stage === 'conversation' && <Notice icon="clock">{place}</Notice>}
       {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
       {isFinding && isEmpty && <Finding />}
       {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
@@ -146,20 +164,23 @@ interface LinesProps {
   readonly list: VisitorChatState['list'];
   readonly agentReadNumber: number;
   readonly agentName: string | null;
+  readonly agentSince: string | null;
   readonly chat: VisitorChat;
   readonly onActed: () => void;
 }
 
 const Lines = memo(
-  function Lines({ list, agentReadNumber, agentName, chat, onActed }: LinesProps) {
+  function Lines(props: LinesProps) {
+    const { list, agentReadNumber, agentName, agentSince, chat, onActed } = props;
     const rows = useMemo(
-      () => toLogRows(list, agentReadNumber, new Date(), agentName),
-      [list, agentReadNumber, agentName],
+      () => toLogRows(list, agentReadNumber, new Date(), { name: agentName, since: agentSince }),
+      [list, agentReadNumber, agentName, agentSince],
     );
     return rows.map((row) =>
       row.kind !== 'message' ? (
         <p key={row.key} className="flex items-center gap-3 py-1 text-[13px] text-ink-3">
           <span className="h-px flex-1 bg-line" />
+          {row.kind === 'joined' && <AgentFace name={row.name} />}
           {row.label}
           <span className="h-px flex-1 bg-line" />
         </p>
@@ -182,7 +203,8 @@ const Lines = memo(
   (before, after) =>
     before.list === after.list &&
     before.agentReadNumber === after.agentReadNumber &&
-    before.agentName === after.agentName,
+    before.agentName === after.agentName &&
+    before.agentSince === after.agentSince,
 );
 
 /** Most notices promise an e-mail; the others speak of waiting. */

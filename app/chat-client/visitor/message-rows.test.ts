@@ -22,6 +22,8 @@ function message(number: number, more: Partial<MessageView> = {}): MessageView {
 
 const by = (agentName: string) => ({ isAgent: true, agentId: agentName, agentName });
 
+const INES = { name: 'Ines', since: null };
+
 const UNSENT: PendingMessage = {
   clientId: 'client-9',
   text: 'Still there?',
@@ -53,16 +55,40 @@ test('once there is another day, each is told', () => {
 
 test('another agent’s first message says that they have joined', () => {
   const saved = [message(1, by('Maya')), message(2, by('Ines'))];
-  expect(kinds({ ...EMPTY_LIST, saved }, 0, NOW, 'Ines')).toEqual([
+  expect(kinds({ ...EMPTY_LIST, saved }, 0, NOW, INES)).toEqual([
+    'Maya is your agent',
     'Message 1 (null)',
     'Ines has joined',
     'Message 2 (null)',
   ]);
 });
 
+test('whoever is to answer is named where they got the chat, before they have written', () => {
+  const saved = [message(1), message(5)];
+  const since = new Date(2026, 5, 12, 10, 3).toISOString();
+  expect(kinds({ ...EMPTY_LIST, saved }, 0, NOW, { name: 'Maya', since })).toEqual([
+    'Message 1 (sent)',
+    'Maya is your agent',
+    'Message 5 (sent)',
+  ]);
+  // And stays there once they have.
+  const answered = [...saved, message(6, by('Maya')), message(7, by('Ines')), message(8)];
+  expect(kinds({ ...EMPTY_LIST, saved: answered }, 0, NOW, { name: 'Maya', since })).toEqual([
+    'Message 1 (sent)',
+    'Maya is your agent',
+    'Message 5 (sent)',
+    'Message 6 (null)',
+    'Ines has joined',
+    'Message 7 (null)',
+    'Message 8 (sent)',
+    'Maya has joined',
+  ]);
+});
+
 test('what is still being sent is said to whoever has joined meanwhile', () => {
   const list = { ...EMPTY_LIST, saved: [message(1, by('Maya'))], pending: [UNSENT] };
-  expect(kinds(list, 0, NOW, 'Ines')).toEqual([
+  expect(kinds(list, 0, NOW, INES)).toEqual([
+    'Maya is your agent',
     'Message 1 (null)',
     'Ines has joined',
     'Still there? (sending)',

@@ -6,10 +6,11 @@ import type { MessageView } from '../../conversation/wire/views.ts';
 /** What the log shows, line by line. */
 export type LogRow = DayRow | JoinedRow | ShownMessage;
 
-/** Another agent answers from here on. */
+/** Whoever answers from here on. */
 interface JoinedRow {
   readonly kind: 'joined';
   readonly key: string;
+  readonly name: string;
   readonly label: string;
 }
 
@@ -25,35 +26,50 @@ interface VisitorLine extends Line {
 
 export type ShownMessage = Placed<VisitorLine>;
 
+/** Who has the visitor now, and since when. */
+export interface Holder {
+  readonly name: string | null;
+  readonly since: string | null;
+}
+
 /**
  * Groups messages, puts a day before the first of each, once there is more than today, and says
- * where another agent took over: who wrote what tells it, and at the end whoever has it now.
+ * who answers and where another one took over: who wrote what tells it, and whoever has it now is
+ * told where they got it.
  */
 export function toLogRows(
   list: MessageList,
   agentReadNumber: number,
   now: Date,
-  agentName: string | null = null,
+  { name, since }: Holder = { name: null, since: null },
 ): LogRow[] {
-  const lines = [
-    ...list.saved.map((message) => showSaved(message, agentReadNumber)),
-    ...list.pending.map(showPending),
-  ];
+  const saved = list.saved.map((message) => showSaved(message, agentReadNumber));
   const items: (VisitorLine | JoinedRow)[] = [];
   let lastAgent: string | null = null;
-  const say = (name: string | null, key: string) => {
-    const isOther = lastAgent !== null && name !== null && name !== lastAgent;
-    if (isOther) items.push({ kind: 'joined', key: `joined-${key}`, label: `${name} has joined` });
-    lastAgent = name ?? lastAgent;
+  let told = 0;
+  const say = (agent: string | null) => {
+    if (agent === null || agent === lastAgent) return;
+    const label = lastAgent === null ? `${agent} is your agent` : `${agent} has joined`;
+    // By its turn: a line that is on the screen already is not read out again.
+    items.push({ kind: 'joined', key: `joined-${told}`, name: agent, label });
+    told += 1;
+    lastAgent = agent;
   };
-  for (const [index, line] of lines.entries()) {
-    if (line.isAgent) say(line.agentName, line.key);
-    // What is still being sent is said to whoever has joined meanwhile.
-    if (index === list.saved.length) say(agentName, 'now');
+  let isToldSince = since === null;
+  for (const line of saved) {
+    if (!isToldSince && line.writtenAt.getTime() > Date.parse(since ?? '')) {
+      isToldSince = true;
+      say(name);
+    }
+    if (line.isAgent) say(line.agentName);
     items.push(line);
   }
-  if (list.pending.length === 0) say(agentName, 'now');
-  const hasDays = lines.some(({ writtenAt }) => dayOf(writtenAt) !== dayOf(now));
+  // What is still being sent is said to whoever has joined meanwhile.
+  say(name);
+  items.push(...list.pending.map(showPending));
+  const hasDays = items.some(
+    (item) => item.kind === 'message' && dayOf(item.writtenAt) !== dayOf(now),
+  );
   return toRows<VisitorLine, JoinedRow>(items, now, hasDays);
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../../platform/api-client.ts';
 import { ConversationChannel } from '../conversation-channel.ts';
-import type { SeenEvent, TypingEvent } from '../../conversation/wire/events.ts';
+import type { PlaceEvent, SeenEvent, TypingEvent } from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import { lastNumber, savedAfter, type MessageList } from '../message-list.ts';
 import { outboxPrefix } from '../outbox.ts';
 import { OwnTyping, TypingOfOthers } from '../typing.ts';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
-import { isAnswered, NO_CONVERSATION, type ConversationState } from './chat-state.ts';
+import { NO_CONVERSATION, type ConversationState } from './chat-state.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 
 /** Without a socket an open panel asks this often. */
@@ -73,6 +73,7 @@ export class OpenConversation {
         subscribe: (socket) => {
           socket.on('message', ({ message }) => this.onMessage(message));
           socket.on('conversation', (changed) => this.onConversation(changed));
+          socket.on('place', (event) => this.onPlace(event));
           socket.on('seen', (event) => this.onSeen(event));
           socket.on('typing', (event) => this.onTyping(event));
         },
@@ -151,6 +152,11 @@ export class OpenConversation {
     this.#adopt(changed);
   }
 
+  onPlace({ queuePosition }: PlaceEvent): void {
+    this.#changes += 1;
+    this.#change({ conversation: { ...this.#state.conversation, queuePosition } });
+  }
+
   onSeen({ number, isAgent }: SeenEvent): void {
     const { conversation } = this.#state;
     if (!isAgent || number <= conversation.agentReadNumber) return;
@@ -176,10 +182,10 @@ export class OpenConversation {
     try {
       const [conversation, availability] = await Promise.all([
         this.#tools.api.readConversation(this.id),
-        isAnswered(this.#state) ? null : this.#tools.api.readAvailability(),
+        this.#tools.api.readAvailability(),
       ]);
       if (this.#changes === before) this.#adopt(conversation);
-      if (availability) this.#change({ availability });
+      this.#change({ availability });
       this.#tellMissedRead(conversation.visitorReadNumber);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { isOnline, type VisitorChatState } from './chat-state.ts';
+import { AgentFace } from './agent-face.tsx';
+import { dotOf, type VisitorChatState } from './chat-state.ts';
 
 interface PanelHeaderProps {
   readonly title: string;
@@ -13,19 +14,25 @@ interface PanelHeaderProps {
 /** Night in both themes: who answers, whether they are there, start-new-chat and close. */
 export function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
   const agentName = state.conversation?.agentName;
+  const dot = dotOf(state);
   return (
     <div className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pr-2 pl-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
       <span className="relative shrink-0">
-        <span
-          aria-hidden="true"
-          className={`grid size-[42px] place-items-center rounded-full border border-transparent [color-scheme:light] ${agentName ? 'bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e]' : 'bg-[#f4f2eb]'}`}
-        >
-          {agentName ? initialOf(agentName) : <Mark size={26} />}
-        </span>
-        {isOnline(state) && (
+        {agentName ? (
+          <AgentFace name={agentName} isLarge />
+        ) : (
           <span
             aria-hidden="true"
-            className="absolute -right-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] forced-colors:bg-[Highlight]"
+            className="grid size-[42px] place-items-center rounded-full border border-transparent bg-[#f4f2eb] [color-scheme:light]"
+          >
+            <Mark size={26} />
+          </span>
+        )}
+        {dot && (
+          <span
+            aria-hidden="true"
+            data-dot={dot}
+            className="absolute -right-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] data-[dot=away]:bg-[#ffc43d] forced-colors:bg-[Highlight] forced-colors:data-[dot=away]:bg-[GrayText]"
           />
         )}
       </span>
@@ -63,8 +70,4 @@ function HeaderButton({ label, icon, onClick }: HeaderButtonProps) {
       <Icon name={icon} size={22} />
     </button>
   );
-}
-
-function initialOf(name: string): string {
-  return Array.from(name.trim())[0]?.toUpperCase() ?? '';
 }

@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { RATING_COMMENT_MAX_LENGTH } from '../../conversation/wire/rules.ts';
-import type { ConversationView } from '../../conversation/wire/views.ts';
+import type { ConversationView, RatingView } from '../../conversation/wire/views.ts';
 import type { VisitorChat } from './visitor-chat.ts';
 
 const WORDS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
@@ -11,32 +11,41 @@ interface RatingFormProps {
   readonly conversation: ConversationView;
 }
 
-/** Asks how a completed chat was. Stars are radio buttons: arrow keys and screen readers know them. */
+/**
+ * Asks how a completed chat was: one tap rates, words may follow. Stars are radio buttons: arrow keys
+ * and screen readers know them.
+ */
 export function RatingForm({ chat, conversation: { rating, ratableUntil } }: RatingFormProps) {
   const [score, setScore] = useState(rating?.score ?? 0);
   const [comment, setComment] = useState(rating?.comment ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const { outcome, save } = useSaving(chat);
+  const form = useRef<HTMLFormElement>(null);
+  const isWorded = comment !== (rating?.comment ?? '');
+  // What comes with the first tap, or with words, is in sight at once.
+  useEffect(() => {
+    if (outcome || isWorded) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome, isWorded]);
   if (!ratableUntil || Date.parse(ratableUntil) < Date.now()) return null;
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!score) return setOutcome('Please choose one to five stars.');
-    setBusy(true);
-    setOutcome((await chat.rate({ score, comment })) ?? 'Thank you. Your rating is saved.');
-    setBusy(false);
+  function choose(next: number) {
+    setScore(next);
+    // Words that are still being written wait for their button.
+    void save({ score: next, comment: rating?.comment ?? null });
   }
 
   return (
     <form
-      onSubmit={(event) => void send(event)}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (score > 0) void save({ score, comment });
+      }}
       className="chat-line my-1 rounded-[16px] border border-line bg-surface px-3.5 py-3 text-[14px]"
     >
       <fieldset>
         <legend className="font-semibold">How was this chat?</legend>
         <div className="mt-1 -ml-2.5 flex items-center">
-          <Stars score={score} onChoose={setScore} />
+          <Stars score={score} onChoose={choose} />
           <span aria-hidden="true" className="ml-2 text-ink-2">
             {WORDS[score - 1]}
           </span>
@@ -54,15 +63,44 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
         />
       )}
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <button type="submit" aria-busy={isBusy} className="button button-line button-small">
-          {rating ? 'Change rating' : 'Send rating'}
-        </button>
+        {score > 0 && (isWorded || outcome?.isProblem) && (
+          <button type="submit" className="button button-line button-small">
+            {outcome?.isProblem ? 'Try again' : 'Add comment'}
+          </button>
+        )}
         <span role="status" className="text-ink-2">
-          {outcome}
+          {outcome?.text}
         </span>
       </div>
     </form>
   );
+}
+
+interface Outcome {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** Saves one rating after the other: arrow keys go through several, and the last one counts. */
+function useSaving(chat: VisitorChat) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const next = useRef<RatingView | null>(null);
+  const isBusy = useRef(false);
+  async function save(rating: RatingView) {
+    next.current = rating;
+    if (isBusy.current) return;
+    isBusy.current = true;
+    while (next.current) {
+      const saving: RatingView = next.current;
+      next.current = null;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const problem = await chat.rate(saving);
+      const text = problem ?? 'Thank you. Your rating is saved.';
+      setOutcome({ text, isProblem: problem !== null });
+    }
+    isBusy.current = false;
+  }
+  return { outcome, save };
 }
 
 interface StarsProps {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { openChat } from './open-chat.ts';
+import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -73,21 +73,5 @@ function LinkIsOver({ problem }: { problem: string }) {
       </p>
       <OpenChatButton label="Start a chat" />
     </SmallPage>
-  );
-}
-
-function OpenChatButton({ label }: { label: string }) {
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  // Without scripts it would do nothing.
-  if (!isLive) return null;
-  return (
-    <button
-      type="button"
-      className="button button-primary mt-8 w-full"
-      onClick={() => openChat(null)}
-    >
-      <Icon name="chat-circle-dots-fill" /> {label}
-    </button>
   );
 }

@@ -1,8 +1,8 @@
-import { isStaffed } from '../../conversation/wire/desk-state.ts';
+import { deskDotOf, isStaffed } from '../../conversation/wire/desk-state.ts';
 import type { Availability } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import { usualText } from './usual-text.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 export const ONLINE_LABEL = 'Open chat, online';
 
@@ -16,6 +16,7 @@ export function showAvailability(): () => void {
   const show = (availability: Availability | null) => {
     if (isOver || !availability || !isStaffed(availability.state)) return;
     for (const element of all('[data-online]')) element.hidden = false;
+    for (const element of all('[data-dot]')) element.dataset.dot = deskDotOf(availability.state);
     for (const element of all('[data-usual-answer]')) element.textContent = usualText(availability);
     for (const element of all('[data-chat-launcher]')) element.ariaLabel = ONLINE_LABEL;
   };

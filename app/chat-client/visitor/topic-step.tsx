@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { TOPICS, type Topic } from '../../conversation/wire/rules.ts';
 import type { ConversationView } from '../../conversation/wire/views.ts';
+import { OpenConversations } from './open-conversations.tsx';
 import { EarlierConversations } from './earlier-conversations.tsx';
 
 const LOOK: Record<Topic, { icon: IconName; colour: string }> = {
@@ -32,6 +33,7 @@ export function TopicStep(props: TopicStepProps) {
 
   return (
     <>
+      <OpenConversations conversations={earlier} onOpen={onOpenEarlier} />
       <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label="Topics">
         {TOPICS.map((topic, index) => (
           <button
@@ -51,9 +53,7 @@ export function TopicStep(props: TopicStepProps) {
           </button>
         ))}
       </div>
-      {earlier.length > 0 && (
-        <EarlierConversations conversations={earlier} onOpen={onOpenEarlier} />
-      )}
+      <EarlierConversations conversations={earlier} onOpen={onOpenEarlier} />
     </>
   );
 }

@@ -55,6 +55,8 @@ export function useChatDialog(
     const onKey = (event: KeyboardEvent) => {
       // Escape that ends a composition takes back a word, not the panel.
       if (event.key === 'Escape' && !event.isComposing) onClose();
+      // The question comes first: whoever begins to type, wherever nothing else takes it, asks it.
+      if (event.target === panel && isLetter(event)) composer.current?.focus();
     };
     const onCancel = (event: Event) => {
       event.preventDefault();
@@ -64,9 +66,13 @@ export function useChatDialog(
     panel.addEventListener('keydown', onKey, ending);
     panel.addEventListener('cancel', onCancel, ending);
     return () => ending.abort();
-  }, [onClose]);
+  }, [composer, onClose]);
 
   return { dialog, focusStart };
+}
+
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 }
 
 /**

@@ -79,6 +79,8 @@ test('a chat among very many is worked for without a word, and starts as it was 
 
 test('a chat that cannot be worked for now may be tried again', async () => {
   await startAllOthers();
-  vi.spyOn(server.host.captcha, 'createChallenge').mockRejectedValue(new Error('away'));
+  vi.spyOn(server.host.captcha, 'createChallenge').mockImplementation(() => {
+    throw new Error('away');
+  });
   await expect(httpApi.start(chat())).rejects.toMatchObject({ status: 429, canRetry: true });
 });

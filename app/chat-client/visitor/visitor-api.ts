@@ -11,6 +11,8 @@ import type {
 export interface StartChat {
   readonly id: string;
   readonly email: string;
+  /** What the visitor wants to be called. */
+  readonly name?: string | null;
   readonly topic: Topic;
   readonly service: ServiceContext | null;
 }
@@ -19,12 +21,16 @@ export interface StartChat {
 export interface VisitorApi extends ConversationApi {
   start(chat: StartChat): Promise<ConversationView>;
   readConversation(id: string): Promise<ConversationView>;
-  /** The earlier conversations of this browser, newest first. */
+  /** The conversations of this browser: those that are open first, each newest first. */
   readEarlier(): Promise<ConversationView[]>;
   readAvailability(): Promise<Availability>;
   markRead(conversationId: string, number: number): Promise<void>;
   /** Mails a link that opens the conversation in another browser. */
   requestLink(conversationId: string): Promise<void>;
+  /** Mails a link and a code that confirm the address for this browser. */
+  askConfirmation(conversationId: string): Promise<void>;
+  confirm(conversationId: string, code: string): Promise<void>;
+  rename(conversationId: string, name: string): Promise<void>;
   rate(conversationId: string, rating: RatingView): Promise<ConversationView>;
 }
 
@@ -47,6 +53,15 @@ export const httpApi: VisitorApi = {
   },
   requestLink: async (id) => {
     await postJson(`/chat/conversations/${id}/link`, {});
+  },
+  askConfirmation: async (id) => {
+    await postJson(`/chat/conversations/${id}/confirmation`, {});
+  },
+  confirm: async (id, code) => {
+    await postJson(`/chat/conversations/${id}/code`, { code });
+  },
+  rename: async (id, name) => {
+    await postJson(`/chat/conversations/${id}/name`, { name });
   },
   rate: async (id, rating) =>
     (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,

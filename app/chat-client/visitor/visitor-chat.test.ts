@@ -139,6 +139,33 @@ describe('the stages', () => {
     chat.setOpen(false);
   });
 
+  test('an answered conversation is not waited for while its messages are on their way', async () => {
+    const { close } = await answeredTab();
+    close();
+    server.readAfter = () => new Promise(() => {});
+    const { see } = await openTab();
+    expect(see()).toMatchObject({ stage: 'conversation', isHistoryLoaded: false });
+    expect(statusOf(see())).not.toBe('Please wait...');
+    expect(titleOf(see(), 'Embarka')).toBe('Chat with Maya Okafor');
+  });
+
+  test.each(['online', 'busy', 'away', 'unstaffed', 'closed'] as const)(
+    'the connecting sentence comes once when the desk is %s',
+    async (state) => {
+      server.availability = { ...server.availability, state };
+      server.agentName = null;
+      const { see, id } = await startedTab();
+      const said: (string | null)[] = [];
+      for (let second = 0; second < 5; second += 1) {
+        await time.advance(1000);
+        said.push(see().connectingText);
+      }
+      server.emit('conversation', server.change(id, { agentName: 'Leo Marchetti' }));
+      said.push(see().connectingText);
+      expect(new Set(said)).toEqual(new Set(['Thank you! Connecting you with a specialist...']));
+    },
+  );
+
   test('a completed conversation waits for nobody, and waits again when it is reopened', async () => {
     const { chat, see, id } = await startedTab();
     server.emit('conversation', server.change(id, { isCompleted: true }));
@@ -324,6 +351,17 @@ describe('text written before there is a conversation', () => {
     expect(see().held).toEqual(['two']);
   });
 
+  test('stays when a new chat is chosen instead, and goes with it', async () => {
+    const { chat, see, texts } = await openTab();
+    chat.send('Do you print?');
+    chat.startNew();
+    expect(see().held).toEqual(['Do you print?']);
+    chat.chooseTopic('Sales Inquiry');
+    chat.giveEmail(EMAIL);
+    await settle();
+    expect(texts()).toEqual(['Do you print?']);
+  });
+
   test('blank text is nothing', async () => {
     const { chat, see } = await openTab();
     chat.send(' \n ');
@@ -375,6 +413,26 @@ describe('restoring', () => {
     const { see } = await openTab();
     expect(see().stage).toBe('topic');
     expect(storage.getItem(STORED_CHAT_KEY)).toBeNull();
+  });
+
+  test('after two hours what is open is offered, and another chat asks for the address again', async () => {
+    const { chat, close, id } = await startedTab();
+    chat.send('Still there?');
+    await settle();
+    close();
+    await time.advance(2 * HOUR_MS);
+    const later = await openTab();
+    expect(later.see()).toMatchObject({ stage: 'topic', email: null });
+    expect(later.see().earlier).toMatchObject([{ id, isCompleted: false }]);
+    later.chat.chooseTopic('Order Fulfillment');
+    expect(later.see().stage).toBe('email');
+    later.chat.startNew();
+    later.chat.openEarlier(server.change(id, {}));
+    await settle();
+    expect(later.texts()).toEqual(['Still there?']);
+    later.chat.startNew();
+    later.chat.chooseTopic('Order Fulfillment');
+    expect(later.see().stage).toBe('email');
   });
 
   test('without the secret it starts anew and shows nothing', async () => {
@@ -451,6 +509,46 @@ describe('unread', () => {
     server.emit('seen', { conversationId: id, number: 0, isAgent: true });
     server.emit('conversation', server.change(id, { agentReadNumber: 0 }));
     expect(see().conversation?.agentReadNumber).toBe(1);
+  });
+});
+
+describe('who the visitor is', () => {
+  test('a name goes along with the address, and with the next chat', async () => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic('Sales Inquiry');
+    chat.giveEmail(EMAIL, ' Elena ');
+    await settle();
+    expect(see().conversation?.visitorName).toBe('Elena');
+    chat.startNew();
+    chat.chooseTopic('General Questions');
+    await settle();
+    expect(see().conversation?.visitorName).toBe('Elena');
+  });
+
+  test('a name is changed and taken away, and what goes wrong is said', async () => {
+    const { chat, see } = await startedTab();
+    expect(await chat.rename('Elena')).toBeNull();
+    expect(see().conversation?.visitorName).toBe('Elena');
+    server.faults.push('lost');
+    expect(await chat.rename('Ellen')).toContain('was not saved');
+    expect(await chat.rename('')).toBeNull();
+    expect(see().conversation?.visitorName).toBeNull();
+  });
+
+  test('the code of the mail confirms, a wrong one says so', async () => {
+    const { chat, see } = await startedTab();
+    expect(await chat.askConfirmation()).toBeNull();
+    expect(await chat.confirm('000000')).toBe('That is not the code.');
+    expect(see().conversation?.isConfirmed).toBe(false);
+    expect(await chat.confirm(server.code ?? '')).toBeNull();
+    expect(see().conversation?.isConfirmed).toBe(true);
+  });
+
+  test('a server that is away is said to be', async () => {
+    const { chat } = await startedTab();
+    server.isDown = true;
+    expect(await chat.askConfirmation()).toContain('check your connection');
+    expect(await chat.confirm('482913')).toContain('check your connection');
   });
 });
 

@@ -30,6 +30,9 @@ const AFTER_EMAIL = {
 
 const NO_AT_SIGN = 'Please enter a valid email address.';
 const LINK_NOT_SENT = 'The link could not be sent. Please check your connection and try again.';
+const NOT_ASKED = 'The mail could not be sent. Please check your connection and try again.';
+const NOT_CONFIRMED = 'The code did not arrive. Please check your connection and try again.';
+const NOT_NAMED = 'The name was not saved. Please check your connection and try again.';
 const NOT_RATED = 'Your rating was not saved. Please check your connection and try again.';
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
@@ -96,9 +99,9 @@ export class VisitorChat {
   }
 
   /** Answers with what is wrong with the address, or null when the chat goes on. */
-  giveEmail(email: string): string | null {
+  giveEmail(email: string, name = ''): string | null {
     const problem = email.includes('@') ? checkChatEmail(email) : NO_AT_SIGN;
-    this.#change({ problem });
+    this.#change({ problem, name: isBlank(name) ? null : name.trim() });
     if (!problem) void this.#start(email.trim(), AFTER_EMAIL);
     return problem;
   }
@@ -138,31 +141,40 @@ export class VisitorChat {
   }
 
   /** Mails the link to go on elsewhere; answers with what went wrong, or null. */
-  async requestLink(): Promise<string | null> {
-    if (!this.#open) return null;
-    try {
-      await this.#tools.api.requestLink(this.#open.id);
-      return null;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.wasReached ? error.message : LINK_NOT_SENT;
-    }
+  requestLink(): Promise<string | null> {
+    return this.#attempt(LINK_NOT_SENT, ({ id }) => this.#tools.api.requestLink(id));
+  }
+
+  /** Mails a link and a code that confirm the address; answers with what went wrong, or null. */
+  askConfirmation(): Promise<string | null> {
+    return this.#attempt(NOT_ASKED, ({ id }) => this.#tools.api.askConfirmation(id));
+  }
+
+  /** Tries the code of that mail; answers with what went wrong, or null. */
+  confirm(code: string): Promise<string | null> {
+    return this.#attempt(NOT_CONFIRMED, async (open) => {
+      await this.#tools.api.confirm(open.id, code);
+      await open.catchUp();
+    });
+  }
+
+  /** Says what the visitor wants to be called; answers with what went wrong, or null. */
+  rename(name: string): Promise<string | null> {
+    return this.#attempt(NOT_NAMED, async (open) => {
+      await this.#tools.api.rename(open.id, name);
+      this.#change({ name: isBlank(name) ? null : name.trim() });
+      await open.catchUp();
+    });
   }
 
   /** Says how the chat was; answers with what went wrong, or null. */
-  async rate(rating: RatingView): Promise<string | null> {
-    const open = this.#open;
-    if (!open) return null;
-    try {
+  rate(rating: RatingView): Promise<string | null> {
+    return this.#attempt(NOT_RATED, async (open) => {
       open.onConversation(await this.#tools.api.rate(open.id, rating));
-      return null;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return error.wasReached ? error.message : NOT_RATED;
-    }
+    });
   }
 
-  /** Start-new-chat (SPEC §4): everything anew but the e-mail address. */
+  /** Start-new-chat (SPEC §4): everything anew but who the visitor is. */
   startNew(service: ServiceContext | null = null): void {
     clearStoredChat(this.#tools.storage);
     this.#backToTopics({ service });
@@ -195,12 +207,12 @@ export class VisitorChat {
   }
 
   async #start(email: string, words: typeof AFTER_TOPIC): Promise<void> {
-    const { topic, service } = this.#state;
+    const { topic, service, name } = this.#state;
     if (!topic || this.#state.isBusy) return;
     this.#change({ isBusy: true, problem: null });
     const id = (this.#startId ??= newConversationId(this.#tools.clock.now()));
     try {
-      const conversation = await this.#tools.api.start({ id, email, topic, service });
+      const conversation = await this.#tools.api.start({ id, email, name, topic, service });
       if (this.#startId !== id) return;
       this.#enter(conversation, email);
       this.#cancelConnecting = this.#after(CONNECTING_DELAY_MS, () =>
@@ -236,6 +248,7 @@ export class VisitorChat {
       stage: 'conversation',
       topic: conversation.topic,
       email,
+      name: conversation.visitorName ?? this.#state.name,
       draft: kept,
       isBusy: false,
       problem: null,
@@ -245,6 +258,21 @@ export class VisitorChat {
     this.#hold([]);
     for (const text of held) open.send(text);
     open.begin();
+  }
+
+  /** What is asked of the server about the open conversation: null, or why it did not work. */
+  async #attempt(
+    unreached: string,
+    work: (open: OpenConversation) => Promise<void>,
+  ): Promise<string | null> {
+    if (!this.#open) return null;
+    try {
+      await work(this.#open);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.wasReached ? error.message : unreached;
+    }
   }
 
   /** Who is there, and what this browser has talked about: shown around the topics. */
@@ -280,7 +308,7 @@ export class VisitorChat {
 
   #restoreRefused(): void {
     clearStoredChat(this.#tools.storage);
-    this.#change({ stage: 'topic', email: null });
+    this.#change({ stage: 'topic', email: null, name: null });
     void this.#look();
   }
 
@@ -290,18 +318,17 @@ export class VisitorChat {
     for (const { clientId } of list.pending) this.#open?.discard(clientId);
     this.#tools.drafts.save(this.#open?.id ?? null, '');
     clearStoredChat(this.#tools.storage);
-    this.#backToTopics({ service: this.#state.service, email: null, problem: GONE });
+    this.#backToTopics({ service: this.#state.service, email: null, name: null, problem: GONE });
     // What was not sent is the visitor's own, and goes with the new chat.
     this.#hold(list.pending.map(({ text }) => text));
     this.setDraft(draft);
   }
 
   #backToTopics(change: Partial<VisitorChatState>): void {
-    const { isOpen, email, availability } = this.#state;
+    const { isOpen, email, name, availability, held } = this.#state;
     this.#leave();
-    this.#hold([]);
     const draft = this.#tools.drafts.load(null);
-    this.#change({ ...INITIAL, isOpen, email, availability, draft, ...change });
+    this.#change({ ...INITIAL, isOpen, email, name, availability, held, draft, ...change });
   }
 
   #leave(): void {

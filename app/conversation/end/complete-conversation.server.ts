@@ -1,30 +1,93 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import { publishConversation, publishEntry, publishQueue } from '../say/publish-entry.server.ts';
+import { drainQueue } from '../hold/drain-queue.server.ts';
+import { lockOpenConversations } from '../hold/lock-visitor.server.ts';
+import { publishAssigned } from '../say/publish-entry.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** Completed in one go; what is left is taken a minute later. */
 const AT_ONCE = 200;
 
-/** The agent resolves a conversation, or opens it again. Doing it twice changes nothing. */
-export async function setCompleted(
+/**
+ * Resolves the visitor of this conversation: it and whatever else they have open is completed, so
+ * that their entry leaves the open ones (DECISIONS 30). Answers with what was completed, for
+ * {@link reopenConversations}. Doing it twice completes nothing more.
+ */
+export async function resolveVisitor(
   host: ChatHost,
   member: Member,
   conversationId: string,
-  isCompleted: boolean,
+): Promise<string[]> {
+  return change(host, undefined, async (tx, after) => {
+    await requireWriting(tx, member, conversationId);
+    const open = await lockOpenConversations(tx, conversationId);
+    for (const { id } of open) {
+      await writeCompleted(tx, id, host.clock.now());
+      after.hint(() => publishChange(host, id));
+    }
+    after.hint(() => drainQueue(host));
+    return open.map(({ id }) => id);
+  });
+}
+
+/**
+ * Opens conversations of one visitor again, as they stood: with their agent, and waiting or snoozed
+ * where they were. Throws {@link RefusedError} 409 for `isUndo` when the visitor has begun another
+ * chat meanwhile, which opening again would complete.
+ */
+export async function reopenConversations(
+  host: ChatHost,
+  member: Member,
+  conversationIds: readonly string[],
+  { isUndo = false } = {},
 ): Promise<void> {
   await change(host, undefined, async (tx, after) => {
-    const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
-    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    await writeCompleted(tx, conversationId, isCompleted ? host.clock.now() : null);
-    after.hint(() => publishChange(host, conversationId));
+    for (const id of [...conversationIds].sort()) {
+      await requireWriting(tx, member, id);
+      if (isUndo && (await hasOtherOpen(tx, id))) throw new RefusedError(409, BEGUN_MEANWHILE);
+      const isReopened = await reopen(tx, id, host.clock.now());
+      if (isReopened) after.hint(() => publishChange(host, id));
+    }
   });
+}
+
+const BEGUN_MEANWHILE =
+  'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.';
+
+/** Throws {@link RefusedError} 404 when the member may not write there. */
+async function requireWriting(tx: Database, member: Member, id: string): Promise<void> {
+  const access = await accessToConversation(tx, { kind: 'member', member }, id);
+  if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+}
+
+async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
+  const [closed] = await tx
+    .select({ until: conversations.snoozedUntil, kept: conversations.keptWaitingSince })
+    .from(conversations)
+    .where(and(eq(conversations.id, id), isNotNull(conversations.completedAt)))
+    .for('update');
+  if (!closed) return false;
+  await writeCompleted(tx, id, null);
+  if (closed.until && closed.until > now) return true;
+  await tx
+    .update(conversations)
+    .set({ snoozedUntil: null, waitingSince: closed.kept, keptWaitingSince: null })
+    .where(eq(conversations.id, id));
+  return true;
+}
+
+async function hasOtherOpen(tx: Database, conversationId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from conversations this join conversations other
+      on other.browser_id = this.browser_id and other.id <> this.id and other.completed_at is null
+    where this.id = ${conversationId} limit 1`);
+  return rows.length > 0;
 }
 
 /** Completes open conversations in which nothing was said for `quietMs` (DECISIONS 18). */
@@ -58,6 +121,7 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
     });
     if (isDone) completed += 1;
   }
+  if (completed > 0) await drainQueue(host);
   return completed;
 }
 
@@ -66,7 +130,6 @@ async function writeCompleted(
   conversationId: string,
   at: Date | null,
 ): Promise<void> {
-  if (at === null) await completeOthersOfBrowser(tx, conversationId);
   const [conversation] = await tx
     .update(conversations)
     .set({ completedAt: at })
@@ -82,21 +145,9 @@ async function writeCompleted(
     );
 }
 
-/** A browser has one open conversation: reopening an earlier one completes the newer. */
-export async function completeOthersOfBrowser(tx: Database, conversationId: string): Promise<void> {
-  await tx.execute(sql`
-    update conversations other set completed_at = clock_timestamp()
-    from conversations this
-    where this.id = ${conversationId}
-      and other.browser_id = this.browser_id
-      and other.id <> this.id
-      and other.completed_at is null`);
-}
-
 async function publishChange(host: ChatHost, conversationId: string): Promise<void> {
-  await publishConversation(host, conversationId);
   const owner = await readConversationOwner(host.db, conversationId);
   if (!owner) return;
-  await publishEntry(host, owner.visitorId, owner.agentId);
-  if (!owner.agentId) await publishQueue(host);
+  const { visitorId, agentId } = owner;
+  await publishAssigned(host, { visitorId, conversationId, agentId, formerAgentId: agentId });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
-import { setCompleted } from './complete-conversation.server.ts';
+import { reopenConversations, resolveVisitor } from './complete-conversation.server.ts';
 import { exportVisitor } from '../privacy/export-visitor.server.ts';
 import { rateConversation } from './rate-conversation.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
@@ -26,7 +26,9 @@ async function completedChat() {
   await elena.say('Hello');
   await elena.answer(maya, 'Good morning');
   const complete = (isCompleted: boolean) =>
-    setCompleted(hostOf(store.db, clock, elena.publisher), maya, elena.id, isCompleted);
+    isCompleted
+      ? resolveVisitor(hostOf(store.db, clock, elena.publisher), maya, elena.id)
+      : reopenConversations(hostOf(store.db, clock, elena.publisher), maya, [elena.id]);
   const rate = (score: number, comment: string | null = null, browserId = elena.browserId) =>
     rateConversation(
       hostOf(store.db, clock, elena.publisher),
@@ -75,6 +77,7 @@ describe('a rating', () => {
     await rate(4);
     clock.advance(1);
     expect(await refusalOf(rate(1))).toMatchObject({ status: 409 });
+    await complete(false);
     await complete(true);
     expect(await rate(1)).toMatchObject({ rating: { score: 1 } });
   });

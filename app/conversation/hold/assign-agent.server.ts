@@ -1,36 +1,48 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import { readOpenTeams } from '../teams/read-open-teams.server.ts';
 import { hasRoom } from './agent-load.server.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
 const ASSIGNMENT_LOCK = 7_304_512;
 
+/** Who has the visitor now, and who had them before; null is the queue. */
+export interface Assigned {
+  readonly agentId: string | null;
+  readonly formerAgentId: string | null;
+}
+
+interface Asked {
+  readonly conversationId: string;
+  /** For the hours of teams. */
+  readonly now: Date;
+  /** The visitor has a place with their agent already, and keeps it however full that one is. */
+  readonly isHeld?: boolean;
+  /** Passes the visitor on from an agent who does not answer, to one who is connected. */
+  readonly toAnother?: boolean;
+  /** Whether whoever finds nobody stays with the agent they have, instead of the queue. */
+  readonly staysWithAgent?: boolean;
+}
+
 /**
- * Gives the visitor of this conversation an agent (DECISIONS 16) and returns the agent's id, or
- * null when there is nobody and the conversation waits in the queue. A visitor whose agent still
- * works here keeps that agent. Capacity only orders those who are there: when all are at theirs,
- * a visitor is with the least busy of them sooner than in a queue.
- *
- * `toAnother` passes the visitor on from an agent who does not answer: to one who is connected, or
- * to nobody.
+ * Gives the visitor of this conversation an agent, or a place in the queue (DECISIONS 16, 31).
+ * A visitor whose agent still works here keeps that agent, if there is room. Then: agents who are
+ * there, or where none is, all who accept chats; of these, members of a team with the conversation's
+ * topic; of these, whoever has the fewest. Who is full is given nobody.
  *
  * Must run inside a transaction. The lock is a statement of its own on purpose: taken inside the
  * picking statement it would be younger than that statement's snapshot, and two visitors at once
- * would both see the same agent as the least busy one.
+ * would both see the same place as free.
  */
-export async function assignAgent(
-  tx: Database,
-  conversationId: string,
-  { toAnother = false } = {},
-): Promise<string | null> {
+export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned> {
+  const { conversationId, now, staysWithAgent = false } = asked;
   await lockAssignment(tx);
-  const mayBe = toAnother
-    ? sql`p.id is distinct from target.former_agent_id and ${mayGetSql('passed-on', 'p')}`
-    : sql`(p.id = target.former_agent_id or ${mayGetSql('given', 'p')})`;
-  const { rows } = await tx.execute<{ agent_id: string }>(sql`
+  const teams = sql.param(await readOpenTeams(tx, conversationId, now));
+  const { rows } = await tx.execute<{ agent_id: string | null; former_agent_id: string | null }>(
+    sql`
     with target as (
-      select c.id, c.visitor_id, v.agent_id as former_agent_id
+      select c.id, c.visitor_id, c.returned_from, v.agent_id as former_agent_id
       from conversations c
       join visitors v on v.id = c.visitor_id
       where c.id = ${conversationId}
@@ -38,32 +50,61 @@ export async function assignAgent(
     picked as (
       select p.id
       from profiles p, target
-      where p.status = 'active'
-        and ${mayBe}
+      where p.status = 'active' and ${mayBe(asked)}
       order by
         p.id is not distinct from target.former_agent_id desc,
         ${isConnected('p')} desc,
-        ${hasRoom} desc,
+        exists (
+          select 1 from team_members t
+          where t.member_id = p.id and t.team_id = any(${teams}::uuid[])) desc,
         (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
         p.last_assigned_at nulls first,
         p.id
       limit 1
     ),
+    outcome as (
+      select target.*, coalesce(
+        picked.id, case when ${staysWithAgent} then target.former_agent_id end) as agent_id
+      from target left join picked on true
+    ),
     assigned_conversation as (
-      update conversations set agent_id = picked.id, assigned_at = clock_timestamp()
-      from picked where conversations.id = ${conversationId}
+      update conversations set agent_id = outcome.agent_id,
+        assigned_at = case when outcome.agent_id is not null then clock_timestamp() end,
+        returned_from = case when outcome.agent_id is null then conversations.returned_from end
+      from outcome
+      where conversations.id = outcome.id
+        and (outcome.agent_id is not null or outcome.former_agent_id is not null)
     ),
     assigned_visitor as (
-      update visitors set agent_id = picked.id, assigned_at = clock_timestamp()
-      from picked, target where visitors.id = target.visitor_id
+      update visitors set agent_id = outcome.agent_id,
+        assigned_at = case when outcome.agent_id is not null then clock_timestamp() end
+      from outcome
+      where visitors.id = outcome.visitor_id
+        and (outcome.agent_id is not null or outcome.former_agent_id is not null)
     ),
     marked as (
       update profiles set last_assigned_at = clock_timestamp()
-      from picked, target
-      where profiles.id = picked.id and profiles.id is distinct from target.former_agent_id
+      from outcome
+      where profiles.id = outcome.agent_id
+        and profiles.id is distinct from outcome.former_agent_id
     )
-    select id as agent_id from picked`);
-  return rows[0]?.agent_id ?? null;
+    select agent_id, former_agent_id from outcome`,
+  );
+  const [outcome] = rows;
+  return { agentId: outcome?.agent_id ?? null, formerAgentId: outcome?.former_agent_id ?? null };
+}
+
+/** Whether `p` may be given the visitor of `target`. */
+function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
+  const isFormer = sql`p.id is not distinct from target.former_agent_id`;
+  if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasRoom())})`;
+  const keeps = isHeld ? isFormer : sql`(${isFormer} and ${hasRoom(sql`target.visitor_id`)})`;
+  // Who is there and full is worth waiting for: nobody is left with an agent who is away meanwhile.
+  return sql`(${keeps} or (not ${isFormer}
+    and ${mayGetSql('given', 'p', hasRoom())}
+    and p.id is distinct from target.returned_from
+    and (${isConnected('p')} or not exists (
+      select 1 from profiles o where ${mayGetSql('expected', 'o')}))))`;
 }
 
 /** Until the transaction ends nobody is assigned to anybody by another one. */

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { refusalOf } from '../../../tests/support/team.ts';
+import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { setAvailability } from './set-availability.server.ts';
 import { setCapacity } from './set-capacity.server.ts';
 import { profiles } from '../../team/tables.server.ts';
-import { accessToVisitor, viewsOf } from '../access.server.ts';
-import { saveDeskSettings } from './agent-load.server.ts';
+import { accessToVisitor, scopesOf } from '../access.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
+import { readPlaces } from './queue.server.ts';
 import { readAgents, readAvailability, rememberAvailability } from '../read/read-desk.server.ts';
 import { readThread } from '../read/read-thread.server.ts';
 import { takeVisitor } from './take-visitor.server.ts';
@@ -26,7 +26,7 @@ describe('the queue', () => {
     const maya = await hire(store.db, 'maya', { acceptsChats: false });
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
-    expect([sam, maya, ines].map(viewsOf)).toEqual([
+    expect([sam, maya, ines].map(scopesOf)).toEqual([
       ['mine', 'queue'],
       ['mine'],
       ['mine', 'queue', 'all'],
@@ -74,8 +74,11 @@ describe('the queue', () => {
     expect(elena.events).toMatchObject([
       { name: 'entry', to: 'sam' },
       { name: 'conversation', event: { id: elena.id, agentName: 'Sam Whitlock' } },
-      { name: 'conversation', event: { id: priya.id, queuePosition: 1 } },
+      { name: 'queue' },
     ]);
+    // What the server tells those who are left, and what they read.
+    expect(await readPlaces(store.db)).toEqual([priya.id]);
+    expect(await readConversation(store.db, priya.id)).toMatchObject({ queuePosition: 1 });
   });
 });
 
@@ -106,9 +109,9 @@ describe('taking over', () => {
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(store.db, VISITORS.elena);
     await elena.say('Hello');
-    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, {
+    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), tracedBy(maya), maya, {
       visitorId: elena.visitorId,
-      toAgentId: 'leo',
+      to: { kind: 'agent', id: 'leo' },
       note: ' Wants a discount. ',
     });
     const thread = await readThread(store.db, leo, elena.visitorId, nobody);
@@ -117,21 +120,6 @@ describe('taking over', () => {
 });
 
 describe('capacity', () => {
-  test('is preferred by assignment, and at everybody’s the least busy agent is given more', async () => {
-    const ines = await hire(store.db, 'ines');
-    await hire(store.db, 'maya', connected);
-    await hire(store.db, 'leo', connected);
-    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 1);
-    await saveDeskSettings(store.db, 2);
-    const names: (string | null)[] = [];
-    for (const email of Object.values(VISITORS).slice(0, 4)) {
-      names.push((await visit(store.db, email, systemClock)).conversation.agentName);
-    }
-    // One each; then only Leo has room; then nobody has, and Maya has fewer.
-    expect(new Set(names.slice(0, 2))).toEqual(new Set(['Leo Marchetti', 'Maya Okafor']));
-    expect(names.slice(2)).toEqual(['Leo Marchetti', 'Maya Okafor']);
-  });
-
   test('is not filled by a chat in which the agent had the last word a while ago', async () => {
     const maya = await hire(store.db, 'maya', { ...connected, capacity: 1 });
     const clock = new TestClock();
@@ -168,7 +156,7 @@ describe('capacity', () => {
     });
     await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 3);
     await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', null);
-    expect(await readAgents(store.db)).toMatchObject([{ capacity: 6, ownCapacity: null }]);
+    expect(await readAgents(store.db)).toMatchObject([{ capacity: null, ownCapacity: null }]);
   });
 });
 
@@ -220,6 +208,9 @@ describe('the availability visitors are told', () => {
       await visitor.answer(maya, 'Anything else?');
     }
     expect(await read()).toBe(3);
+    // What was measured while somebody was there is no promise while nobody is.
+    await store.db.update(profiles).set({ connectedUntil: null });
+    expect(await read()).toBeNull();
   });
 });
 

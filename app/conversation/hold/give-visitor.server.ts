@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { publishConversation, publishEntry, publishQueue } from '../say/publish-entry.server.ts';
+import { publishAssigned } from '../say/publish-entry.server.ts';
+import { drainQueue } from './drain-queue.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 /** A new conversation began between two locks. */
@@ -13,10 +15,11 @@ class StartedMeanwhile extends Error {
 /** A change that begins with {@link lockToGive}. */
 export function changeGiving(
   host: ChatHost,
+  trace: Trace | undefined,
   work: (tx: Database, after: After) => Promise<void>,
 ): Promise<void> {
   const isRace = (error: unknown) => error instanceof StartedMeanwhile;
-  return change(host, undefined, work, { isRace });
+  return change(host, trace, work, { isRace });
 }
 
 /**
@@ -49,7 +52,7 @@ export async function lockToGive(
   return visitor;
 }
 
-/** Writes down who answers the visitor from now on; the visitor is locked. */
+/** Writes down who answers the visitor from now on, however full they are; the visitor is locked. */
 export async function giveVisitor(
   tx: Database,
   visitor: typeof visitors.$inferSelect,
@@ -62,18 +65,33 @@ export async function giveVisitor(
   await tx
     .update(conversations)
     // Somebody chose this agent: a visitor who waits is not taken further by itself.
-    .set({ ...assigned, reroutedAt: at })
+    .set({ ...assigned, reroutedAt: at, returnedFrom: null })
     .where(eq(conversations.id, visitor.conversationId));
 }
 
-/** Tells both agents, the visitor and the queue, once it is committed; `visitor` is as before. */
+/** Puts the visitor back into the queue, which gives them to anybody but whoever had them. */
+export async function returnVisitor(
+  tx: Database,
+  visitor: typeof visitors.$inferSelect,
+): Promise<void> {
+  const nobody = { agentId: null, assignedAt: null };
+  await tx.update(visitors).set(nobody).where(eq(visitors.id, visitor.id));
+  if (!visitor.conversationId) return;
+  await tx
+    .update(conversations)
+    .set({ ...nobody, reroutedAt: null, returnedFrom: visitor.agentId })
+    .where(eq(conversations.id, visitor.conversationId));
+}
+
+/**
+ * Tells both agents, the visitor and the queue, once it is committed; `visitor` is as before. The
+ * place that became free is given to whoever waits.
+ */
 export async function publishGiven(
   host: ChatHost,
-  visitor: typeof visitors.$inferSelect,
-  agentId: string,
+  { id: visitorId, conversationId, agentId: formerAgentId }: typeof visitors.$inferSelect,
+  agentId: string | null,
 ): Promise<void> {
-  if (visitor.agentId) host.chat.visitorUnassigned(visitor.id, visitor.agentId);
-  await publishEntry(host, visitor.id, agentId);
-  if (visitor.conversationId) await publishConversation(host, visitor.conversationId);
-  if (!visitor.agentId) await publishQueue(host);
+  await publishAssigned(host, { visitorId, conversationId, agentId, formerAgentId });
+  if (formerAgentId !== null) await drainQueue(host);
 }

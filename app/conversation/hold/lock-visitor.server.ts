@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
@@ -19,4 +19,27 @@ export async function lockVisitor(
     .for('update', { of: conversations });
   const [visitor] = await tx.select().from(visitors).where(eq(visitors.email, email)).for('update');
   return visitor;
+}
+
+/** What the visitor of this conversation has open, and the visitor, locked in the same order. */
+export async function lockOpenConversations(
+  tx: Database,
+  conversationId: string,
+): Promise<(typeof conversations.$inferSelect)[]> {
+  const whose = tx
+    .select({ visitorId: conversations.visitorId })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  const open = await tx
+    .select()
+    .from(conversations)
+    .where(and(inArray(conversations.visitorId, whose), isNull(conversations.completedAt)))
+    .orderBy(asc(conversations.startedAt), asc(conversations.id))
+    .for('update');
+  await tx
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(inArray(visitors.id, whose))
+    .for('update');
+  return open;
 }

@@ -4,7 +4,7 @@ import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { assignAgent, lockAssignment } from './assign-agent.server.ts';
-import { publishConversation, publishEntry } from '../say/publish-entry.server.ts';
+import { publishAssigned } from '../say/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
 interface Moved {
@@ -32,11 +32,9 @@ export async function releaseAgent(
     host,
     trace,
     async (tx, after) => {
-      const allMoved = await release(tx, agentId, () => takeOut(tx, after));
+      const allMoved = await release(tx, agentId, host.clock.now(), () => takeOut(tx, after));
       for (const moved of allMoved) {
-        after.hint(() => host.chat.visitorUnassigned(moved.visitorId, agentId));
-        after.hint(() => publishEntry(host, moved.visitorId, moved.agentId));
-        after.hint(() => publishConversation(host, moved.conversationId));
+        after.hint(() => publishAssigned(host, { ...moved, formerAgentId: agentId }));
       }
     },
     { isRace: (error) => error instanceof AssignedMeanwhile },
@@ -46,6 +44,7 @@ export async function releaseAgent(
 async function release(
   tx: Database,
   agentId: string,
+  now: Date,
   takeOut: () => Promise<boolean>,
 ): Promise<Moved[]> {
   // Locks are always taken in the order conversation, visitor, assignment, profile.
@@ -67,7 +66,8 @@ async function release(
     .where(inArray(conversations.id, ids));
   const moved: Moved[] = [];
   for (const visitor of open) {
-    moved.push({ ...visitor, agentId: await assignAgent(tx, visitor.conversationId) });
+    const given = await assignAgent(tx, { conversationId: visitor.conversationId, now });
+    moved.push({ ...visitor, agentId: given.agentId });
   }
   return moved;
 }

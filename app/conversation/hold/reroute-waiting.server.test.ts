@@ -9,13 +9,17 @@ import {
   TestClock,
   useDatabase,
 } from '../../../tests/support/database.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { tracedBy } from '../../../tests/support/team.ts';
 import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { rerouteWaiting } from './reroute-waiting.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from '../say/send-message.server.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
-import { visitors } from '../tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import { saveDeskSettings } from './desk-settings.server.ts';
+import { drainQueue } from './drain-queue.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 const store = useDatabase();
@@ -42,6 +46,7 @@ async function waitForMaya(isMayaConnected: boolean) {
       clientId: crypto.randomUUID(),
       text,
     });
+  await send({ kind: 'browser', browserId }, 'Is anybody there?');
   events.length = 0;
   return {
     clock,
@@ -49,12 +54,20 @@ async function waitForMaya(isMayaConnected: boolean) {
     events,
     publisher,
     say: (text: string) => send({ kind: 'browser', browserId }, text),
+    async handTo(agentId: string) {
+      const [visitor] = await db.select().from(visitors);
+      const host = hostOf(db, clock, publisher);
+      await transferVisitor(host, tracedBy(maya), maya, {
+        visitorId: visitor?.id ?? '',
+        to: { kind: 'agent', id: agentId },
+      });
+    },
     answer: (member: Member, text: string) => send({ kind: 'member', member }, text),
     /** Whose visitor Elena is after so long, and a turn of the chore. */
     async agentAfter(seconds: number) {
       clock.advance(seconds * 1000);
       await rerouteWaiting(hostOf(db, clock, publisher));
-      const [visitor] = await db.select().from(visitors);
+      const [visitor] = await db.select().from(visitors).where(eq(visitors.email, VISITORS.elena));
       return visitor?.agentId;
     },
   };
@@ -106,12 +119,8 @@ test('an agent who is there and has answered before may take their time', async 
 
 test('a visitor who was handed over by hand is not taken from the one who was chosen', async () => {
   const elena = await waitForMaya(true);
-  await hire(store.db, 'leo');
-  const [visitor] = await store.db.select().from(visitors);
-  await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.maya, {
-    visitorId: visitor?.id ?? '',
-    toAgentId: 'leo',
-  });
+  await hire(store.db, 'leo', connected());
+  await elena.handTo('leo');
   expect(await elena.agentAfter(600)).toBe('leo');
 });
 
@@ -124,4 +133,94 @@ test('two processes at once move a visitor once', async () => {
     [1, 2, 3].map(() => rerouteWaiting(hostOf(store.db, elena.clock, elena.publisher))),
   );
   expect(elena.events.filter(({ name }) => name === 'unassigned')).toHaveLength(1);
+});
+
+/** Without a connection for so many minutes. */
+const absentFor = (minutes: number) => ({
+  connectedUntil: new Date(Date.now() - minutes * 60_000 + 45_000),
+});
+
+const set = (id: string, change: Partial<typeof profiles.$inferInsert>) =>
+  store.db.update(profiles).set(change).where(eq(profiles.id, id));
+
+test('visitors are taken from whoever is away as often as needed', async () => {
+  const elena = await waitForMaya(true);
+  await hire(store.db, 'leo');
+  await elena.say('Hello');
+  await elena.answer(elena.maya, 'Hello');
+  await elena.say('And now?');
+  for (const [gone, here] of [
+    ['maya', 'leo'],
+    ['leo', 'maya'],
+    ['maya', 'leo'],
+  ] as const) {
+    await set(here, connected());
+    await set(gone, absentFor(4));
+    expect(await elena.agentAfter(60)).toBe(gone);
+    await set(gone, absentFor(6));
+    expect(await elena.agentAfter(5)).toBe(here);
+  }
+});
+
+test('five visitors of an agent who went away go to who is there, and all at once', async () => {
+  const { db } = store;
+  const clock = new TestClock();
+  await hire(db, 'maya', connected());
+  const { publisher } = recordingPublisher();
+  const host = hostOf(db, clock, publisher);
+  for (const email of Object.values(VISITORS).slice(0, 5)) {
+    const { say } = await visit(db, email, clock);
+    await say('Hello');
+  }
+  // Each of them was passed on once before.
+  await db.update(conversations).set({ reroutedAt: clock.now() });
+  await hire(db, 'leo', connected());
+  await set('maya', absentFor(6));
+  clock.advance(60_000);
+  await rerouteWaiting(host);
+  const holders = (await db.select().from(visitors)).map(({ agentId }) => agentId);
+  expect(holders).toEqual(Array(5).fill('leo'));
+});
+
+test('who was chosen by hand and is away does not keep a visitor waiting either', async () => {
+  const elena = await waitForMaya(true);
+  await hire(store.db, 'leo', connected());
+  await elena.handTo('leo');
+  await set('leo', absentFor(6));
+  expect(await elena.agentAfter(60)).toBe('maya');
+});
+
+test('nobody is passed to and fro between two who are both away', async () => {
+  const elena = await waitForMaya(false);
+  await hire(store.db, 'leo', absentFor(9));
+  for (let turn = 0; turn < 5; turn += 1) expect(await elena.agentAfter(600)).toBe('maya');
+  expect(elena.events).toEqual([]);
+});
+
+test('while all who are there are full, a visitor of somebody away waits in the queue', async () => {
+  const elena = await waitForMaya(true);
+  await hire(store.db, 'leo', { ...connected(), capacity: 1 });
+  await visit(store.db, VISITORS.priya);
+  await set('maya', absentFor(6));
+  expect(await elena.agentAfter(60)).toBeNull();
+  expect(elena.events.map(({ name }) => name)).toContain('waits');
+  // And stays there, until somebody has room.
+  await drainQueue(hostOf(store.db, elena.clock));
+  expect(await elena.agentAfter(5)).toBeNull();
+  await set('leo', { capacity: 2 });
+  await drainQueue(hostOf(store.db, elena.clock));
+  expect(await elena.agentAfter(0)).toBe('leo');
+});
+
+test('for how long somebody may be without a connection is a setting', async () => {
+  const elena = await waitForMaya(true);
+  await elena.answer(elena.maya, 'Hello');
+  await elena.say('And now?');
+  await hire(store.db, 'leo', connected());
+  const settings = { chatCapacity: undefined, supportTimezone: 'America/New_York' };
+  await saveDeskSettings(store.db, { ...settings, agentAwayMinutes: 30 });
+  await set('maya', absentFor(29));
+  expect(await elena.agentAfter(60)).toBe('maya');
+  await set('maya', absentFor(31));
+  expect(await elena.agentAfter(1)).toBe('leo');
 });

@@ -12,6 +12,8 @@ export async function setAvailability(
   await change(host, undefined, async (tx, after) => {
     await setAcceptsChats(tx, memberId, acceptsChats);
     after.hint(() => host.chat.deskChanged());
+    // With the last who accepts chats the places in the queue go, and come back.
+    after.hint(() => host.chat.queueChanged());
+    if (acceptsChats) after.hint(() => drainQueue(host));
   });
-  if (acceptsChats) await drainQueue(host);
 }

@@ -5,11 +5,15 @@ import type { Member } from '../../team/members/member.ts';
 import { may, rolesThatMay } from '../../team/members/permissions.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { drainQueue } from './drain-queue.server.ts';
 
 /** As the table's check has it. */
 const CAPACITY_AT_MOST = 99;
 
-/** How many chats this person answers at once; null for what the setting CHAT_CAPACITY says. */
+/**
+ * How many visitors this person answers at once; null for what the setting CHAT_CAPACITY says.
+ * Whoever waits gets the places that this makes.
+ */
 export async function setCapacity(
   host: ChatHost,
   member: Member,
@@ -33,6 +37,7 @@ export async function setCapacity(
       .returning({ fullName: profiles.fullName });
     if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
     after.hint(() => host.chat.deskChanged());
+    after.hint(() => drainQueue(host));
     return agent.fullName;
   });
 }

@@ -20,7 +20,7 @@ export async function takeVisitor(
   visitorId: string,
   fromAgentId: string | null,
 ): Promise<void> {
-  await changeGiving(host, async (tx, after) => {
+  await changeGiving(host, undefined, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
     if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     if (visitor.agentId === member.id) return;

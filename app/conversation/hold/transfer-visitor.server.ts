@@ -1,53 +1,55 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
-import { isConnected } from '../../team/members/who-gets-visitors.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { mayGet } from '../../team/members/who-gets-visitors.ts';
 import { profiles } from '../../team/tables.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
-import { changeGiving, giveVisitor, lockToGive, publishGiven } from './give-visitor.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
 import { insertNote } from '../say/write-note.server.ts';
+import { teams, type visitors } from '../tables.server.ts';
+import { displayName, type TransferTarget } from '../wire/views.ts';
+import { hasRoom } from './agent-load.server.ts';
+import { assignAgent, lockAssignment } from './assign-agent.server.ts';
+import {
+  changeGiving,
+  giveVisitor,
+  lockToGive,
+  publishGiven,
+  returnVisitor,
+} from './give-visitor.server.ts';
 
 export interface Transfer {
   readonly visitorId: string;
-  readonly toAgentId: string;
+  readonly to: TransferTarget;
   /** For the next agent; becomes a private note of the conversation. */
   readonly note?: string;
 }
 
 /**
- * Gives a visitor to another agent: the agent who has the visitor may, and managers and admins
- * (DECISIONS 22). The former agent's feed stops with the commit; both sides are told.
+ * Hands a visitor over to a person, to a team, or back to the queue (DECISIONS 36): the agent who
+ * has the visitor may, and managers and admins (DECISIONS 22). A person may be full; of a team whoever
+ * has room comes first; the queue gives the visitor to anybody but whoever had them, at once if there
+ * is room. The former agent's feed stops with the commit; both sides are told.
  */
 export async function transferVisitor(
   host: ChatHost,
+  trace: Trace,
   member: Member,
-  { visitorId, toAgentId, note = '' }: Transfer,
+  { visitorId, to, note = '' }: Transfer,
 ): Promise<void> {
-  await changeGiving(host, async (tx, after) => {
+  await changeGiving(host, trace, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
     const mayTransfer =
       visitor && (visitor.agentId === member.id || may(member, 'reassign-visitors'));
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    const [target] = await tx
-      .select({
-        role: profiles.role,
-        status: profiles.status,
-        acceptsChats: profiles.acceptsChats,
-        isConnected: isConnected('profiles'),
-      })
-      .from(profiles)
-      .where(eq(profiles.id, toAgentId))
-      // So that a suspension at the same moment is either seen here or sees this visitor.
-      .for('share');
-    if (!target || !mayGet('handed', target)) {
-      throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
-    }
-    if (visitor.agentId === toAgentId) return;
-    await giveVisitor(tx, visitor, toAgentId, host.clock.now());
+    if (to.kind === 'agent' && visitor.agentId === to.id) return;
+    if (to.kind === 'queue' && visitor.agentId === null) return;
+    const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
       await insertNote(tx, host.clock, member, {
         conversationId: visitor.conversationId,
@@ -55,6 +57,94 @@ export async function transferVisitor(
         text: note,
       });
     }
-    after.hint(() => publishGiven(host, visitor, toAgentId));
+    const former = await nameOf(tx, visitor.agentId);
+    after.audit('visitor-handed-over', {
+      subjectId: visitor.id,
+      detail: `${former ?? 'queue'} → ${name}`,
+    });
+    after.hint(() => publishGiven(host, visitor, agentId));
   });
+}
+
+interface HandedOver {
+  readonly agentId: string | null;
+  /** For the audit log. */
+  readonly name: string;
+}
+
+type Visitor = typeof visitors.$inferSelect;
+
+async function handOver(
+  tx: Database,
+  visitor: Visitor,
+  to: TransferTarget,
+  now: Date,
+): Promise<HandedOver> {
+  if (to.kind === 'queue') return returnToQueue(tx, visitor, now);
+  const team = to.kind === 'team' ? await pickOfTeam(tx, visitor, to.id) : undefined;
+  const agentId = team?.agentId ?? to.id;
+  const agent = await requireTaker(tx, agentId);
+  await giveVisitor(tx, visitor, agentId, now);
+  return { agentId, name: team ? `${team.name} (${agent})` : agent };
+}
+
+async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
+  if (!visitor.conversationId || visitor.completedAt) {
+    throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
+  }
+  await returnVisitor(tx, visitor);
+  // In the same change, so that the visitor does not see themselves wait for a moment.
+  const { agentId } = await assignAgent(tx, { conversationId: visitor.conversationId, now });
+  return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
+}
+
+/** Who of a team takes the visitor: one who is there, with room, and the fewest. */
+async function pickOfTeam(
+  tx: Database,
+  visitor: Visitor,
+  teamId: string,
+): Promise<{ agentId: string; name: string }> {
+  const [team] = await tx.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
+  if (!team) throw new RefusedError(404, 'This team was deleted by somebody else.');
+  // Two who hand over at once see what the other has given.
+  await lockAssignment(tx);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from team_members m join profiles p on p.id = m.member_id
+    where m.team_id = ${teamId} and p.id is distinct from ${visitor.agentId}
+      and ${mayGetSql('counted', 'p')}
+    order by ${isConnected('p')} desc, ${hasRoom()} desc,
+      (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
+      p.last_assigned_at nulls first, p.id
+    limit 1`);
+  const [picked] = rows;
+  if (!picked) throw new RefusedError(400, 'Nobody else of this team accepts chats right now.');
+  return { agentId: picked.id, name: team.name };
+}
+
+/** The name of somebody who can be handed visitors; throws {@link RefusedError} 400 for others. */
+async function requireTaker(tx: Database, agentId: string): Promise<string> {
+  const [target] = await tx
+    .select({
+      role: profiles.role,
+      status: profiles.status,
+      acceptsChats: profiles.acceptsChats,
+      isConnected: isConnected('profiles'),
+      fullName: profiles.fullName,
+      email: profiles.email,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, agentId))
+    // So that a suspension at the same moment is either seen here or sees this visitor.
+    .for('share');
+  // Whoever chooses somebody by hand may give them more than they have room for.
+  if (!target || !mayGet('handed', { ...target, hasRoom: true })) {
+    throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+  }
+  return displayName(target.fullName, target.email);
+}
+
+async function nameOf(tx: Database, agentId: string | null): Promise<string | undefined> {
+  if (agentId === null) return undefined;
+  const [agent] = await tx.select().from(profiles).where(eq(profiles.id, agentId));
+  return agent && displayName(agent.fullName, agent.email);
 }

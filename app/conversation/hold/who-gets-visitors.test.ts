@@ -39,6 +39,7 @@ function everybody(): Person[] {
             acceptsChats,
             connectedUntil,
             isConnected: connectedUntil === later,
+            hasRoom: load.capacity === null || load.chats < load.capacity,
             ...load,
           })),
         ),
@@ -113,10 +114,12 @@ test('who may get a visitor is the same to the database and to the code, whoever
   const people = everybody();
   await insert(people);
   await insertChats(people);
-  const ways = WAYS.map((way) => sql`${mayGetSql(way, 'p')} as ${sql.identifier(way)}`);
+  const ways = WAYS.map(
+    (way) => sql`${mayGetSql(way, 'p', hasRoomSql())} as ${sql.identifier(way)}`,
+  );
   const { rows } = await store.db.execute<Record<string, unknown> & { id: string }>(sql`
-    select p.id, ${isConnected('p')} as is_connected, ${hasRoomSql} as has_room,
-      ${activeChats}::int as active, ${capacity} as capacity, ${sql.join(ways, sql`, `)}
+    select p.id, ${isConnected('p')} as is_connected, ${hasRoomSql()} as has_room,
+      ${activeChats()}::int as active, ${capacity} as capacity, ${sql.join(ways, sql`, `)}
     from profiles p`);
   const told = new Map(rows.map((row) => [row.id, row]));
   expect(told.size).toBe(people.length);
@@ -127,7 +130,7 @@ test('who may get a visitor is the same to the database and to the code, whoever
       ...Object.fromEntries(WAYS.map((way) => [way, mayGet(way, person)])),
       is_connected: person.isConnected,
       active: person.chats,
-      has_room: hasRoom({ activeChats: person.chats, capacity: person.capacity ?? 6 }),
+      has_room: hasRoom({ activeChats: person.chats, capacity: person.capacity }),
     });
   }
 });
@@ -135,7 +138,7 @@ test('who may get a visitor is the same to the database and to the code, whoever
 test('the ways ask for more and more', () => {
   const people = everybody();
   const ids = (way: Way) => people.filter((person) => mayGet(way, person)).map(({ id }) => id);
-  const [handed, counted, given, passedOn] = WAYS.map(ids);
+  const [handed, counted, given, passedOn, expected, there] = WAYS.map(ids);
   // A support answers whom they choose or are handed, and is given nobody.
   expect(counted?.length).toBeLessThan(handed?.length ?? 0);
   expect(given?.length).toBeLessThan(counted?.length ?? 0);
@@ -143,6 +146,14 @@ test('the ways ask for more and more', () => {
   expect(handed).toEqual(expect.arrayContaining([...(counted ?? [])]));
   expect(counted).toEqual(expect.arrayContaining([...(given ?? [])]));
   expect(given).toEqual(expect.arrayContaining([...(passedOn ?? [])]));
+  // Whoever is there is so also without room.
+  expect(expected).toEqual(expect.arrayContaining([...(passedOn ?? [])]));
+  expect(expected?.length).toBeGreaterThan(passedOn?.length ?? 0);
+  expect(there).toEqual(expect.arrayContaining([...(expected ?? [])]));
+  expect(counted).toEqual(expect.arrayContaining([...(there ?? [])]));
+  const full = people.filter(({ hasRoom: has }) => !has).map(({ id }) => id);
+  expect(full.length).toBeGreaterThan(0);
+  expect([...(given ?? []), ...(passedOn ?? [])].filter((id) => full.includes(id))).toEqual([]);
   const roles = (way: Way) =>
     new Set(people.filter((person) => mayGet(way, person)).map(({ role }) => role));
   expect(roles('given')).toEqual(new Set(['agent']));

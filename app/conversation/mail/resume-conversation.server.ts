@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { eq } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { accessToConversation } from '../access.server.ts';
-import type { VisitorSockets } from '../chat-host.server.ts';
+import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
+import { confirmBrowser } from '../confirmation/confirm-browser.server.ts';
+import { completeAnsweredOf } from '../end/complete-answered.server.ts';
 import { CHAT_BLOCKED } from '../wire/rules.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { consumeResumeToken } from './resume-token.server.ts';
@@ -20,11 +21,12 @@ export interface Resumed {
 /**
  * Gives the conversation behind a mailed link to another browser, which `findBrowser` finds or
  * makes once the link is known to work. Whoever had it before has it no more, and hears nothing
- * more of it: see decision 009.
+ * more of it: see decision 009. Whoever opens the link reads the address's mail, which confirms that
+ * browser (DECISIONS 33).
  * Throws {@link RefusedError} 410 for a link that is over, 403 when its visitor is blocked.
  */
 export async function resumeConversation(
-  host: ChangeHost & VisitorSockets,
+  host: ChatHost & VisitorSockets,
   token: string,
   findBrowser: (tx: Database) => Promise<string>,
 ): Promise<Resumed> {
@@ -45,41 +47,17 @@ export async function resumeConversation(
     }
     const browserId = await findBrowser(tx);
     if (conversation.browserId !== browserId) {
-      // One open conversation a browser: this one takes the place of the one it had.
-      if (!conversation.completedAt) await completeOpenOf(tx, clock, browserId, conversationId);
+      if (!conversation.completedAt) {
+        await completeAnsweredOf(tx, after, host, { browserId, conversationId, at: clock.now() });
+      }
       await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
       after.hint(() => host.closeConversations([conversationId]));
     }
+    await confirmBrowser(tx, after, host, browserId, conversation.visitorId);
     const [visitor] = await tx
       .select({ email: visitors.email })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId));
     return { conversationId, email: visitor?.email ?? '' };
   });
-}
-
-async function completeOpenOf(
-  tx: Database,
-  clock: Clock,
-  browserId: string,
-  exceptId: string,
-): Promise<void> {
-  const completedAt = clock.now();
-  const completed = await tx
-    .update(conversations)
-    .set({ completedAt })
-    .where(
-      and(
-        eq(conversations.browserId, browserId),
-        isNull(conversations.completedAt),
-        ne(conversations.id, exceptId),
-      ),
-    )
-    .returning({ id: conversations.id, visitorId: conversations.visitorId });
-  for (const { id, visitorId } of completed) {
-    await tx
-      .update(visitors)
-      .set({ completedAt })
-      .where(and(eq(visitors.id, visitorId), eq(visitors.conversationId, id)));
-  }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { hashSecret } from '../../platform/link-secret.server.ts';
 import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
-import { resumeTokens } from '../tables.server.ts';
+import { confirmationRequests, resumeTokens } from '../tables.server.ts';
 import { LINK_VALID_DAYS } from './visitor-mails.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,9 +42,16 @@ export async function findMailedConversation(
   db: Database,
   token: string,
 ): Promise<string | undefined> {
+  const tokenHash = hashSecret(token);
   const [found] = await db
     .select({ conversationId: resumeTokens.conversationId })
     .from(resumeTokens)
-    .where(eq(resumeTokens.tokenHash, hashSecret(token)));
+    .where(eq(resumeTokens.tokenHash, tokenHash))
+    .unionAll(
+      db
+        .select({ conversationId: confirmationRequests.conversationId })
+        .from(confirmationRequests)
+        .where(eq(confirmationRequests.tokenHash, tokenHash)),
+    );
   return found?.conversationId;
 }

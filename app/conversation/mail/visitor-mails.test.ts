@@ -14,6 +14,7 @@ import { workOff } from '../../../tests/support/work-off.ts';
 import type { Member } from '../../team/members/member.ts';
 import { accessToConversation } from '../access.server.ts';
 import { markReadByVisitor } from '../say/mark-read.server.ts';
+import { isConfirmed } from '../confirmation/is-confirmed.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from '../say/send-message.server.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
@@ -302,15 +303,34 @@ describe('a mailed link', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('completes what the other browser had open: one open conversation a browser', async () => {
+  test.each(['answered', 'unanswered'])(
+    'completes what the other browser had open only where it was answered: %s',
+    async (which) => {
+      const elena = await withLink();
+      const other = await chatOf(VISITORS.priya, { clock: elena.clock, maya: elena.maya });
+      await other.say('Do you bind?');
+      if (which === 'answered') await other.answer('We do.');
+      await elena.resume(elena.token, other.browserId);
+      const [left] = await store.db
+        .select()
+        .from(conversations)
+        .where(eq(conversations.id, other.id));
+      expect(left?.completedAt !== null).toBe(which === 'answered');
+    },
+  );
+
+  test('confirms the browser that opens it, for its address alone', async () => {
     const elena = await withLink();
-    const other = await chatOf(VISITORS.priya, { clock: elena.clock, maya: elena.maya });
-    await elena.resume(elena.token, other.browserId);
-    const [left] = await store.db
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, other.id));
-    expect(left?.completedAt).not.toBeNull();
+    const visitorOf = async (id: string) =>
+      (await store.db.select().from(conversations).where(eq(conversations.id, id)))[0]?.visitorId ??
+      '';
+    const priya = await chatOf(VISITORS.priya, { clock: elena.clock, maya: elena.maya });
+    const elenas = await visitorOf(elena.id);
+    expect(await isConfirmed(store.db, elena.phone, elenas)).toBe(false);
+    await elena.resume(elena.token, elena.phone);
+    expect(await isConfirmed(store.db, elena.phone, elenas)).toBe(true);
+    expect(await isConfirmed(store.db, elena.browserId, elenas)).toBe(false);
+    expect(await isConfirmed(store.db, elena.phone, await visitorOf(priya.id))).toBe(false);
   });
 
   test('expires after a week, and is not kept in a form that opens anything', async () => {

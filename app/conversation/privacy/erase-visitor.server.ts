@@ -6,6 +6,7 @@ import { sayCount } from '../../platform/say-count.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
+import { drainQueue } from '../hold/drain-queue.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
   conversations,
@@ -18,12 +19,13 @@ import {
 /**
  * Removes everything the chat holds about an address: the visitor, the conversations, what both
  * sides wrote, and the browsers that have no other conversation. A block stays, by its hash alone.
- * After the commit the visitor's sockets are closed, and their agent's list loses them.
+ * After the commit the visitor's sockets are closed, and their agent's list loses them, and the
+ * place goes to whoever waits.
  */
 export async function eraseVisitor(
   tx: Database,
   after: After,
-  { chat, closeConversations }: Pick<ChatHost, 'chat'> & VisitorSockets,
+  host: ChatHost & VisitorSockets,
   email: string,
 ): Promise<Erased> {
   const blocks = await tx
@@ -54,8 +56,11 @@ export async function eraseVisitor(
       and m.conversation_id = any(${sql.param(conversationIds)}::text[])`);
   await tx.delete(visitors).where(eq(visitors.id, visitor.id));
   const { id: visitorId, agentId } = visitor;
-  after.hint(() => closeConversations(conversationIds));
-  if (agentId !== null) after.hint(() => chat.visitorUnassigned(visitorId, agentId));
+  after.hint(() => host.closeConversations(conversationIds));
+  if (agentId !== null) after.hint(() => host.chat.visitorUnassigned(visitorId, agentId));
+  // Whoever stood behind them moves up, and their agent has room.
+  after.hint(() => host.chat.queueChanged());
+  after.hint(() => drainQueue(host));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
   const browserCount = await deleteIdleBrowsers(tx, browserIds);
   return {

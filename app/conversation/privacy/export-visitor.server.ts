@@ -1,9 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Counted } from '../../platform/room.ts';
 import { profiles } from '../../team/tables.server.ts';
+import { exportLabelsOfConversations, exportMarks } from '../person/export-person-marks.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import {
+  confirmationRequests,
+  confirmedBrowsers,
   conversationNotes,
   conversationRatings,
   conversations,
@@ -29,30 +32,45 @@ export async function exportVisitor(db: Database, email: string) {
         .orderBy(asc(conversations.startedAt), asc(conversations.id))
     : [];
   const ids = theirs.map(({ id }) => id);
-  const [messages, notes, mails, links, browsers, block, ratings] = await Promise.all([
-    ids.length === 0 ? [] : readAllMessages(db, ids),
-    ids.length === 0 ? [] : readAllNotes(db, ids),
-    ids.length === 0 ? [] : readAllMails(db, ids),
-    ids.length === 0 ? [] : readAllLinks(db, ids),
-    ids.length === 0 ? [] : readAllBrowsers(db, new Set(theirs.map((one) => one.browserId))),
-    readBlockOf(db, email),
-    ids.length === 0 ? [] : readAllRatings(db, ids),
-  ]);
+  const [messages, notes, mails, links, confirmations, browsers, block, ratings, labels] =
+    await Promise.all([
+      ids.length === 0 ? [] : readAllMessages(db, ids),
+      ids.length === 0 ? [] : readAllNotes(db, ids),
+      ids.length === 0 ? [] : readAllMails(db, ids),
+      ids.length === 0 ? [] : readAllLinks(db, ids),
+      ids.length === 0 ? [] : readAllConfirmations(db, ids),
+      visitor ? readAllBrowsers(db, visitor.id, new Set(theirs.map((one) => one.browserId))) : [],
+      readBlockOf(db, email),
+      ids.length === 0 ? [] : readAllRatings(db, ids),
+      exportLabelsOfConversations(db, ids),
+    ]);
   return {
     visitor: visitor
       ? {
           email: visitor.email,
+          name: visitor.name,
           topic: visitor.topic,
           firstSeen: visitor.createdAt,
           lastChanged: visitor.updatedAt,
           completedAt: visitor.completedAt,
+          ...(await exportMarks(db, visitor.id)),
         }
       : null,
     conversations: theirs.map((conversation) =>
-      tellConversation(conversation, { messages, notes, mails, links, ratings }),
+      tellConversation(conversation, {
+        messages,
+        notes,
+        mails,
+        links,
+        confirmations,
+        ratings,
+        labels,
+      }),
     ),
-    browsers: browsers.map(({ createdAt, blockId }) => ({
+    browsers: browsers.map(({ createdAt, blockId, confirmedAt, confirmedUntil }) => ({
       firstChatAt: createdAt,
+      addressConfirmedAt: confirmedAt,
+      addressConfirmedUntil: confirmedUntil,
       secret: 'Your browser has it. We keep only a hash.',
       isBlocked: blockId !== null,
     })),
@@ -68,19 +86,23 @@ interface Said {
   readonly notes: Awaited<ReturnType<typeof readAllNotes>>;
   readonly mails: Awaited<ReturnType<typeof readAllMails>>;
   readonly links: Awaited<ReturnType<typeof readAllLinks>>;
+  readonly confirmations: Awaited<ReturnType<typeof readAllConfirmations>>;
   readonly ratings: Awaited<ReturnType<typeof readAllRatings>>;
+  readonly labels: ReadonlyMap<string, readonly string[]>;
 }
 
 function tellConversation(
   conversation: typeof conversations.$inferSelect,
-  { messages, notes, mails, links, ratings }: Said,
+  { messages, notes, mails, links, confirmations, ratings, labels }: Said,
 ) {
   return {
     id: conversation.id,
     topic: conversation.topic,
+    name: conversation.visitorName,
     service: conversation.serviceTitle,
     startedAt: conversation.startedAt,
     completedAt: conversation.completedAt,
+    labels: labels.get(conversation.id) ?? [],
     readUpToNumber: conversation.visitorReadNumber,
     rating: ratings
       .filter(({ conversationId }) => conversationId === conversation.id)
@@ -111,13 +133,45 @@ function tellConversation(
         ...link,
         secret: 'It was mailed to you. We keep only a hash.',
       })),
+    addressConfirmations: confirmations
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ conversationId: _, ...confirmation }) => ({
+        ...confirmation,
+        secret: 'Link and code were mailed to you. We keep only hashes.',
+      })),
   };
 }
 
-function readAllBrowsers(db: Database, browserIds: ReadonlySet<string>) {
+function readAllConfirmations(db: Database, conversationIds: readonly string[]) {
   return db
-    .select({ createdAt: visitorBrowsers.createdAt, blockId: visitorBrowsers.blockId })
+    .select({
+      conversationId: confirmationRequests.conversationId,
+      askedAt: confirmationRequests.createdAt,
+      expiresAt: confirmationRequests.expiresAt,
+      wrongCodes: confirmationRequests.attempts,
+      usedAt: confirmationRequests.usedAt,
+    })
+    .from(confirmationRequests)
+    .where(inArray(confirmationRequests.conversationId, [...conversationIds]))
+    .orderBy(asc(confirmationRequests.createdAt), asc(confirmationRequests.id));
+}
+
+function readAllBrowsers(db: Database, visitorId: string, browserIds: ReadonlySet<string>) {
+  return db
+    .select({
+      createdAt: visitorBrowsers.createdAt,
+      blockId: visitorBrowsers.blockId,
+      confirmedAt: confirmedBrowsers.confirmedAt,
+      confirmedUntil: confirmedBrowsers.expiresAt,
+    })
     .from(visitorBrowsers)
+    .leftJoin(
+      confirmedBrowsers,
+      and(
+        eq(confirmedBrowsers.browserId, visitorBrowsers.id),
+        eq(confirmedBrowsers.visitorId, visitorId),
+      ),
+    )
     .where(inArray(visitorBrowsers.id, [...browserIds]))
     .orderBy(asc(visitorBrowsers.createdAt));
 }

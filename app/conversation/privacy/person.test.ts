@@ -343,6 +343,9 @@ describe('an erasure', () => {
       order by 1`);
     // A table added here belongs in the export too, where it tells about the visitor.
     expect(rows.map(({ name }) => name)).toEqual([
+      'confirmation_requests',
+      'confirmed_browsers',
+      'conversation_labels',
       'conversation_notes',
       'conversation_ratings',
       'conversations',
@@ -352,8 +355,10 @@ describe('an erasure', () => {
       'resume_tokens',
       // The address in pieces, for the search: told as the address.
       'visitor_address_parts',
+      'visitor_labels',
       'visitor_mails',
       'visitor_messages',
+      'visitor_notes',
     ]);
     expect(rows.map(({ rule }) => rule)).toEqual(rows.map(() => 'c'));
   });

@@ -73,7 +73,7 @@ test('nobody else’s visitors are found, and who is gone is not', async () => {
   await fillList(VISITORS.elena);
   const leos = await readInbox(store.db, { agentId: 'leo', search: 'elena' });
   expect(leos).toEqual([]);
-  expect(await readInbox(store.db, { agentId: 'leo', view: 'all', search: 'elena' })).toHaveLength(
+  expect(await readInbox(store.db, { agentId: 'leo', scope: 'all', search: 'elena' })).toHaveLength(
     1,
   );
   await store.db.delete(visitors);

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.server.ts';
 
 /** Whose list, and in which order. */
 interface Listed {
-  readonly from: SQL;
   readonly where: SQL;
   readonly pick: SQL;
 }
@@ -21,7 +20,7 @@ const LOOKED_THROUGH = 500;
  */
 export async function findByAddress(
   db: Database,
-  { from, where, pick }: Listed,
+  { where, pick }: Listed,
   part: string,
   limit: number,
 ): Promise<string[]> {
@@ -29,7 +28,7 @@ export async function findByAddress(
   const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows: first } = await db.execute<{ id: string; matches: boolean }>(sql`
     select id, email like ${pattern} as matches
-    from (select v.id, v.email from ${from} where ${where} order by ${pick}
+    from (select v.id, v.email from visitors v where ${where} order by ${pick}
       limit ${LOOKED_THROUGH}) listed`);
   const found = first.filter(({ matches }) => matches).map(({ id }) => id);
   if (found.length >= limit || first.length < LOOKED_THROUGH) return found.slice(0, limit);
@@ -37,7 +36,7 @@ export async function findByAddress(
     with candidates as materialized (
       select visitor_id from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
     )
-    select v.id from ${from} join candidates on candidates.visitor_id = v.id
+    select v.id from visitors v join candidates on candidates.visitor_id = v.id
     where ${where} and v.email like ${pattern} order by ${pick} limit ${limit}`);
   return rows.map(({ id }) => id);
 }

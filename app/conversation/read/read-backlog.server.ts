@@ -5,22 +5,31 @@ import type { Database } from '../../platform/db/database.server.ts';
 const COUNTED_TO = 100_000;
 
 export interface Backlog {
-  /** Visitors who wait for an agent. */
+  /** Visitors whom nobody has answered: the 'Waiting' of everybody's list. */
   readonly waitingVisitors: number;
+  /** Visitors whom no agent has yet. */
+  readonly queuedVisitors: number;
   readonly openConversations: number;
 }
 
 /** How much there is to do, for whoever watches the installation; each counted to 100,000. */
 export async function readBacklog(db: Database): Promise<Backlog> {
-  const { rows } = await db.execute<{ waiting: number; open: number }>(sql`
+  const { rows } = await db.execute<{ waiting: number; queued: number; open: number }>(sql`
     select
+      (select count(*) from (
+        select 1 from visitors where waiting_since is not null
+        limit ${COUNTED_TO}) waiting)::int as waiting,
       (select count(*) from (
         select 1 from visitors
         where agent_id is null and completed_at is null and conversation_id is not null
-        limit ${COUNTED_TO}) queue)::int as waiting,
+        limit ${COUNTED_TO}) queue)::int as queued,
       (select count(*) from (
         select 1 from conversations where completed_at is null
         limit ${COUNTED_TO}) conversation)::int as open`);
   const [row] = rows;
-  return { waitingVisitors: row?.waiting ?? 0, openConversations: row?.open ?? 0 };
+  return {
+    waitingVisitors: row?.waiting ?? 0,
+    queuedVisitors: row?.queued ?? 0,
+    openConversations: row?.open ?? 0,
+  };
 }

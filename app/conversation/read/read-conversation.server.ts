@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
+import { isConfirmedSql } from '../confirmation/is-confirmed.server.ts';
+import { queuePosition } from '../hold/queue.server.ts';
 import { RATING_OPEN_MS } from '../wire/rules.ts';
 import { conversationRatings, conversations, visitors } from '../tables.server.ts';
 import {
@@ -12,8 +14,10 @@ import {
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
 
-/** Earlier conversations offered to a browser again. */
+/** Completed conversations offered to a browser again. */
 const EARLIER_SHOWN = 10;
+/** Open ones; nobody has as many. */
+const OPEN_SHOWN = 100;
 
 export async function readConversation(
   db: Database,
@@ -23,31 +27,34 @@ export async function readConversation(
   return row && toView(row);
 }
 
-/** What this browser has talked about, newest first; conversations nobody wrote in are left out. */
+/**
+ * What this browser has talked about, and nothing of what others did under the same address
+ * (DECISIONS 33): all that is open first (DECISIONS 37), then what was completed and somebody wrote
+ * in, each newest first.
+ */
 export async function readBrowserConversations(
   db: Database,
   browserId: string,
 ): Promise<ConversationView[]> {
-  const rows = await selectConversations(db)
-    .where(and(eq(conversations.browserId, browserId), gt(conversations.lastNumber, 0)))
-    .orderBy(desc(conversations.startedAt))
-    .limit(EARLIER_SHOWN);
-  return rows.map(toView);
-}
-
-/** More than anybody is patient enough to count; who is further back is told by asking. */
-const WAITING_TOLD = 100;
-
-/** The conversations of the queue, the first to be taken first. */
-export async function readWaitingIds(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversations.id })
-    .from(visitors)
-    .innerJoin(conversations, eq(conversations.id, visitors.conversationId))
-    .where(and(isNull(visitors.agentId), isNull(visitors.completedAt)))
-    .orderBy(asc(conversations.startedAt), asc(conversations.id))
-    .limit(WAITING_TOLD);
-  return rows.map(({ id }) => id);
+  const ofBrowser = eq(conversations.browserId, browserId);
+  const open = and(ofBrowser, isNull(conversations.completedAt));
+  const earlier = and(
+    ofBrowser,
+    isNotNull(conversations.completedAt),
+    gt(conversations.lastNumber, 0),
+  );
+  const newestFirst = [desc(conversations.startedAt), desc(conversations.id)];
+  const rows = await Promise.all([
+    selectConversations(db)
+      .where(open)
+      .orderBy(...newestFirst)
+      .limit(OPEN_SHOWN),
+    selectConversations(db)
+      .where(earlier)
+      .orderBy(...newestFirst)
+      .limit(EARLIER_SHOWN),
+  ]);
+  return rows.flat().map(toView);
 }
 
 /** Whose conversation it is, and who answers it now; the agent is null while it waits. */
@@ -80,14 +87,11 @@ function selectConversations(db: Database) {
       conversation: conversations,
       agentName: profiles.fullName,
       agentEmail: profiles.email,
-      queuePosition: sql<string | null>`case
-        when ${visitors.agentId} is null and ${visitors.completedAt} is null
-          and ${visitors.conversationId} = ${conversations.id}
-        then (
-          select count(*) from visitors w join conversations k on k.id = w.conversation_id
-          where w.agent_id is null and w.completed_at is null
-            and (k.started_at, k.id) <= (${conversations.startedAt}, ${conversations.id}))
-        end`,
+      queuePosition,
+      isConfirmed: sql<boolean>`${isConfirmedSql(
+        sql`${conversations.browserId}`,
+        sql`${conversations.visitorId}`,
+      )}`,
       ratingScore: conversationRatings.score,
       ratingComment: conversationRatings.comment,
     })
@@ -108,6 +112,10 @@ function toView(row: Row): ConversationView {
     topic: conversation.topic,
     service: serviceOf(conversation),
     agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
+    agentSince: agentEmail === null ? null : (conversation.assignedAt?.toISOString() ?? null),
+    isAnswered: firstAnsweredAt !== null,
+    visitorName: conversation.visitorName,
+    isConfirmed: row.isConfirmed,
     isCompleted: conversation.completedAt !== null,
     startedAt: conversation.startedAt.toISOString(),
     lastNumber: conversation.lastNumber,

@@ -28,11 +28,12 @@ export async function readAvailability(
       count(*) filter (where is_connected) as connected,
       count(*) filter (where is_connected and has_room) as with_room
     from (
-      select ${isConnected('p')} as is_connected, ${isConnected('p')} and ${hasRoom} as has_room
+      select ${isConnected('p')} as is_connected, ${isConnected('p')} and ${hasRoom()} as has_room
       from profiles p
       where ${mayGetSql('counted', 'p')}
     ) agents`);
   const counted = rows[0];
+  const isAnybodyThere = Number(counted?.connected) > 0;
   return {
     state: deskStateOf({
       isWithinHours,
@@ -40,8 +41,9 @@ export async function readAvailability(
       connected: Number(counted?.connected),
       withRoom: Number(counted?.with_room),
     }),
-    expectedMinutes: expectedMinutes(await readWaits(db)),
-    usualMinutes: await readUsualMinutes(db, now, hours),
+    // A time that was measured while somebody was there is no promise while nobody is (DECISIONS 32).
+    expectedMinutes: isAnybodyThere ? expectedMinutes(await readWaits(db)) : null,
+    usualMinutes: isAnybodyThere ? await readUsualMinutes(db, now, hours) : null,
     opensAt: hours && !isWithinHours ? nextOpening(hours, now).toISOString() : null,
   };
 }
@@ -87,7 +89,7 @@ interface AgentRow extends Record<string, unknown> {
   accepts_chats: boolean;
   is_connected: boolean;
   own_capacity: number | null;
-  capacity: number;
+  capacity: number | null;
   active: string;
   open: string;
 }
@@ -97,7 +99,7 @@ export async function readAgents(db: Database): Promise<AgentView[]> {
   const { rows } = await db.execute<AgentRow>(sql`
     select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
       ${isConnected('p')} as is_connected,
-      ${capacity} as capacity, ${activeChats} as active,
+      ${capacity} as capacity, ${activeChats()} as active,
       (select count(*) from visitors o where o.agent_id = p.id and o.completed_at is null) as open
     from profiles p
     where ${mayGetSql('handed', 'p')}

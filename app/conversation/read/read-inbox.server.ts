@@ -1,53 +1,99 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { findByAddress } from './find-by-address.server.ts';
+import { identityColumns, toIdentity, type IdentityRow } from './read-identity.server.ts';
 import { ratingOf, serviceOf } from './read-conversation.server.ts';
+import type { EntryState, InboxOrder, InboxView } from '../wire/entry-state.ts';
+import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
-import { displayName, type InboxEntry, type InboxView } from '../wire/views.ts';
+import { displayName, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
 
 /** Visitors of one page of an agent's list. */
 export const ENTRIES_PER_PAGE = 50;
 
+/** The last entry of the page before, by what orders the list there. */
+export interface InboxPlace {
+  readonly at: string;
+  readonly visitorId: string;
+  /** `at` is since when it waits: in 'Longest waiting' those who wait come before all others. */
+  readonly isWaiting?: boolean;
+}
+
 export interface InboxPage {
   /** Who looks: what is unread is theirs. */
   readonly agentId: string;
   /** The own visitors when nothing is said. */
+  readonly scope?: InboxScope;
+  /** All of them when nothing is said, as for a search. */
   readonly view?: InboxView;
-  /** The last entry of the page before, by what orders the view. */
-  readonly after?: { readonly at: string; readonly visitorId: string };
+  /** The newest first when nothing is said. */
+  readonly order?: InboxOrder;
+  readonly after?: InboxPlace;
   /** Part of an e-mail address. */
   readonly search?: string;
   readonly entriesPerPage?: number;
 }
 
-/** One page of a view: the latest first, and in the queue whoever waits longest. */
+/** One page of a list. */
 export async function readInbox(
   db: Database,
-  { agentId, view = 'mine', after, search, entriesPerPage = ENTRIES_PER_PAGE }: InboxPage,
+  { agentId, scope = 'mine', view, order, after, search, ...page }: InboxPage,
 ): Promise<InboxEntry[]> {
-  const conditions = [membersOf(view, agentId)];
-  if (after) {
-    const cursor = sql`(${after.at}::timestamptz, ${after.visitorId}::uuid)`;
-    conditions.push(
-      view === 'queue'
-        ? sql`(k.started_at, v.id) > ${cursor}`
-        : sql`(v.updated_at, v.id) < ${cursor}`,
-    );
+  const { entriesPerPage = ENTRIES_PER_PAGE } = page;
+  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}`;
+  if (order !== 'longest-waiting') {
+    const where = after ? sql`${members} and ${isBehind(NEWEST_FIRST, after)}` : members;
+    return findEntries(db, agentId, where, search, entriesPerPage, NEWEST_FIRST);
   }
-  const order = view === 'queue' ? OLDEST_FIRST : LATEST_FIRST;
-  const where = sql.join(conditions, sql` and `);
-  if (!search) return selectEntries(db, agentId, where, entriesPerPage, order);
-  const found = await findByAddress(db, { ...order, where }, search, entriesPerPage);
-  const among = sql`v.id = any(${sql.param(found)}::uuid[])`;
-  return found.length === 0 ? [] : selectEntries(db, agentId, among, entriesPerPage, order);
+  const isPastWaiting = after !== undefined && !after.isWaiting;
+  const behind = after
+    ? isBehind(after.isWaiting ? LONGEST_WAIT_FIRST : NEWEST_FIRST, after)
+    : sql`true`;
+  const waiting = isPastWaiting
+    ? []
+    : await findEntries(
+        db,
+        agentId,
+        sql`${members} and v.waiting_since is not null and ${behind}`,
+        search,
+        entriesPerPage,
+        LONGEST_WAIT_FIRST,
+      );
+  const left = entriesPerPage - waiting.length;
+  if (left === 0) return waiting;
+  const others = sql`${members} and v.waiting_since is null and ${isPastWaiting ? behind : sql`true`}`;
+  return [...waiting, ...(await findEntries(db, agentId, others, search, left, NEWEST_FIRST))];
 }
 
-function membersOf(view: InboxView, agentId: string): SQL {
-  if (view === 'all') return sql`true`;
-  if (view === 'mine') return sql`v.agent_id = ${agentId}`;
-  return sql`v.agent_id is null and v.completed_at is null and v.conversation_id is not null`;
+async function findEntries(
+  db: Database,
+  agentId: string,
+  where: SQL,
+  search: string | undefined,
+  limit: number,
+  order: Order,
+): Promise<InboxEntry[]> {
+  if (!search) return selectEntries(db, agentId, where, limit, order);
+  const found = await findByAddress(db, { where, pick: order.by }, search, limit);
+  const among = sql`v.id = any(${sql.param(found)}::uuid[])`;
+  return found.length === 0 ? [] : selectEntries(db, agentId, among, limit, order);
+}
+
+/** The visitors `v` of a scope. */
+export function membersOf(scope: InboxScope, agentId: string): SQL {
+  if (scope === 'all') return sql`true`;
+  if (scope === 'mine') return sql`v.agent_id = ${agentId}`;
+  return sql`v.agent_id is null and v.state <> 'resolved'`;
+}
+
+/** The visitors `v` of a view, as the indexes have it. */
+export function standingIn(view: InboxView | undefined): SQL {
+  if (view === undefined) return sql`true`;
+  if (view === 'open') return sql`v.state in ('waiting', 'open')`;
+  if (view === 'waiting') return sql`v.waiting_since is not null`;
+  return view === 'snoozed' ? sql`v.state = 'snoozed'` : sql`v.state = 'resolved'`;
 }
 
 /** The same entry for one visitor, as `agentId` sees it. */
@@ -61,37 +107,40 @@ export async function readInboxEntry(
 }
 
 interface Order {
-  /** What the first visitors are picked by. */
-  readonly pick: SQL;
-  readonly from: SQL;
-  readonly show: SQL;
+  readonly by: SQL;
+  /** What lies behind a place of it. */
+  readonly behind: (at: SQL, visitorId: SQL) => SQL;
 }
 
-const LATEST_FIRST: Order = {
-  from: sql`visitors v`,
-  pick: sql`v.updated_at desc, v.id desc`,
-  show: sql`v.updated_at desc, v.id desc`,
+const NEWEST_FIRST: Order = {
+  by: sql`v.updated_at desc, v.id desc`,
+  behind: (at, id) => sql`(v.updated_at, v.id) < (${at}, ${id})`,
 };
 
-const OLDEST_FIRST: Order = {
-  from: sql`visitors v join conversations k on k.id = v.conversation_id`,
-  pick: sql`k.started_at, v.id`,
-  show: sql`c.started_at, v.id`,
+const LONGEST_WAIT_FIRST: Order = {
+  by: sql`v.waiting_since, v.id`,
+  behind: (at, id) => sql`(v.waiting_since, v.id) > (${at}, ${id})`,
 };
 
-interface Row extends Record<string, unknown> {
+function isBehind({ behind }: Order, { at, visitorId }: InboxPlace): SQL {
+  return behind(sql`${at}::timestamptz`, sql`${visitorId}::uuid`);
+}
+
+interface Row extends IdentityRow {
   id: string;
   email: string;
+  labels: InboxEntry['labels'];
   agent_id: string | null;
   agent_name: string | null;
   agent_email: string | null;
   topic: Topic | null;
+  state: EntryState;
+  waiting_since: Date | null;
+  snoozed_until: Date | null;
   conversation_id: string | null;
   service_section: string | null;
   service_slug: string | null;
   service_title: string | null;
-  completed_at: Date | null;
-  started_at: Date | null;
   updated_at: Date;
   last_number: number | null;
   visitor_read_number: number | null;
@@ -112,19 +161,27 @@ async function selectEntries(
   agentId: string,
   where: SQL,
   limit: number,
-  order: Order = LATEST_FIRST,
+  order: Order = NEWEST_FIRST,
 ): Promise<InboxEntry[]> {
   const { rows } = await db.execute<Row>(sql`
-    select v.id, v.email, v.topic, v.conversation_id, v.completed_at, v.updated_at, v.agent_id,
-      p.full_name as agent_name, p.email as agent_email, c.started_at,
+    select v.id, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
+      p.full_name as agent_name, p.email as agent_email,
+      c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.snoozed_until,
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
-      newest.created_at as last_at, newest.message as last_text, counts.*
+      newest.created_at as last_at, newest.message as last_text, counts.*,
+      ${identityColumns}
     from (
-      select v.* from ${order.from} where ${where} order by ${order.pick} limit ${limit}
+      select v.* from visitors v where ${where} order by ${order.by} limit ${limit}
     ) v
     left join profiles p on p.id = v.agent_id
-    left join conversations c on c.id = v.conversation_id
+    left join lateral (
+      select k.* from conversations k where k.visitor_id = v.id
+      -- The state of the visitor is that of the first.
+      order by k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
+        (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc
+      limit 1
+    ) c on true
     left join conversation_ratings rating on rating.conversation_id = c.id
     left join lateral (
       select m.created_at, m.message
@@ -134,6 +191,7 @@ async function selectEntries(
       order by m.created_at desc, k.started_at desc
       limit 1
     ) newest on true
+    cross join lateral (${labelsOfEntry}) marks
     cross join lateral (
       select count(*) as conversations,
         coalesce(sum(k.last_number), 0) as messages,
@@ -153,7 +211,7 @@ async function selectEntries(
       left join read_marks r on r.conversation_id = k.id and r.agent_id = ${agentId}
       where k.visitor_id = v.id
     ) counts
-    order by ${order.show}`);
+    order by ${order.by}`);
   return rows.map(toEntry);
 }
 
@@ -161,17 +219,23 @@ function toEntry(row: Row): InboxEntry {
   return {
     visitorId: row.id,
     email: row.email,
+    labels: row.labels,
     agentId: row.agent_id,
     agentName: row.agent_email === null ? null : displayName(row.agent_name, row.agent_email),
     topic: row.topic,
+    identity: toIdentity(row),
     conversationId: row.conversation_id,
-    startedAt: row.started_at ? new Date(row.started_at).toISOString() : null,
     service: serviceOf({
       serviceSection: row.service_section,
       serviceSlug: row.service_slug,
       serviceTitle: row.service_title,
     }),
-    isCompleted: row.completed_at !== null,
+    state: row.state,
+    waitingSince: row.waiting_since ? new Date(row.waiting_since).toISOString() : null,
+    snoozedUntil:
+      row.state === 'snoozed' && row.snoozed_until
+        ? new Date(row.snoozed_until).toISOString()
+        : null,
     lastNumber: row.last_number ?? 0,
     visitorReadNumber: row.visitor_read_number ?? 0,
     lastMessageAt: row.last_at ? new Date(row.last_at).toISOString() : null,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 
 /**
  * How many visitors' messages this agent has not read, in all conversations with the visitors they
- * have: the sum of what the entries of every page of their list say. Only conversations that have
+ * have and that are not resolved: the sum of what the entries of every page of 'Open' and 'Snoozed' say. Only conversations that have
  * something new are looked into, and one that was never opened says by its own counter how much.
  */
 export async function readUnread(db: Database, agentId: string): Promise<number> {
@@ -24,6 +24,6 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
     left join lateral (
       select number from read_marks where agent_id = ${agentId} and conversation_id = k.id offset 0
     ) r on true
-    where v.agent_id = ${agentId} and k.last_number > coalesce(r.number, 0)`);
+    where v.agent_id = ${agentId} and v.state <> 'resolved' and k.last_number > coalesce(r.number, 0)`);
   return Number(rows[0]?.unread ?? 0);
 }

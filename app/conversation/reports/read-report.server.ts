@@ -74,8 +74,8 @@ async function readComments(db: Database, from: Date, to: Date): Promise<Comment
 
 async function readWaitingNow(db: Database, now: Date): Promise<Report['waitingNow']> {
   const { rows } = await db.execute<{ count: string; since: Date | null }>(sql`
-    select count(*) as count, min(waiting_since) as since from conversations
-    where waiting_since is not null and completed_at is null`);
+    select count(*) as count, min(waiting_since) as since from visitors
+    where waiting_since is not null`);
   const since = rows[0]?.since;
   return {
     count: Number(rows[0]?.count ?? 0),

@@ -156,6 +156,8 @@ const appending = (listeners: Listeners): SQL => sql`
     select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id,
       (select block_id from visitor_browsers b where b.id = c.browser_id) as block_id,
       c.completed_at is null and v.agent_id is not null
+        -- They have a place with their agent: who comes back asks for one.
+        and v.completed_at is null
         -- No mail is due, and none becomes due because the visitor has written.
         and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number as is_plain
     from named c
@@ -181,8 +183,12 @@ const appending = (listeners: Listeners): SQL => sql`
     set last_number = accepted.number, last_message_at = accepted.created_at,
       visitor_message_count = c.visitor_message_count + (accepted.author_id is null)::int,
       completed_at = case when accepted.author_id is not null then c.completed_at end,
+      -- A wait that was snoozed goes on; one that was completed is over, and this is another.
       waiting_since = case when accepted.author_id is null
-        then coalesce(c.waiting_since, accepted.created_at) end,
+        then coalesce(c.waiting_since, case when c.completed_at is null then c.kept_waiting_since end,
+          accepted.created_at) end,
+      kept_waiting_since = null,
+      snoozed_until = case when accepted.author_id is not null then c.snoozed_until end,
       asked_at = case when accepted.number = 1 and accepted.author_id is null
         then accepted.created_at else c.asked_at end,
       rerouted_at = case when accepted.author_id is null then c.rerouted_at end,

@@ -9,11 +9,16 @@ import {
   useDatabase,
 } from '../../../tests/support/database.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
+import { tracedBy } from '../../../tests/support/team.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { accessToConversation, type Viewer } from '../access.server.ts';
 import { drainQueue } from '../hold/drain-queue.server.ts';
-import { completeQuietConversations, setCompleted } from '../end/complete-conversation.server.ts';
+import {
+  completeQuietConversations,
+  reopenConversations,
+  resolveVisitor,
+} from '../end/complete-conversation.server.ts';
 import { saveCannedReply } from './canned-replies.server.ts';
 import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
 import { readBrowserConversations } from '../read/read-conversation.server.ts';
@@ -41,6 +46,14 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
     sendMessage(hostOf(store.db, clock, publisher), viewer, { conversationId: id, clientId, text });
   return { id, browserId, viewer, conversation, clock, publisher, events, say, start };
 }
+
+const openConversations = async () => {
+  const open = await store.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(sql`completed_at is null`);
+  return open.map(({ id }) => id).sort();
+};
 
 const nobody = () => Promise.resolve(false);
 
@@ -251,15 +264,52 @@ describe('starting a conversation', () => {
     expect(await readMessagesAfter(store.db, stranger.id, 0)).toEqual([]);
   });
 
-  test('completes the one this browser had open', async () => {
+  test('completes what this browser had open and was answered, and tells both sides', async () => {
+    const maya = await hire(store.db, 'maya');
     const first = await visit(VISITORS.elena);
-    await visit(VISITORS.elena, { browserId: first.browserId });
-    const open = await store.db
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(sql`completed_at is null`);
-    expect(open).toHaveLength(1);
-    expect(open[0]?.id).not.toBe(first.id);
+    await first.say('Do you print?');
+    await sendMessage(
+      hostOf(store.db, first.clock),
+      { kind: 'member', member: maya },
+      { conversationId: first.id, clientId: crypto.randomUUID(), text: 'We do.' },
+    );
+    const second = await visit(VISITORS.priya, { browserId: first.browserId });
+    expect(await openConversations()).toEqual([second.id]);
+    const told = (name: string) => second.events.filter((event) => event.name === name);
+    expect(told('conversation')).toMatchObject([{ event: { id: first.id, isCompleted: true } }]);
+    expect(told('entry')).toMatchObject([
+      { event: { email: VISITORS.elena, state: 'resolved' } },
+      { event: { email: VISITORS.priya, state: 'open' } },
+    ]);
+  });
+
+  test('leaves one open that nobody has answered', async () => {
+    const maya = await hire(store.db, 'maya');
+    const first = await visit(VISITORS.elena);
+    await first.say('Do you print?');
+    const second = await visit(VISITORS.elena, { browserId: first.browserId });
+    await second.say('Or do you bind?');
+    expect(await openConversations()).toEqual([first.id, second.id].sort());
+    // What was asked there first is still answered there.
+    const reply = { conversationId: first.id, clientId: crypto.randomUUID(), text: 'We do.' };
+    await sendMessage(hostOf(store.db, first.clock), { kind: 'member', member: maya }, reply);
+    expect((await readMessagesAfter(store.db, first.id, 0)).map(({ text }) => text)).toEqual([
+      'Do you print?',
+      'We do.',
+    ]);
+  });
+
+  test('of two at once in one browser, both are there', async () => {
+    const first = await visit(VISITORS.elena);
+    await first.say('Do you print?');
+    const { browserId } = first;
+    const both = await Promise.all([
+      visit(VISITORS.elena, { browserId }),
+      visit(VISITORS.priya, { browserId }),
+    ]);
+    for (const one of both) await one.say('And this?');
+    const open = await openConversations();
+    expect(open).toEqual(expect.arrayContaining([first.id, ...both.map(({ id }) => id)]));
   });
 });
 
@@ -318,7 +368,13 @@ describe('assignment', () => {
 
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.agentId).toBe('maya');
-    expect(elena.events.map(({ name }) => name)).toEqual(['waits', 'entry', 'conversation']);
+    expect(elena.events.map(({ name }) => name)).toEqual([
+      'waits',
+      'queue',
+      'entry',
+      'conversation',
+      'queue',
+    ]);
   });
 
   test('stamps the agent it picked', async () => {
@@ -382,20 +438,20 @@ describe('completing', () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
     await elena.say('Thank you');
-    await setCompleted(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, true);
+    await resolveVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id);
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.completedAt).toEqual(elena.clock.now());
-    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(true);
+    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.state).toBe('resolved');
 
-    await setCompleted(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, false);
-    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.isCompleted).toBe(false);
+    await reopenConversations(hostOf(store.db, elena.clock, elena.publisher), maya, [elena.id]);
+    expect((await readInbox(store.db, { agentId: maya.id }))[0]?.state).toBe('waiting');
   });
 
   test('is refused to an agent who does not have the visitor', async () => {
     await hire(store.db, 'maya');
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(VISITORS.elena);
-    const work = setCompleted(hostOf(store.db, elena.clock, elena.publisher), leo, elena.id, true);
+    const work = resolveVisitor(hostOf(store.db, elena.clock, elena.publisher), leo, elena.id);
     expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 
@@ -422,9 +478,9 @@ describe('a transfer', () => {
     const [visitor] = await store.db.select().from(visitors);
     const visitorId = visitor?.id ?? '';
     elena.events.length = 0;
-    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, {
+    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), tracedBy(maya), maya, {
       visitorId,
-      toAgentId: 'leo',
+      to: { kind: 'agent', id: 'leo' },
     });
     await elena.say('Who is this?');
 
@@ -446,10 +502,12 @@ describe('a transfer', () => {
     const member = await hire(store.db, by);
     const elena = await visit(VISITORS.elena);
     const [visitor] = await store.db.select().from(visitors);
-    const work = transferVisitor(hostOf(store.db, elena.clock, elena.publisher), member, {
-      visitorId: visitor?.id ?? '',
-      toAgentId: to,
-    });
+    const work = transferVisitor(
+      hostOf(store.db, elena.clock, elena.publisher),
+      tracedBy(member),
+      member,
+      { visitorId: visitor?.id ?? '', to: { kind: 'agent', id: to } },
+    );
     expect(await refusal(work)).toMatchObject({ status });
   });
 });
@@ -496,14 +554,45 @@ describe('reading', () => {
 });
 
 describe('a browser', () => {
-  test('is offered its own earlier conversations, and nobody else’s', async () => {
-    const first = await visit(VISITORS.elena);
+  test('is offered its own conversations, those that are open first, and nobody else’s', async () => {
+    const clock = new TestClock();
+    const first = await visit(VISITORS.elena, { clock });
+    const again = async () => {
+      clock.advance(60_000);
+      return visit(VISITORS.elena, { browserId: first.browserId, clock });
+    };
     await first.say('About the layout');
-    const second = await visit(VISITORS.elena, { browserId: first.browserId });
+    const second = await again();
+    await second.say('About the paper');
+    const third = await again();
+    await third.say('About the price');
+    await store.db
+      .update(conversations)
+      .set({ completedAt: clock.now(), waitingSince: null })
+      .where(eq(conversations.id, second.id));
     const stranger = await visit(VISITORS.elena);
     await stranger.say('Something else');
-    const offered = await readBrowserConversations(store.db, second.browserId);
-    expect(offered.map(({ id }) => id)).toEqual([first.id]);
+    const offered = await readBrowserConversations(store.db, first.browserId);
+    expect(offered.map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
+  });
+
+  test('is offered an open conversation however many completed ones came after it', async () => {
+    const clock = new TestClock();
+    const open = await visit(VISITORS.elena, { clock });
+    await open.say('Still waiting');
+    for (let count = 0; count < 12; count += 1) {
+      clock.advance(60_000);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const other = await visit(VISITORS.elena, { browserId: open.browserId, clock });
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await other.say('Another thing');
+      const completed = { completedAt: clock.now(), waitingSince: null };
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await store.db.update(conversations).set(completed).where(eq(conversations.id, other.id));
+    }
+    const offered = await readBrowserConversations(store.db, open.browserId);
+    expect(offered).toHaveLength(11);
+    expect(offered[0]?.id).toBe(open.id);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { ChatHost } from '../chat-host.server.ts';
-import { readConversation, readWaitingIds } from '../read/read-conversation.server.ts';
+import type { Assigned } from '../hold/assign-agent.server.ts';
+import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
+
+type Publishing = Pick<ChatHost, 'db' | 'chat'>;
 
 /** Tells whoever has the visitor now, or those who watch the queue, what the list says of them. */
 export async function publishEntry(
-  { db, chat }: Pick<ChatHost, 'db' | 'chat'>,
+  { db, chat }: Publishing,
   visitorId: string,
   agentId: string | null,
 ): Promise<void> {
@@ -16,18 +19,35 @@ export async function publishEntry(
   if (entry) chat.entryChanged(entry, agentId);
 }
 
-/** Tells the visitor how their conversation stands now. */
-export async function publishConversation(
+/** The same for the visitor of this conversation. */
+export async function publishEntryOf(
   { db, chat }: Pick<ChatHost, 'db' | 'chat'>,
-  id: string,
+  conversationId: string,
 ): Promise<void> {
+  const owner = await readConversationOwner(db, conversationId);
+  if (owner) await publishEntry({ db, chat }, owner.visitorId, owner.agentId);
+}
+
+/** Tells the visitor how their conversation stands now. */
+export async function publishConversation({ db, chat }: Publishing, id: string): Promise<void> {
   const conversation = await readConversation(db, id);
   if (conversation) chat.conversationChanged(conversation);
 }
 
-/** Tells those who wait where they stand now, after somebody has left the queue. */
-export async function publishQueue({ db, chat }: Pick<ChatHost, 'db' | 'chat'>): Promise<void> {
-  for (const id of await readWaitingIds(db)) {
-    await publishConversation({ db, chat }, id);
+interface Given extends Assigned {
+  readonly visitorId: string;
+  readonly conversationId: string | null;
+}
+
+/** Tells everybody whom it concerns who has a visitor now: both agents, the visitor, the queue. */
+export async function publishAssigned(
+  host: Publishing,
+  { visitorId, conversationId, agentId, formerAgentId }: Given,
+): Promise<void> {
+  if (formerAgentId && formerAgentId !== agentId) {
+    host.chat.visitorUnassigned(visitorId, formerAgentId);
   }
+  await publishEntry(host, visitorId, agentId);
+  if (conversationId) await publishConversation(host, conversationId);
+  if (agentId === null || formerAgentId === null) host.chat.queueChanged();
 }

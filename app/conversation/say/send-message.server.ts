@@ -9,9 +9,9 @@ import type { ChatHost } from '../chat-host.server.ts';
 import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
 import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
-import { completeOthersOfBrowser } from '../end/complete-conversation.server.ts';
+import { completeAnsweredOf } from '../end/complete-answered.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
-import { publishConversation, publishEntry } from './publish-entry.server.ts';
+import { publishAssigned } from './publish-entry.server.ts';
 import { readMessage } from '../read/read-messages.server.ts';
 import { commandOf, whyHalfWritten } from '../wire/half-written.ts';
 import {
@@ -100,10 +100,14 @@ export async function sendPrepared(
 
     const isAgent = authorId !== null;
     const isReopened = !isAgent && conversation.completedAt !== null;
-    if (isReopened) await completeOthersOfBrowser(tx, conversationId);
+    if (isReopened) {
+      const { browserId } = conversation;
+      const goingOn = { browserId, conversationId, at: host.clock.now() };
+      await completeAnsweredOf(tx, after, host, goingOn);
+    }
     // The statement waits for nobody.
-    await tx
-      .select({ id: visitors.id })
+    const [visitor] = await tx
+      .select({ completedAt: visitors.completedAt })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId))
       .for('update');
@@ -120,14 +124,20 @@ export async function sendPrepared(
       type: 'message.sent',
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
     });
-    const agentId = appended.agentId ?? (await assignAgent(tx, conversationId));
+    // A visitor who comes back needs a place again, which their agent may not have any more.
+    const isBack = !isAgent && visitor?.completedAt !== null;
+    const held = { agentId: appended.agentId, formerAgentId: appended.agentId };
+    const assigned =
+      appended.agentId === null || isBack
+        ? await assignAgent(tx, { conversationId, now: host.clock.now() })
+        : held;
+    const { agentId } = assigned;
     const message = await requireMessage(tx, id);
     after.hint(() =>
       host.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now()),
     );
-    if (isReopened || appended.agentId !== agentId) {
-      after.hint(() => publishEntry(host, visitorId, agentId));
-      after.hint(() => publishConversation(host, conversationId));
+    if (isReopened || assigned.formerAgentId !== agentId) {
+      after.hint(() => publishAssigned(host, { visitorId, conversationId, ...assigned }));
     }
     return message;
   });

@@ -1,9 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { RefusedError } from '../../platform/errors.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { completeAnsweredOf } from '../end/complete-answered.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
 import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts';
-import { publishEntry } from './publish-entry.server.ts';
+import { toVisitorName } from './name-visitor.server.ts';
+import { publishAssigned } from './publish-entry.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
 import type { Topic } from '../wire/rules.ts';
 import { conversations, visitors } from '../tables.server.ts';
@@ -15,13 +17,15 @@ export interface StartConversation {
   readonly browserId: string;
   /** Normalised. */
   readonly email: string;
+  /** What the visitor wants to be called, if they said so. */
+  readonly name?: string | null | undefined;
   readonly topic: Topic;
   readonly service: ServiceContext | null;
 }
 
 /**
- * Starts a conversation, completes the one this browser had open, and assigns an agent, in one
- * transaction. Repeating it with the same id answers with what exists. Throws {@link RefusedError}
+ * Starts a conversation, completes what this browser had open and was answered, and assigns an
+ * agent, in one transaction. Repeating it with the same id answers with what exists. Throws {@link RefusedError}
  * 403 for a blocked browser or address.
  */
 export async function startConversation(
@@ -40,10 +44,13 @@ export async function startConversation(
 
     const now = host.clock.now();
     // Locks are always taken in the order conversation, visitor, assignment.
-    await tx
-      .update(conversations)
-      .set({ completedAt: now })
-      .where(and(eq(conversations.browserId, start.browserId), isNull(conversations.completedAt)));
+    const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
+    await completeAnsweredOf(tx, after, host, goingOn);
+    const [before] = await tx
+      .select({ completedAt: visitors.completedAt })
+      .from(visitors)
+      .where(eq(visitors.email, start.email))
+      .for('update');
     const current = {
       topic: start.topic,
       conversationId: start.id,
@@ -63,11 +70,11 @@ export async function startConversation(
       visitorId: visitor.id,
       browserId: start.browserId,
       topic: start.topic,
+      visitorName: toVisitorName(start.name),
       serviceSection: start.service?.section,
       serviceSlug: start.service?.slug,
       serviceTitle: start.service?.title,
       startedAt: now,
-      waitingSince: now,
     });
     after.happened({
       type: 'conversation.started',
@@ -77,8 +84,13 @@ export async function startConversation(
         service: start.service && { section: start.service.section, slug: start.service.slug },
       },
     });
-    const agentId = await assignAgent(tx, start.id);
-    after.hint(() => publishEntry(host, visitor.id, agentId));
+    const assigned = await assignAgent(tx, {
+      conversationId: start.id,
+      now,
+      isHeld: before?.completedAt === null,
+    });
+    const given = { visitorId: visitor.id, conversationId: null, ...assigned };
+    after.hint(() => publishAssigned(host, given));
   });
 
   const conversation = await readConversation(host.db, start.id);

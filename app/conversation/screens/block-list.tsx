@@ -21,11 +21,11 @@ export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] })
 function BlockRow({ block }: { block: BlockView }) {
   const name = block.email ?? 'An erased address';
   return (
-    <li data-testid="block" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+    <li data-testid="block" className="list-row">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
         <p className="text-[15px] [overflow-wrap:anywhere]">{block.note}</p>
-        <p className="mt-1 text-[14px] text-ink-2">
+        <p className="text-[14px] text-ink-2">
           since <DateTime at={block.createdAt} />
           {block.blockedBy !== null && <>, by {block.blockedBy}</>}
           {block.lastAttemptAt !== null && (

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import type { Counted } from '../../platform/room.ts';
 import { sayCount } from '../../platform/say-count.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
@@ -79,7 +79,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
                 <span className="font-[650]">
                   {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
                 </span>{' '}
-                <DateTime at={at} withTime />
+                <Moment at={at} />
                 {actorEmail !== null && <> by {actorEmail}</>}
                 {detail !== null && <> · {detail}</>}
               </li>

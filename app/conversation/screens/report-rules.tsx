@@ -13,7 +13,7 @@ interface ReportRulesProps {
 export function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
   return (
     <PageSection title="How it is measured">
-      <ul className="max-w-[70ch] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
+      <ul className="max-w-[47em] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
         <li>
           A report is about the conversations that began in its period. Days and hours are those of{' '}
           {timeZone}.

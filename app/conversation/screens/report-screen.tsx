@@ -70,7 +70,7 @@ function PeriodPicker({ period }: { period: Period }) {
             />
           </label>
         ))}
-        <button type="submit" className="button button-line button-small mb-0.5">
+        <button type="submit" className="button button-line button-small">
           Show
         </button>
       </form>

@@ -137,7 +137,7 @@ function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
           {rows.map(([first, ...cells]) => (
             <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
               <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
-                {first && formatCell(first)}
+                {sayName(first)}
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
@@ -161,7 +161,7 @@ interface ReportChartProps {
 
 function ReportChart({ table, column, kind, label }: ReportChartProps) {
   const points = table.rows.map((row) => ({
-    name: shortName(row[0]),
+    name: sayName(row[0], SHORT_DAY),
     value: measured(row[column]),
   }));
   const isEmpty = points.every(({ value }) => value === null || value === 0);
@@ -193,10 +193,19 @@ function unitOf(points: readonly { readonly value: number | null }[]): number {
   return most > 2 * 60 ? 60 : 1;
 }
 
-/** '2026-11-21' has no room under a bar. */
-function shortName(cell: Cell | undefined): string {
-  const text = cell?.kind === 'text' ? cell.text : '';
-  return /^\d{4}-/.test(text) ? text.slice(5) : text;
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** The year has no room under a bar. */
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Of a day 'Nov 21, 2026', where the file says '2026-11-21'. */
+function sayName(cell: Cell | undefined, day = DAY): string {
+  if (!cell) return '';
+  const text = formatCell(cell);
+  return cell.kind === 'text' && /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(text)) : text;
 }
 
 function measured(cell: Cell | undefined): number | null {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   agentStateOf,
+  deskDotOf,
   deskStateOf,
   expectedMinutes,
   isStaffed,
@@ -31,10 +32,22 @@ test('whatever is counted, the desk is staffed exactly when somebody accepts wit
   );
 });
 
+test('the dot is green exactly when somebody who accepts chats is connected within the hours', () => {
+  fc.assert(
+    fc.property(fc.boolean(), fc.nat(5), fc.nat(5), fc.nat(5), (isWithinHours, a, c, r) => {
+      const connected = Math.min(a, c);
+      const facts = { isWithinHours, accepting: a, connected, withRoom: Math.min(connected, r) };
+      const isThere = isWithinHours && connected > 0;
+      expect(deskDotOf(deskStateOf(facts))).toBe(isThere ? 'there' : 'away');
+    }),
+  );
+});
+
 test('somebody is online below their capacity, busy at it, and away when gone or not accepting', () => {
   const maya = { isConnected: true, acceptsChats: true, activeChats: 1, capacity: 2 };
   expect(agentStateOf(maya)).toBe('online');
   expect(agentStateOf({ ...maya, activeChats: 2 })).toBe('busy');
+  expect(agentStateOf({ ...maya, activeChats: 200, capacity: null })).toBe('online');
   expect(agentStateOf({ ...maya, acceptsChats: false })).toBe('away');
   expect(agentStateOf({ ...maya, isConnected: false })).toBe('away');
 });

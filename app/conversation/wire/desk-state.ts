@@ -32,6 +32,16 @@ export function isStaffed(state: DeskState): boolean {
   return state === 'online' || state === 'busy' || state === 'away';
 }
 
+/**
+ * The dot that stands for the desk: 'there' (green) while somebody who answers visitors and accepts
+ * chats is connected, 'away' (amber) otherwise, whatever the words beside it say (DECISIONS 32).
+ */
+export type DeskDot = 'there' | 'away';
+
+export function deskDotOf(state: DeskState): DeskDot {
+  return state === 'online' || state === 'busy' ? 'there' : 'away';
+}
+
 /** One person of the team, by the same rules. */
 export type AgentState = 'online' | 'busy' | 'away';
 
@@ -40,7 +50,8 @@ export interface AgentFacts {
   readonly acceptsChats: boolean;
   /** Chats that need them now: open, and not merely waiting for the visitor. */
   readonly activeChats: number;
-  readonly capacity: number;
+  /** Null for any number. */
+  readonly capacity: number | null;
 }
 
 export function agentStateOf(facts: AgentFacts): AgentState {
@@ -50,7 +61,7 @@ export function agentStateOf(facts: AgentFacts): AgentState {
 
 /** Whether one more chat is within what this person answers at once. */
 export function hasRoom({ activeChats, capacity }: Pick<AgentFacts, 'activeChats' | 'capacity'>) {
-  return activeChats < capacity;
+  return capacity === null || activeChats < capacity;
 }
 
 /** Fewer measured waits than these say nothing about the next one. */

@@ -9,6 +9,8 @@ export interface ServerEvents {
   message(event: MessageEvent): void;
   /** To a visitor: who answers, or that the conversation was completed or reopened. */
   conversation(event: ConversationView): void;
+  /** To a visitor in the queue: this is your place now. */
+  place(event: PlaceEvent): void;
   /** To an agent: this visitor is in your list, and this is the entry now. */
   entry(event: InboxEntry): void;
   /** To an agent: this visitor is no longer yours. */
@@ -17,6 +19,10 @@ export interface ServerEvents {
   changed(event: ChangedEvent): void;
   /** To the visitor's agent and those who see everybody; never to a visitor. */
   note(event: NoteEvent): void;
+  /** To managers: this visitor waits, and nobody is there for them. */
+  unattended(event: UnattendedEvent): void;
+  /** Like `note`: what the team knows about this visitor is another now, such as a label. */
+  person(event: { readonly visitorId: string }): void;
   /** To managers: somebody of the team came, went, or accepts chats or not. */
   desk(): void;
   /** To an agent's other tabs and devices: read up to here. */
@@ -29,6 +35,8 @@ export interface ServerEvents {
   typing(event: TypingEvent): void;
   /** This process is about to end: connect anew, at a moment of your own within this time. */
   comeBack(event: { readonly withinMs: number }): void;
+  /** Something may have been missed: ask for it, at a moment of your own within this time. */
+  catchUp(event: { readonly withinMs: number }): void;
 }
 
 /** What clients may say. Nothing here is stored. */
@@ -42,6 +50,18 @@ export interface MessageEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly message: MessageView;
+}
+
+export interface UnattendedEvent {
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+export interface PlaceEvent {
+  readonly conversationId: string;
+  /** As `queuePosition` of a conversation. */
+  readonly queuePosition: number | null;
 }
 
 export interface ChangedEvent {
@@ -89,8 +109,13 @@ export interface ChatPublisher {
   visitorUnassigned(visitorId: string, agentId: string): void;
   /** The visitor waits in the queue. */
   visitorWaits(visitorId: string): void;
+  /** Nobody is there for a visitor who waits. */
+  visitorUnattended(event: UnattendedEvent): void;
   noteSaved(event: NoteEvent, agentId: string | null): void;
+  personChanged(visitorId: string, agentId: string | null): void;
   deskChanged(): void;
+  /** Somebody came into the queue or left it, or nobody accepts chats any more. */
+  queueChanged(): void;
   readByAgent(event: ReadEvent, agentId: string): void;
   seenByAgent(conversationId: string, number: number): void;
   seenByVisitor(conversationId: string, number: number, agentId: string | null): void;

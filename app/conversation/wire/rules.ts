@@ -39,6 +39,19 @@ export function newConversationId(now: Date): string {
   return random.length === 26 ? `conv_${now.getTime()}_${random}` : newConversationId(now);
 }
 
+export const TEAM_NAME_MAX_LENGTH = 60;
+
+/** Room for every day with a pause of its own. */
+export const TEAM_HOURS_MAX_LENGTH = 240;
+
+/** Characters of the name a visitor may give. */
+export const VISITOR_NAME_MAX_LENGTH = 80;
+
+export const VISITOR_NAME_TOO_LONG = `This name is too long. The limit is ${VISITOR_NAME_MAX_LENGTH} characters.`;
+
+/** The code that confirms an address, as it is mailed. */
+export const CONFIRMATION_CODE = /^\d{6}$/;
+
 export const BLOCK_NOTE_MAX_LENGTH = 500;
 
 /** What a blocked visitor reads, and where a mistake is put right. */
@@ -52,3 +65,6 @@ export const RATING_COMMENT_TOO_LONG = `This comment is too long. The limit is $
 
 /** How long after completion a rating can be given or changed. */
 export const RATING_OPEN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Nobody means to see a visitor again after more than a year. */
+export const SNOOZED_AT_MOST_MS = 366 * 24 * 60 * 60 * 1000;

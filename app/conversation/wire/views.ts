@@ -1,5 +1,7 @@
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
+import type { EntryState } from './entry-state.ts';
+import type { LabelView } from './labels.ts';
 import type { Topic } from './rules.ts';
 
 /** Shapes that travel to browsers, over HTTP and in events alike. */
@@ -9,10 +11,8 @@ export interface DeskMember {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
-  /** Whether they may look a visitor up, decide about reviews, manage the team. */
+  /** Whether they may look a visitor up. */
   readonly seesVisitors: boolean;
-  readonly moderates: boolean;
-  readonly managesTeam: boolean;
 }
 
 /** A colleague a visitor can be handed to. */
@@ -21,6 +21,26 @@ export interface Colleague {
   readonly fullName: string;
   readonly isConnected: boolean;
 }
+
+/** Who a visitor can be handed to (DECISIONS 36). */
+export interface HandOverTargets {
+  readonly colleagues: readonly Colleague[];
+  readonly teams: readonly TeamTarget[];
+}
+
+/** A team that somebody of can take a visitor. */
+export interface TeamTarget {
+  readonly id: string;
+  readonly name: string;
+  /** Of its members who accept chats, those who are connected. */
+  readonly connectedCount: number;
+}
+
+/** A person, a team, or the queue. */
+export type TransferTarget =
+  | { readonly kind: 'agent'; readonly id: string }
+  | { readonly kind: 'team'; readonly id: string }
+  | { readonly kind: 'queue' };
 
 export interface MessageView {
   readonly id: string;
@@ -55,6 +75,14 @@ export interface ConversationView {
   readonly topic: Topic;
   readonly service: ServiceContext | null;
   readonly agentName: string | null;
+  /** Since when that agent has it; null while nobody does. */
+  readonly agentSince: string | null;
+  /** Whether anybody of the team has written yet. */
+  readonly isAnswered: boolean;
+  /** The name the visitor gave here. */
+  readonly visitorName: string | null;
+  /** This browser has proved that it reads the address's mail (DECISIONS 33). */
+  readonly isConfirmed: boolean;
   readonly isCompleted: boolean;
   readonly startedAt: string;
   readonly lastNumber: number;
@@ -85,26 +113,43 @@ export interface Availability {
   readonly opensAt: string | null;
 }
 
-/** The lists of a dashboard. */
-export const INBOX_VIEWS = ['mine', 'queue', 'all'] as const;
+/** Who a conversation's visitor is, as far as that is known (DECISIONS 33). */
+export interface VisitorIdentity {
+  /** What they are called: as the team has it, or else as they gave it there; null where nobody has said. */
+  readonly name: string | null;
+  /** Its browser has proved that it reads the address's mail. */
+  readonly isConfirmed: boolean;
+  /** Not proved, and the address came first with another browser. */
+  readonly isNewBrowser: boolean;
+}
 
-export type InboxView = (typeof INBOX_VIEWS)[number];
+/** Whose visitors a list shows: one's own, those whom nobody has, everybody's. */
+export const INBOX_SCOPES = ['mine', 'queue', 'all'] as const;
+
+export type InboxScope = (typeof INBOX_SCOPES)[number];
 
 /** One line of an agent's list. */
 export interface InboxEntry {
   readonly visitorId: string;
   readonly email: string;
+  /** Those of the visitor, then those of the conversation that an answer goes to. */
+  readonly labels: readonly LabelView[];
   /** Who has the visitor; null while they wait in the queue. */
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly topic: Topic | null;
-  /** The conversation that an answer goes to. */
+  /** Who wrote in that conversation. */
+  readonly identity: VisitorIdentity;
+  /** The most urgent conversation, the current one of several: an answer goes there. */
   readonly conversationId: string | null;
-  /** When that conversation began: the queue's order. */
-  readonly startedAt: string | null;
   readonly service: ServiceContext | null;
-  readonly isCompleted: boolean;
-  /** The last message's number in the current conversation. */
+  /** As that conversation stands. */
+  readonly state: EntryState;
+  /** Since when it waits for an answer; null while it does not. */
+  readonly waitingSince: string | null;
+  /** Until when it is snoozed; null unless that is its state. */
+  readonly snoozedUntil: string | null;
+  /** The last message's number in that conversation. */
   readonly lastNumber: number;
   /** How far the visitor has read the current conversation. */
   readonly visitorReadNumber: number;
@@ -153,7 +198,8 @@ export interface AgentView {
   readonly acceptsChats: boolean;
   readonly activeChats: number;
   readonly openChats: number;
-  readonly capacity: number;
+  /** Null for any number. */
+  readonly capacity: number | null;
   /** Null when the capacity is that of the setting. */
   readonly ownCapacity: number | null;
 }

@@ -5,8 +5,8 @@ import type { CardSearch } from '../search-cards.ts';
 import { CardGrid, countServices } from './service-group.tsx';
 
 /** The answer to a search as part of the page: for links and for browsers without scripts. */
-export function SearchResults({ search }: { search: CardSearch }) {
-  const { query, results, suggestions } = search;
+export function SearchResults({ search, query }: { search: CardSearch; query: string }) {
+  const { results, suggestions } = search;
   if (results.length === 0) {
     return (
       <section

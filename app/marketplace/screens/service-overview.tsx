@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { Section } from '../sections.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -6,21 +7,27 @@ import { SectionBanner } from './section-banner.tsx';
 import { SectionChips } from './section-chips.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
+import { readSearchText } from '../search-text.ts';
 import type { CardService } from '../service.ts';
 import { ServiceGroup } from './service-group.tsx';
+
+interface SectionServices {
+  readonly section: Section;
+  readonly services: readonly CardService[];
+}
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
   readonly search: CardSearch | null;
-  readonly sections: readonly {
-    readonly section: Section;
-    readonly services: readonly CardService[];
-  }[];
+  /** None beside a search. */
+  readonly sections: readonly SectionServices[];
 }
 
-/** All sections on one page, under the search. */
+/** The search, and below it what it found or all sections on one page. */
 export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
   const hero = useRef<HTMLElement>(null);
+  const [params] = useSearchParams();
+  const query = readSearchText(params.get('q'));
   return (
     <main id="allservices">
       {/* Above what follows, because the search's list hangs over it. */}
@@ -30,34 +37,55 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
             What are you looking for?
           </h1>
           <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
-            <SearchBox place="overview" initialText={search?.query ?? ''} key={search?.query} />
+            <SearchBox place="overview" initialText={query} key={query} />
           </div>
           <SectionChips />
         </div>
       </section>
-      {search && <SearchResults search={search} />}
-      <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
-        <SectionMenu hero={hero} />
-        <div>
-          {sections.map(({ section, services }, index) => (
-            <section
-              key={section.id}
-              id={section.id}
-              aria-label={section.title}
-              className="scroll-mt-[-32px] pt-14 not-first:pt-[72px] max-md:scroll-mt-0 max-md:pt-6 md:pt-12 md:not-first:pt-[88px]"
-            >
-              <SectionBanner section={section} heading="h2" isFirst={index === 0} />
-              {section.areas.map((area) => (
-                <ServiceGroup
-                  key={area.id}
-                  area={area}
-                  services={services.filter((service) => service.area === area.id)}
-                />
-              ))}
-            </section>
-          ))}
-        </div>
-      </div>
+      {search ? (
+        <>
+          <SearchResults search={search} query={query} />
+          <p className="mt-8 text-center">
+            <Link to="/services" className="button button-line">
+              All services
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Sections sections={sections} hero={hero} />
+      )}
     </main>
+  );
+}
+
+interface SectionsProps {
+  readonly sections: readonly SectionServices[];
+  readonly hero: RefObject<HTMLElement | null>;
+}
+
+function Sections({ sections, hero }: SectionsProps) {
+  return (
+    <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
+      <SectionMenu hero={hero} />
+      <div>
+        {sections.map(({ section, services }, index) => (
+          <section
+            key={section.id}
+            id={section.id}
+            aria-label={section.title}
+            className="scroll-mt-[-32px] pt-14 not-first:pt-[72px] max-md:scroll-mt-0 max-md:pt-6 md:pt-12 md:not-first:pt-[88px]"
+          >
+            <SectionBanner section={section} heading="h2" isFirst={index === 0} />
+            {section.areas.map((area) => (
+              <ServiceGroup
+                key={area.id}
+                area={area}
+                services={services.filter((service) => service.area === area.id)}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }

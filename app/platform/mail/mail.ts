@@ -9,6 +9,8 @@ export interface MailMessage {
   readonly text: string;
   /** The same for programs that show HTML; whatever people typed is escaped in it. */
   readonly html?: string;
+  /** While a mail with this key waits, a second is not put in line. */
+  readonly key?: string;
   /** Stays the same over attempts, so that a mail sent twice is shown once. */
   readonly messageId?: string;
   /** Where mail programs offer to stop mails like this one. */

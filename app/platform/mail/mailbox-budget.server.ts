@@ -17,6 +17,7 @@ const OF_A_SORT: Readonly<Record<UnsolicitedMail, number>> = {
   review: 3,
   answers: 6,
   link: 4,
+  confirmation: 4,
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -40,7 +40,8 @@ export function openMail(transport: MailTransport, seal: Seal, origin: () => str
         unsolicited: message.unsolicited ?? null,
         sealed: seal.seal(JSON.stringify({ ...message, messageId })),
       };
-      after.deliver(MAIL_KIND, { key: id, lane: domainOf(message.to), payload: { ...payload } });
+      const key = message.key ?? id;
+      after.deliver(MAIL_KIND, { key, lane: domainOf(message.to), payload: { ...payload } });
     },
   };
 }

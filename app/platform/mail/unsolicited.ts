@@ -9,5 +9,6 @@ export const UNSOLICITED_MAILS = [
   'review',
   'answers',
   'link',
+  'confirmation',
 ] as const;
 export type UnsolicitedMail = (typeof UNSOLICITED_MAILS)[number];

@@ -112,34 +112,29 @@ export interface PlainRequest {
 }
 
 /**
- * The answer to a reading whose answer is known, taken from the limit as every other: its headers,
- * and the text unless the client has it. Undefined where the long way has to answer, which then finds
+ * The answer to a reading whose answer is known, taken from the limit as every other, with what is left
+ * of that, and whether the client has it. Undefined where the long way has to answer, which then finds
  * the limit as it was.
  */
 export async function answerKnown(
   { answers, limits }: Pick<ApiDesk, 'answers' | 'limits'>,
   { address, accept, ifNoneMatch }: PlainRequest,
   network: string,
-): Promise<
-  { headers: Record<string, string>; answer: ApiAnswer; isUnchanged: boolean } | undefined
-> {
+): Promise<{ answer: ApiAnswer; allowance: Allowance; isUnchanged: boolean } | undefined> {
   const answer = answers.get(address);
   if (!answer || !acceptsJson(accept)) return undefined;
-  const allowance = new Headers();
   try {
-    await takeFrom(limits, ANONYMOUS_LIMIT, addressBlock(network), allowance);
+    const allowance = await takeFrom(limits, ANONYMOUS_LIMIT, addressBlock(network));
+    return { answer, allowance, isUnchanged: isUnchanged(ifNoneMatch, answer.etag) };
   } catch {
     return undefined;
   }
-  const headers = {
-    ...OPEN_TO_ALL,
-    Vary: VARY,
-    'RateLimit-Policy': allowance.get('RateLimit-Policy') ?? '',
-    RateLimit: allowance.get('RateLimit') ?? '',
-    'Cache-Control': answer.caching,
-    ...(answer.link === undefined ? {} : { Link: answer.link }),
-  };
-  return { headers, answer, isUnchanged: isUnchanged(ifNoneMatch, answer.etag) };
+}
+
+/** The headers of a known answer that are the same for everybody. */
+export function headersOfKnown({ caching, link }: ApiAnswer): Record<string, string> {
+  const headers = { ...OPEN_TO_ALL, Vary: VARY, 'Cache-Control': caching };
+  return link === undefined ? headers : { ...headers, Link: link };
 }
 
 /**
@@ -156,31 +151,45 @@ async function admit(
   const key = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
   const keyId = key && (await findApiKey(desk.db, desk.clock, key));
   if (keyId) {
-    await takeFrom(desk.limits, KEY_LIMIT, keyId, headers);
+    await tell(headers, KEY_LIMIT, takeFrom(desk.limits, KEY_LIMIT, keyId));
     return true;
   }
-  await takeFrom(desk.limits, ANONYMOUS_LIMIT, addressBlock(address), headers);
+  const block = addressBlock(address);
+  await tell(headers, ANONYMOUS_LIMIT, takeFrom(desk.limits, ANONYMOUS_LIMIT, block));
   if (sent === null) return false;
   throw new ApiProblem('invalid-key', 'The Authorization header holds no key that counts.', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 }
 
-async function takeFrom(
-  limits: RateLimits,
-  limit: RateLimit,
-  key: string,
-  headers: Headers,
-): Promise<void> {
-  const seconds = Math.round((limit.burst / limit.perMinute) * 60);
-  headers.set('RateLimit-Policy', `"${limit.name}";q=${limit.burst};w=${seconds}`);
+/** What is left of a limit, as its headers say it. */
+type Allowance = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
+
+/** Rejects when nothing is left. */
+async function takeFrom(limits: RateLimits, limit: RateLimit, key: string): Promise<Allowance> {
+  const { remaining, fullAfterSeconds } = await limits.take(limit, key);
+  return allowanceOf(limit, remaining, fullAfterSeconds);
+}
+
+/** Puts into the headers what is left, or that nothing is. */
+async function tell(headers: Headers, limit: RateLimit, taking: Promise<Allowance>): Promise<void> {
+  let allowance = allowanceOf(limit, 0, windowOf(limit));
   try {
-    const { remaining, fullAfterSeconds } = await limits.take(limit, key);
-    headers.set('RateLimit', `"${limit.name}";r=${remaining};t=${fullAfterSeconds}`);
-  } catch (error) {
-    headers.set('RateLimit', `"${limit.name}";r=0;t=${seconds}`);
-    throw error;
+    allowance = await taking;
+  } finally {
+    for (const [name, value] of Object.entries(allowance)) headers.set(name, value);
   }
+}
+
+function allowanceOf(limit: RateLimit, remaining: number, fullAfterSeconds: number): Allowance {
+  return {
+    'RateLimit-Policy': `"${limit.name}";q=${limit.burst};w=${windowOf(limit)}`,
+    RateLimit: `"${limit.name}";r=${remaining};t=${fullAfterSeconds}`,
+  };
+}
+
+function windowOf({ burst, perMinute }: RateLimit): number {
+  return Math.round((burst / perMinute) * 60);
 }
 
 function readDocument({ settings }: ApiDesk, url: URL) {

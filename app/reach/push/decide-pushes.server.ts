@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { PUSH_KIND, type IsInFront } from './push-kind.server.ts';
-import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, QUEUE_ROLES } from './rules.ts';
+import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, QUEUE_ROLES, UNATTENDED_ROLES } from './rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
 
 /**
@@ -17,7 +17,9 @@ export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Prom
   const now = clock.now();
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct due.profile_id as id from (
-      ${unreadMessages(now, sql`true`)} union all ${waitingVisitors(now, sql`true`)}
+      ${unreadMessages(now, sql`true`)}
+      union all ${waitingVisitors(now, sql`true`)}
+      union all ${unattendedVisitors(sql`true`)}
     ) due`);
   const away: string[] = [];
   // Who has the dashboard in front sees it there. If they leave it unread, a later round finds it.
@@ -29,7 +31,8 @@ export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Prom
     undefined,
     async (tx, after) =>
       (await writeDown(tx, after, now, unreadMessages(now, person))) +
-      (await writeDown(tx, after, now, waitingVisitors(now, person))),
+      (await writeDown(tx, after, now, waitingVisitors(now, person))) +
+      (await writeDown(tx, after, now, unattendedVisitors(person))),
   );
 }
 
@@ -58,8 +61,8 @@ function unreadMessages(now: Date, person: SQL): SQL {
     select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'messages' as about,
       c.last_number as up_to_number
     from push_subscriptions s
-    join visitors v on v.agent_id = s.profile_id and v.completed_at is null
-    join conversations c on c.visitor_id = v.id and c.completed_at is null
+    join visitors v on v.agent_id = s.profile_id and v.waiting_since is not null
+    join conversations c on c.visitor_id = v.id
     left join read_marks r on r.agent_id = s.profile_id and r.conversation_id = c.id
     left join push_notices n on n.subscription_id = s.id and n.conversation_id = c.id
     where ${person}
@@ -82,8 +85,8 @@ function waitingVisitors(now: Date, person: SQL): SQL {
     from push_subscriptions s
     join profiles p on p.id = s.profile_id and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
     left join notification_settings o on o.profile_id = s.profile_id
-    join visitors v on v.agent_id is null and v.completed_at is null
-    join conversations c on c.id = v.conversation_id and c.completed_at is null
+    join visitors v on v.agent_id is null and v.waiting_since is not null
+    join conversations c on c.id = v.conversation_id
     where ${person}
       and coalesce(o.tells_of_queue, true)
       and c.waiting_since <= ${before(now, PUSH_AFTER_MS)} and c.waiting_since >= s.created_at
@@ -92,6 +95,21 @@ function waitingVisitors(now: Date, person: SQL): SQL {
       and not exists (
         select 1 from read_marks r
         where r.agent_id = s.profile_id and r.conversation_id = c.id and r.number >= c.last_number)`;
+}
+
+/** Visitors for whom nobody is there, told once to each manager who has not heard of them. */
+function unattendedVisitors(person: SQL): SQL {
+  return sql`
+    select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'unattended' as about,
+      c.last_number as up_to_number
+    from push_subscriptions s
+    join profiles p
+      on p.id = s.profile_id and p.role = any(${sql.param([...UNATTENDED_ROLES])}::text[])
+    join conversations c on c.managers_told_at >= s.created_at
+      and c.waiting_since is not null and c.completed_at is null
+    where ${person}
+      and not exists (
+        select 1 from push_notices n where n.subscription_id = s.id and n.conversation_id = c.id)`;
 }
 
 /** Decided and not yet sent: what comes meanwhile is told with it. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { confirmAddressMail } from '../../conversation/confirmation/confirmation-mail.ts';
 import { answersMail, linkMail } from '../../conversation/mail/visitor-mails.ts';
 import { createLog } from '../../platform/log.server.ts';
 import { openMailFolder } from '../../platform/mail/mail-folder.server.ts';
@@ -32,6 +33,7 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   'review confirmation': (text) => confirmationMail(by(text), TO, text, TOKEN),
   'unread answers': (text) => answersMail(by(text), TO, TOKEN, [{ text, agentName: text }], 3),
   'link of a chat': (text) => linkMail(by(text), TO, TOKEN),
+  'confirmation of an address': (text) => confirmAddressMail(by(text), TO, TOKEN, '482913'),
   digest: (text) =>
     digestMail(by(text), TO, {
       visitors: [{ visitorId: 'a', email: text, unread: 2 }],
@@ -152,7 +154,11 @@ test.each(Object.entries(MAILS))(
 
 test('every function that writes a mail is in the table above', async () => {
   const files = ['team/accounts/team-mails.ts', 'reviews/confirm-review.server.ts'];
-  files.push('conversation/mail/visitor-mails.ts', 'reach/push/notification-mails.ts');
+  files.push(
+    'conversation/confirmation/confirmation-mail.ts',
+    'conversation/mail/visitor-mails.ts',
+  );
+  files.push('reach/push/notification-mails.ts');
   const root = new URL('../../', import.meta.url);
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
   const writers = sources.flatMap((source) => [

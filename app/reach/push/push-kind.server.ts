@@ -14,6 +14,7 @@ import {
   PUSHES_AT_ONCE,
   PUSHES_KEPT_MS,
   QUEUE_ROLES,
+  UNATTENDED_ROLES,
 } from './rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
 
@@ -117,7 +118,7 @@ interface Row extends Record<string, unknown> {
   is_active: boolean;
   session_created_at: Date;
   session_expires_at: Date;
-  about: 'messages' | 'queue';
+  about: 'messages' | 'queue' | 'unattended';
   is_wanted: boolean;
   was_sent: boolean;
   conversation_id: string;
@@ -146,8 +147,10 @@ const LOOK = new PreparedStatement<Row>(
       a.created_at as session_created_at, a.expires_at as session_expires_at,
       c.id as conversation_id, c.last_number, v.id as visitor_id, v.email,
       unread.count::int as unread, unread.text,
-      v.completed_at is null and c.completed_at is null and c.waiting_since is not null and case
+      c.waiting_since is not null and case
         when n.about = 'messages' then v.agent_id = s.profile_id and unread.count > 0
+        when n.about = 'unattended' then c.managers_told_at is not null
+          and p.role = any(${sql.param([...UNATTENDED_ROLES])}::text[])
         else v.agent_id is null and v.conversation_id = c.id
           and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
           and coalesce(o.tells_of_queue, true)

@@ -4,7 +4,7 @@ import { PREVIEW_LENGTH } from './rules.ts';
 
 /** What is known about a conversation when its push is sent. */
 export interface Subject {
-  readonly about: 'messages' | 'queue';
+  readonly about: 'messages' | 'queue' | 'unattended';
   readonly conversationId: string;
   readonly visitorId: string;
   readonly email: string;
@@ -17,7 +17,6 @@ export interface Subject {
 /** Says who and what only where the person chose so: others see the screen of a phone as well. */
 export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   const { about, conversationId, visitorId, email, unread, upToNumber, text } = subject;
-  const isQueue = about === 'queue';
   const counted = unread === 1 ? 'One unread message' : `${unread} unread messages`;
   const base = {
     tag: noticeTag(conversationId),
@@ -27,16 +26,28 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
   if (!showsPreviews) {
     return {
       ...base,
-      title: isQueue ? 'A visitor waits in the queue' : 'A visitor wrote to you',
+      title: TITLES[about],
       body:
         unread === 0 ? 'Open the dashboard to see who it is.' : `${counted} in one conversation.`,
     };
   }
   return {
     ...base,
-    title: isQueue ? `${email} waits in the queue` : `New message from ${email}`,
+    title: titleWith(about, email),
     body: text === null ? 'No message yet.' : cut(text),
   };
+}
+
+const TITLES = {
+  messages: 'A visitor wrote to you',
+  queue: 'A visitor waits in the queue',
+  unattended: 'A visitor waits and nobody is there',
+} as const;
+
+function titleWith(about: Subject['about'], email: string): string {
+  if (about === 'queue') return `${email} waits in the queue`;
+  if (about === 'unattended') return `Nobody is there for ${email}`;
+  return `New message from ${email}`;
 }
 
 function cut(text: string): string {

@@ -278,12 +278,17 @@ describe('a visitor whom nobody has', () => {
     await subscribe(maya);
     await showPreviews(sam);
     const talk = await startTalk();
+    // Who has chosen a topic and written nothing waits for no answer yet.
+    clock.advance(PUSH_AFTER_MS);
+    await work();
+    expect(wire.sent).toEqual([]);
+    await say(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toMatchObject([
       {
         endpoint,
-        payload: { title: `${VISITORS.elena} waits in the queue`, body: 'No message yet.' },
+        payload: { title: `${VISITORS.elena} waits in the queue`, body: 'Hello' },
       },
     ]);
     await say(talk, 'Anybody?');
@@ -292,11 +297,31 @@ describe('a visitor whom nobody has', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
+  test('whose agent is away is told once to managers, when they were told that nobody is there', async () => {
+    await hire(database.db, 'maya');
+    const ines = await hire(database.db, 'ines');
+    const sam = await hire(database.db, 'sam');
+    for (const member of [ines, sam]) {
+      await subscribe(member);
+      await showPreviews(member);
+    }
+    const elena = await startTalk();
+    await say(elena, 'Is anybody there?');
+    clock.advance(PUSH_AFTER_MS);
+    await work();
+    expect(wire.sent).toEqual([]);
+    await database.db.update(conversations).set({ managersToldAt: clock.now() });
+    for (let round = 0; round < 3; round += 1) await work();
+    expect(wire.sent).toMatchObject([
+      { payload: { title: `Nobody is there for ${VISITORS.elena}`, body: 'Is anybody there?' } },
+    ]);
+  });
+
   test('is not told to who chose not to hear of the queue', async () => {
     const ines = await hire(database.db, 'ines');
     await subscribe(ines);
     await showPreviews(ines, false);
-    await startTalk();
+    await say(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toEqual([]);

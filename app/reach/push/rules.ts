@@ -7,6 +7,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Who is told of visitors that nobody has yet. */
 export const QUEUE_ROLES = rolesThatMay('take-from-queue');
+/** Who is told of visitors for whom nobody is there (DECISIONS 31). */
+export const UNATTENDED_ROLES = rolesThatMay('reassign-visitors');
 /** A message that was read within this time is not worth a push. */
 export const PUSH_AFTER_MS = 20 * SECOND_MS;
 /** What follows in the same conversation waits so long for its push: a phone should not rattle. */

@@ -69,8 +69,8 @@ export const pushNotices = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     subscriptionId: uuidOf('subscription_id', () => pushSubscriptions.id),
     conversationId: textOf('conversation_id', () => conversations.id),
-    /** 'queue' tells that a visitor waits whom nobody has yet. */
-    about: text('about', { enum: ['messages', 'queue'] }).notNull(),
+    /** 'queue': a visitor waits whom nobody has yet; 'unattended': one for whom nobody is there. */
+    about: text('about', { enum: ['messages', 'queue', 'unattended'] }).notNull(),
     /** Up to this message. */
     upToNumber: integer('up_to_number').notNull(),
     decidedAt: instant('decided_at').notNull(),
@@ -80,7 +80,7 @@ export const pushNotices = pgTable(
   (table) => [
     unique('push_notices_once').on(table.subscriptionId, table.conversationId),
     index('push_notices_conversation').on(table.conversationId),
-    check('push_notices_about', sql`${table.about} in ('messages', 'queue')`),
+    check('push_notices_about', sql`${table.about} in ('messages', 'queue', 'unattended')`),
   ],
 );
 

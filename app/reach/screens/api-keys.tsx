@@ -3,6 +3,7 @@ import { KEY_NAME_MAX_LENGTH } from '../api/rules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -21,7 +22,7 @@ export function ApiKeys({ keys, answer }: ApiKeysProps) {
   const created = answer?.intent === 'create-key' ? answer : undefined;
   return (
     <PageSection title="Keys" count={keys.filter((key) => !key.revokedAt).length}>
-      <p className="mb-4 max-w-[62ch] text-ink-2">
+      <p className="mb-4 max-w-[41em] text-ink-2">
         The catalogue and its reviews can be read without a key. A key raises the limit from 60 to
         600 requests a minute.
       </p>
@@ -69,12 +70,12 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
 function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
   const { id, name, prefix, createdAt, lastUsedAt, revokedAt } = apiKey;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="api-key">
+    <li className="list-row" data-testid="api-key">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <code>{prefix}…</code>
           {revokedAt ? (
             <Chip tone="error">Revoked</Chip>
@@ -82,7 +83,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
             <span>
               {lastUsedAt ? (
                 <>
-                  used <DateTime at={lastUsedAt} withTime />
+                  used <Moment at={lastUsedAt} />
                 </>
               ) : (
                 'never used'

@@ -86,7 +86,7 @@ function Choice({ name, isChosen, label, hint }: ChoiceProps) {
         />
         {label}
       </label>
-      <p id={`${name}-hint`} className="ml-8 max-w-[62ch] text-[14px] text-ink-2">
+      <p id={`${name}-hint`} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
         {hint}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../webhook/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
 interface DeliveryRowProps {
@@ -13,7 +13,7 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
   const { id, eventId, type, state, attempts, createdAt, nextAttemptAt } = delivery;
   const hasBeenTried = attempts > 0;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="delivery">
+    <li className="list-row" data-testid="delivery">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <code className="font-[650]">{type}</code>
@@ -26,12 +26,12 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
-          <DateTime at={createdAt} withTime />
+          <Moment at={createdAt} />
           {hasBeenTried && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (
             <span>
-              next <DateTime at={nextAttemptAt} withTime />
+              next <Moment at={nextAttemptAt} />
             </span>
           )}
         </p>

@@ -1,6 +1,7 @@
 import type { DeviceView } from '../push/devices.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
@@ -8,7 +9,7 @@ import { FormButton } from '../../ui/form/form-button.tsx';
 export function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
   if (devices.length === 0) {
     return (
-      <p className="max-w-[62ch] text-ink-2">
+      <p className="max-w-[41em] text-ink-2">
         None yet. Turn notifications on in each browser you want to be told in: at your desk, on
         your phone.
       </p>
@@ -26,10 +27,7 @@ export function DeviceList({ devices }: { readonly devices: readonly DeviceView[
 function DeviceRow({ device }: { readonly device: DeviceView }) {
   const { id, label, since, lastSuccessAt, lastError, isCurrent } = device;
   return (
-    <li
-      data-testid="device"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
-    >
+    <li data-testid="device" className="list-row justify-between">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-[650]">
           {label} {isCurrent && <Chip tone="success">This browser</Chip>}
@@ -39,7 +37,7 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
           {lastSuccessAt && (
             <>
               {' '}
-              · last reached <DateTime at={lastSuccessAt} withTime />
+              · last reached <Moment at={lastSuccessAt} />
             </>
           )}
         </p>

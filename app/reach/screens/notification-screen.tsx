@@ -56,7 +56,7 @@ export function NotificationScreen(props: NotificationScreenProps) {
       <PageSection title="Try it">
         <ActionForm preventScrollReset>
           <HiddenFields fields={{ intent: 'test' }} />
-          <p className="mb-4 max-w-[62ch] text-ink-2">
+          <p className="mb-4 max-w-[41em] text-ink-2">
             Sends a notification to each of your devices and a mail to you, and says what became of
             them.
           </p>

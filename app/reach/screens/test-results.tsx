@@ -34,11 +34,7 @@ export function TestResults({ answer }: TestResultsProps) {
       <p className="sr-only">{answer.message}</p>
       <ul className="list-card">
         {answer.results.map(({ channel, outcome, detail }) => (
-          <li
-            key={channel + detail}
-            data-testid="test-result"
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
-          >
+          <li key={channel + detail} data-testid="test-result" className="list-row">
             <p className="min-w-0 flex-1 basis-60">
               <span className="font-[650] [overflow-wrap:anywhere]">{channel}</span>
               <span className="block text-[14px] text-ink-2">{detail}</span>

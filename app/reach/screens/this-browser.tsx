@@ -135,7 +135,7 @@ function State({ state }: { readonly state: BrowserState | null }) {
   return (
     <>
       {chip}
-      <p className="mt-2 max-w-[62ch] text-[15px] text-ink-2">{text}</p>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{text}</p>
     </>
   );
 }

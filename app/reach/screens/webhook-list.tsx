@@ -20,7 +20,7 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
   return (
     <div id="webhooks" className="scroll-mt-6">
       <PageSection title="Webhooks" count={endpoints.length}>
-        <p className="mb-4 max-w-[62ch] text-ink-2">
+        <p className="mb-4 max-w-[41em] text-ink-2">
           A signed request to an address of yours as soon as something happens, tried again for
           about a day when nobody answers.
         </p>
@@ -41,7 +41,7 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
 function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
   const { id, url, events } = endpoint;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="webhook">
+    <li className="list-row" data-testid="webhook">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">{url}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -27,12 +27,12 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
         <EndpointState endpoint={endpoint} />
         {endpoint.formerSecretUntil && (
           <span>
-            the former secret signs until <DateTime at={endpoint.formerSecretUntil} withTime />
+            the former secret signs until <Moment at={endpoint.formerSecretUntil} />
           </span>
         )}
       </p>
       {endpoint.state === 'disabled' && (
-        <p className="mt-3 max-w-[62ch] text-ink-2">
+        <p className="mt-3 max-w-[41em] text-ink-2">
           Nothing was received here for days, or the receiver said that it wants no more. Events are
           not collected until it is resumed.
         </p>

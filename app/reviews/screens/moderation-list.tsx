@@ -128,7 +128,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
           ]}
         />
       </div>
-      <button type="submit" className="button button-line button-small min-h-[50px]">
+      <button type="submit" className="button button-line button-small">
         Filter
       </button>
     </Form>

@@ -13,14 +13,13 @@ export const loader = pageAt('/account', async ({ host: { db, clock }, member, s
     readAcceptsChats(db, member.id),
     readSessions(db, clock, member.id, sessionId),
   ]);
-  return { acceptsChats, sessions };
+  return { member, acceptsChats, sessions };
 });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, acceptsChats, sessions } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Your account"
       lead={
         <>

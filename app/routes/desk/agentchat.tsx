@@ -1,40 +1,69 @@
+import { redirect, useOutletContext } from 'react-router';
 import { may } from '../../team/members/permissions.ts';
-import { viewsOf } from '../../conversation/access.server.ts';
+import {
+  accessToConversation,
+  accessToVisitor,
+  scopesOf,
+} from '../../conversation/access.server.ts';
+import { addressOf, DEFAULT_QUERY, readInboxQuery } from '../../chat-client/desk/inbox-query.ts';
 import { pageOf } from '../../chat-client/desk/inbox-views.ts';
-import { ENTRIES_PER_PAGE, readInbox } from '../../conversation/read/read-inbox.server.ts';
-import { readUnread } from '../../conversation/read/read-unread.server.ts';
-import { readAcceptsChats } from '../../team/members/availability.server.ts';
+import { readConversationOwner } from '../../conversation/read/read-conversation.server.ts';
+import {
+  ENTRIES_PER_PAGE,
+  readInbox,
+  readInboxEntry,
+} from '../../conversation/read/read-inbox.server.ts';
+import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
 import { Dashboard } from '../../chat-client/desk/dashboard.tsx';
+import type { Database } from '../../platform/db/database.server.ts';
 import { hostContext } from '../../host.ts';
+import type { Member } from '../../team/members/member.ts';
+import { readFigures } from '../resources/inbox-figures.server.ts';
 import { isUuid, requirePlace } from '../resources/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePlace(context, request, '/agentchat');
-  const { db } = context.get(hostContext);
-  const [entries, unread, acceptsChats] = await Promise.all([
-    readInbox(db, { agentId: member.id }),
-    readUnread(db, member.id),
-    readAcceptsChats(db, member.id),
+  const host = context.get(hostContext);
+  const params = new URL(request.url).searchParams;
+  const scopes = scopesOf(member);
+  const query = readInboxQuery(params, scopes);
+  await leaveVisitorAddress(host.db, member, params.get('visitor') ?? '');
+  const [entries, figures, opened] = await Promise.all([
+    readInbox(host.db, { agentId: member.id, ...query }),
+    readFigures(host, member, query.scope),
+    readOpened(host.db, member, params.get('c') ?? ''),
   ]);
-  const mine = pageOf('mine', entries, ENTRIES_PER_PAGE);
-  const visitor = new URL(request.url).searchParams.get('visitor') ?? '';
-  const openVisitorId = isUuid(visitor) ? visitor : null;
   const deskMember = {
     id: member.id,
     email: member.email,
     fullName: member.fullName,
     seesVisitors: may(member, 'block-visitors'),
-    moderates: may(member, 'moderate-reviews'),
-    managesTeam: may(member, 'manage-accounts'),
   };
-  const views = viewsOf(member);
-  return { member: deskMember, acceptsChats, views, mine, unread, openVisitorId };
+  const list = pageOf(query, entries, ENTRIES_PER_PAGE);
+  return { member: deskMember, scopes, query, list, figures, opened };
+}
+
+/** The thread that the address names, where this member may read it. */
+async function readOpened(db: Database, member: Member, conversationId: string) {
+  const access = await accessToConversation(db, { kind: 'member', member }, conversationId);
+  const owner = access && (await readConversationOwner(db, conversationId));
+  const entry = owner && (await readInboxEntry(db, owner.visitorId, member.id));
+  return entry ? { entry, conversationId } : null;
+}
+
+/** Mails and notices name a visitor: their conversation of now is shown. */
+async function leaveVisitorAddress(db: Database, member: Member, visitorId: string) {
+  const access = isUuid(visitorId) ? await accessToVisitor(db, member, visitorId) : undefined;
+  const entry = access && (await readInboxEntry(db, visitorId, member.id));
+  if (entry?.conversationId) {
+    throw redirect(addressOf(DEFAULT_QUERY, entry.conversationId));
+  }
 }
 
 // The dashboard follows the live connection; only a fresh page loads the list again.
 export const shouldRevalidate = () => false;
 
 export default function AgentChat({ loaderData }: Route.ComponentProps) {
-  return <Dashboard {...loaderData} />;
+  return <Dashboard {...loaderData} {...useOutletContext<DeskContext>()} />;
 }

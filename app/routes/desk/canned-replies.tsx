@@ -9,7 +9,8 @@ import { CannedReplies } from '../../conversation/screens/canned-replies.tsx';
 import { changeReplies } from './canned-reply-actions.server.ts';
 
 export const loader = pageAt('/canned-replies', async ({ host, member }) => {
-  return { replies: await readCannedReplies(host.db, member) };
+  const replies = await readCannedReplies(host.db, member);
+  return { replies, mayShare: may(member, 'manage-shared-replies') };
 });
 
 /** The fields of this name are those of a new reply; what is wrong with a change is said above. */
@@ -22,19 +23,13 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CannedRepliesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, replies } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Canned replies"
       lead="Answers you give often. Type / in the reply box to insert one."
     >
       <AnswerNotice answer={actionData} className="mt-6" />
-      <CannedReplies
-        replies={replies}
-        mayShare={may(member, 'manage-shared-replies')}
-        answer={actionData}
-      />
+      <CannedReplies answer={actionData} {...loaderData} />
     </MemberPage>
   );
 }

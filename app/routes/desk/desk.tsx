@@ -39,13 +39,9 @@ export const action = formAction(
 );
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, agents, chatCapacity } = loaderData;
+  const { agents, chatCapacity } = loaderData;
   return (
-    <MemberPage
-      member={member}
-      title="Desk"
-      lead="Who answers visitors, and how many of them at once."
-    >
+    <MemberPage title="Desk" lead="Who answers visitors, and how many of them at once.">
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <CapacityList agents={agents} chatCapacity={chatCapacity} roleNames={ROLE_NAMES} />

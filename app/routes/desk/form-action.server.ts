@@ -65,7 +65,7 @@ export function formAction<
       const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
       return data({ ...answer, ...said }, { headers });
     } catch (error) {
-      if (error instanceof RefusedError) return answerRefusal(error, sent);
+      if (error instanceof RefusedError) return answerRefusal(error, sent, lists);
       throw error;
     }
   };

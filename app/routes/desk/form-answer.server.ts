@@ -9,19 +9,27 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 /** Secrets are never sent back. */
 const SECRETS = ['password', 'confirmation', 'current', 'token'];
 
-/** The texts of a form, but for its secrets. */
-function typedInto(form: FormData): FormAnswer['typed'] {
+/** The texts of a form, but for its secrets; of `lists` all, a line each. */
+function typedInto(form: FormData, lists: readonly string[]): FormAnswer['typed'] {
   const texts = [...form].filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && !SECRETS.includes(entry[0]),
   );
-  return Object.fromEntries(texts);
+  const ofLists = lists.map((name) => {
+    const values = texts.filter(([field]) => field === name).map(([, value]) => value);
+    return [name, values.join('\n')];
+  });
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(ofLists) };
 }
 
 /** What a form shows of a refusal: at its field, with what was typed. */
-export function answerRefusal(refusal: RefusedError, sent: FormData) {
+export function answerRefusal(
+  refusal: RefusedError,
+  sent: FormData,
+  lists: readonly string[] = [],
+) {
   const { message, field, status, retryAfterSeconds } = refusal;
-  const typed = typedInto(sent);
+  const typed = typedInto(sent, lists);
   const intent = readText(sent, 'intent');
   const answer: FormAnswer = { intent, isDone: false, message, field, typed };
   const headers = { 'Retry-After': String(retryAfterSeconds) };

@@ -14,23 +14,22 @@ export const loader = pageAt('/notifications', async ({ host, member, sessionId 
     readDevices(db, { member, sessionId }),
     readNotificationSettings(db, member.id),
   ]);
-  const { publicKey } = push;
-  return { devices, chosen, publicKey, timeZone: settings.supportTimezone };
+  return {
+    devices,
+    chosen,
+    publicKey: push.publicKey,
+    timeZone: settings.supportTimezone,
+    isAskedOfQueue: may(member, 'take-from-queue'),
+  };
 });
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, ...rest } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Notifications"
       lead="How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read."
     >
-      <NotificationScreen
-        isAskedOfQueue={may(member, 'take-from-queue')}
-        answer={actionData}
-        {...rest}
-      />
+      <NotificationScreen answer={actionData} {...loaderData} />
     </MemberPage>
   );
 }

@@ -7,14 +7,11 @@ interface Page extends RouteArgs, MemberSession {
   readonly host: Host;
 }
 
-/** The loader of a page of the team: who opens it, if they may, with what `read` has to show. */
-export function pageAt<Shown extends object | void>(
-  path: PlacePath,
-  read: (page: Page) => Promise<Shown>,
-) {
+/** The loader of a page of the team: what `read` has to show whoever may open it. */
+export function pageAt<Shown>(path: PlacePath, read: (page: Page) => Promise<Shown>) {
   return async (args: RouteArgs) => {
     const session = await requirePlace(args.context, args.request, path);
     const host = args.context.get(hostContext);
-    return { member: session.member, ...(await read({ ...args, ...session, host })) };
+    return read({ ...args, ...session, host });
   };
 }

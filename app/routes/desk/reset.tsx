@@ -10,11 +10,9 @@ export const shouldRevalidate = () => false;
 
 export const loader = pageAt('/reset', () => Promise.resolve());
 
-export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { member } = loaderData;
+export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      member={member}
       title="Reset"
       lead="Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back."
     >

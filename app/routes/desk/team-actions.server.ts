@@ -8,10 +8,13 @@ import {
 import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import { declineMember } from '../../team/members/manage-members.server.ts';
 import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { id, uuid } from '../../platform/fields.ts';
+import { may } from '../../team/members/permissions.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 import { email } from './form-fields.server.ts';
+import { manageTeams, TEAM_GROUP_FORMS, TEAM_GROUP_LISTS } from './team-groups-form.server.ts';
 
 const LIMIT = { name: 'team-action', burst: 60, perMinute: 60 };
 const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
@@ -23,12 +26,19 @@ const teamForm = v.variant('intent', [
   v.object({ intent: v.picklist(['approve', 'role']), id, role }),
   v.object({ intent: v.literal('invite'), email, role }),
   v.object({ intent: v.literal('revoke'), id: uuid }),
+  ...TEAM_GROUP_FORMS,
 ]);
-const door = { admit: whoMayOpen('/team'), limit: LIMIT };
+const door = { admit: whoMayOpen('/team'), limit: LIMIT, lists: TEAM_GROUP_LISTS };
 
-/** What an admin does on /team. */
+/** What an admin does on /team; managers keep the teams there. */
 export const action = formAction(teamForm, door, async (form, { host, session, trace }) => {
   const { limits, mail } = host;
+  if ('topics' in form || form.intent === 'delete-team') {
+    return manageTeams(host, trace, session.member, form);
+  }
+  if (!may(session.member, 'manage-accounts')) {
+    throw new RefusedError(403, 'Only admins can do this.');
+  }
   switch (form.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, form.id, form.role);

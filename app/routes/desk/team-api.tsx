@@ -15,10 +15,9 @@ export const loader = pageAt('/team/api', async ({ host: { db } }) => {
 });
 
 export default function TeamApi({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, keys, endpoints } = loaderData;
+  const { keys, endpoints } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="API"
       lead={
         <>

@@ -12,10 +12,9 @@ export const loader = pageAt('/team/audit', async ({ host, request }) => {
 });
 
 export default function TeamAudit({ loaderData }: Route.ComponentProps) {
-  const { member, ...log } = loaderData;
   return (
-    <MemberPage member={member} title="Audit log" lead="Who did what to whom, newest first.">
-      <AuditList {...log} />
+    <MemberPage title="Audit log" lead="Who did what to whom, newest first.">
+      <AuditList {...loaderData} />
     </MemberPage>
   );
 }

@@ -14,16 +14,11 @@ export const loader = pageAt('/team/outbox', async ({ host, request }) => {
 });
 
 export default function TeamOutbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, ...outbox } = loaderData;
   return (
-    <MemberPage
-      member={member}
-      title="Outbox"
-      lead="What is to leave the house, and what could not."
-    >
+    <MemberPage title="Outbox" lead="What is to leave the house, and what could not.">
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
-      <OutboxList {...outbox} />
+      <OutboxList {...loaderData} />
     </MemberPage>
   );
 }

@@ -24,13 +24,9 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
 });
 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
-  const { member, rule, report, tooFast } = loaderData;
+  const { rule, report, tooFast } = loaderData;
   return (
-    <MemberPage
-      member={member}
-      title="Reports"
-      lead="How visitors are answered, and what they say."
-    >
+    <MemberPage title="Reports" lead="How visitors are answered, and what they say.">
       {report ? (
         <ReportScreen {...report} />
       ) : (

@@ -29,10 +29,8 @@ export const loader = pageAt('/team/reviews', async ({ host, request }) => {
 });
 
 export default function TeamReviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, ...list } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Reviews"
       lead={
         <>
@@ -46,7 +44,7 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
       }
     >
       <AnswerNotice answer={actionData} className="mt-6" />
-      <ModerationList sections={SECTIONS} answer={actionData} {...list} />
+      <ModerationList sections={SECTIONS} answer={actionData} {...loaderData} />
     </MemberPage>
   );
 }

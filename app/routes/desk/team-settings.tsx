@@ -9,7 +9,7 @@ import { MemberPage } from '../../layouts/member-page.tsx';
 import { runSettingsAction } from './settings-actions.server.ts';
 import { SettingsForm } from '../../team/screens/settings-form.tsx';
 
-export const loader = pageAt('/team/settings', async ({ host, request }) => {
+export const loader = pageAt('/team/settings', async ({ host, member, request }) => {
   const { db, settings, settingsAtStart } = host;
   const { texts, changedAt } = await readSavedSettings(db);
   const query = new URL(request.url).searchParams;
@@ -23,6 +23,7 @@ export const loader = pageAt('/team/settings', async ({ host, request }) => {
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
     reset: labelsOf(query.get('reset')),
+    testMailTo: member.email,
   };
 });
 
@@ -38,18 +39,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { member, current, atStart, changedAt, ...rest } = loaderData;
+  const { current, atStart, changedAt, ...rest } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Settings"
       lead="What the marketplace says about itself, when it is open, and what it keeps."
     >
-      <SettingsForm
-        page={{ current, atStart, changedAt, answer }}
-        testMailTo={member.email}
-        {...rest}
-      />
+      <SettingsForm page={{ current, atStart, changedAt, answer }} {...rest} />
     </MemberPage>
   );
 }

@@ -40,14 +40,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TeamVisitors({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, mayExport, mayErase, blocks } = loaderData;
+  const { mayExport, mayErase, blocks } = loaderData;
   const person = actionData ? actionData.person : loaderData.person;
   return (
-    <MemberPage
-      member={member}
-      title="Visitors"
-      lead="What is held about an e-mail address, and who may not chat."
-    >
+    <MemberPage title="Visitors" lead="What is held about an e-mail address, and who may not chat.">
       <FindPersonForm person={person} answer={actionData} />
       <AnswerNotice answer={actionData} className="mt-6" />
       {person && (

@@ -15,10 +15,9 @@ export const loader = pageAt('/team/webhooks', async ({ host, params: { id = '' 
 });
 
 export default function TeamWebhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, endpoint, deliveries } = loaderData;
+  const { endpoint, deliveries } = loaderData;
   return (
     <MemberPage
-      member={member}
       title="Webhook"
       lead={<span className="[overflow-wrap:anywhere]">{endpoint.url}</span>}
     >

@@ -1,5 +1,11 @@
 import { readInvitations } from '../../team/members/invitations.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
 import { readSignUps, readTeam } from '../../team/members/read-team.server.ts';
+import { readColleagues } from '../../conversation/read/read-colleagues.server.ts';
+import { TeamGroups } from '../../conversation/screens/team-groups.tsx';
+import { readTeams } from '../../conversation/teams/read-teams.server.ts';
+import type { Host } from '../../host.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
@@ -9,27 +15,44 @@ import { Invitations } from '../../team/screens/invitations.tsx';
 
 export { action } from './team-actions.server.ts';
 
-export const loader = pageAt('/team', async ({ host: { db, clock, mail } }) => {
+export const loader = pageAt('/team', async ({ host, member }) => {
+  const [teams, people, accounts] = await Promise.all([
+    readTeams(host.db),
+    readColleagues(host.db),
+    // Managers keep the teams; accounts are the admins'.
+    may(member, 'manage-accounts') ? readAccounts(host, member) : null,
+  ]);
+  return { teams, people, accounts };
+});
+
+async function readAccounts({ db, clock, mail }: Host, member: Member) {
   const [members, { signUps, total }, invitations] = await Promise.all([
     readTeam(db),
     readSignUps(db, clock),
     readInvitations(db, clock),
   ]);
   return {
+    selfId: member.id,
     team: [...members, ...signUps],
     signUpsNotShown: total - signUps.length,
     isProofNeeded: mail.isDelivered,
     invitations,
   };
-});
+}
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, invitations, ...team } = loaderData;
+  const { teams, people, accounts } = loaderData;
+  const lead = accounts
+    ? 'Who works here, and who would like to.'
+    : 'Who answers which conversations.';
+  // What is wrong with a team stands at its form.
+  const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (
-    <MemberPage member={member} title="Team" lead="Who works here, and who would like to.">
-      <AnswerNotice answer={actionData} className="mt-6" />
-      <TeamList selfId={member.id} {...team} />
-      <Invitations invitations={invitations} answer={actionData} />
+    <MemberPage title="Team" lead={lead}>
+      {!isAtTeam && <AnswerNotice answer={actionData} className="mt-6" />}
+      {accounts && <TeamList {...accounts} />}
+      <TeamGroups teams={teams} people={people} answer={actionData} />
+      {accounts && <Invitations invitations={accounts.invitations} answer={actionData} />}
     </MemberPage>
   );
 }

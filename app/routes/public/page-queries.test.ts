@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import routes from '../../routes.ts';
 import { SERVICES } from '../../marketplace/catalogue.ts';
@@ -5,6 +6,11 @@ import { nameMissingPage } from '../missing-pages.ts';
 import { OTHER_PLACES } from '../other-places.ts';
 import { PAGE_QUERIES, RESOURCE_QUERIES } from './page-queries.ts';
 import { readableSearch } from './readable-search.ts';
+
+/** The paths of these routes and of what lies in their layouts, however deep. */
+function pathsIn(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = '', children }) => (children ? pathsIn(children) : [path]));
+}
 
 test('every public page says what it reads from its address', () => {
   const pages = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
@@ -17,19 +23,14 @@ const NOT_FOR_EVERYBODY =
   /^\/(?:account|agentchat|api\/(?:v1\/\*|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations)|create-account|desk|forgot-password|invitation|login|notifications|reset|reset-password|setup|sign-out|team|verify-email)(?:\/|$)/;
 
 test('every other address is behind a door, or says that it reads nothing', () => {
-  const others = routes
-    .filter(({ file }) => file !== 'routes/public/layout.tsx')
-    .flatMap((route) => route.children ?? [route])
-    .map(({ path = '' }) => `/${path}`)
+  const others = pathsIn(routes.filter(({ file }) => file !== 'routes/public/layout.tsx'))
+    .map((path) => `/${path}`)
     .filter((pattern) => !NOT_FOR_EVERYBODY.test(pattern));
   expect(Object.keys(RESOURCE_QUERIES).toSorted()).toEqual(others.toSorted());
 });
 
 test('every address begins where nothing is called missing before somebody looked', () => {
-  const patterns = routes.flatMap(({ path = '', children }) =>
-    children ? children.map((child) => child.path ?? '') : [path],
-  );
-  const spellings = patterns
+  const spellings = pathsIn(routes)
     .filter((pattern) => pattern !== '*' && !pattern.startsWith('services/'))
     .map((pattern) => `/${pattern.replaceAll(/:\w+|\*/g, 'x')}`)
     .flatMap((path) => [path, `${path}/`, path.toUpperCase(), `${path}.data`]);
@@ -53,11 +54,7 @@ test('every address begins where nothing is called missing before somebody looke
 });
 
 test('no place is left open that nothing is at', () => {
-  const places = new Set(
-    routes.flatMap(({ path = '', children }) =>
-      (children?.map((child) => child.path ?? '') ?? [path]).map((each) => each.split('/')[0]),
-    ),
-  );
+  const places = new Set(pathsIn(routes).map((path) => path.split('/')[0]));
   const beside = ['health', 'live', 'metrics'];
   expect(OTHER_PLACES.filter((place) => !places.has(place))).toEqual(beside);
 });

@@ -21,6 +21,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/reviews/:id/report': [],
   '/confirm-review': ['token'],
   '/moderation-log': ['page'],
+  '/chat/confirm': ['token'],
   '/chat/resume': ['token'],
   '/chat/stop-mails': ['token'],
 };

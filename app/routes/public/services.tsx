@@ -3,7 +3,7 @@ import { SERVICES } from '../../marketplace/catalogue.ts';
 import { SECTIONS } from '../../marketplace/sections.ts';
 import { searchCards } from '../../marketplace/search-cards.ts';
 import { toCards } from '../../marketplace/service.ts';
-import { hostContext } from '../../host.ts';
+import { hostContext, requestContext } from '../../host.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import type { Route } from './+types/services.ts';
 import { ServiceOverview } from '../../marketplace/screens/service-overview.tsx';
@@ -22,15 +22,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** Sent as data, so that the catalogue's text is not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ratings } = context.get(hostContext);
+  const { searched = new URL(request.url).searchParams.get('q') } = context.get(requestContext);
   const cards = toCards(SERVICES, await ratings.read());
-  return {
-    // Without scripts, and for links to a search, the page answers the search itself.
-    search: searchCards(cards, new URL(request.url).searchParams.get('q')),
-    sections: SECTIONS.map((section) => ({
-      section,
-      services: cards.filter((card) => card.section === section.id),
-    })),
-  };
+  // Without scripts, and for links to a search, the page answers the search itself.
+  const search = searchCards(cards, searched);
+  const sections = SECTIONS.map((section) => ({
+    section,
+    services: cards.filter((card) => card.section === section.id),
+  }));
+  return { search, sections: search ? [] : sections };
 }
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {

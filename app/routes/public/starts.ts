@@ -3,6 +3,7 @@ const PUBLIC_LAYOUT = 'routes/public/layout';
 
 /** Pages that do something as soon as they are opened, or are nothing but a button of React's. */
 const AT_ONCE = new Set([
+  'routes/public/confirm-address',
   'routes/public/resume-chat',
   'routes/public/confirm-review',
   'routes/public/stop-mails',

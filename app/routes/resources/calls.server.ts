@@ -56,6 +56,9 @@ export const teamAboutVisitor = callsOf(
   (member) => member.id,
 );
 
+/** What the panel saves: as often as somebody can type it. */
+export const PERSON_LIMIT = { name: 'about-visitor', burst: 60, perMinute: 120 };
+
 /** Calls of the browser that the conversation of the address is open to. */
 export const visitor = callsOf(
   ({ context, request, params }) => requireVisitor(context, request, params.id ?? ''),

@@ -2,6 +2,6 @@ import { hostContext } from '../../host.ts';
 import type { Route } from './+types/captcha.ts';
 
 /** A fresh proof-of-work challenge. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return Response.json(await context.get(hostContext).captcha.createChallenge());
+export function loader({ context }: Route.LoaderArgs) {
+  return Response.json(context.get(hostContext).captcha.createChallenge());
 }

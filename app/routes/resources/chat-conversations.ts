@@ -2,7 +2,12 @@ import { text } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { findService } from '../../marketplace/catalogue.ts';
 import { checkChatEmail, EMAIL_MESSAGES } from '../../conversation/wire/chat-email.ts';
-import { CONVERSATION_ID, TOPICS } from '../../conversation/wire/rules.ts';
+import {
+  CONVERSATION_ID,
+  TOPICS,
+  VISITOR_NAME_MAX_LENGTH,
+  VISITOR_NAME_TOO_LONG,
+} from '../../conversation/wire/rules.ts';
 import { readBrowserConversations } from '../../conversation/read/read-conversation.server.ts';
 import { brakeStarts } from '../../conversation/say/brake-starts.server.ts';
 import { startConversation } from '../../conversation/say/start-conversation.server.ts';
@@ -19,6 +24,7 @@ const START_LIMIT = { name: 'chat-start', burst: 20, perMinute: 10 };
 const body = v.object({
   id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
   email: text(EMAIL_MAX_LENGTH, EMAIL_MESSAGES.invalid),
+  name: v.optional(v.nullable(text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG))),
   topic: v.picklist(TOPICS),
   service: v.nullable(v.object({ section: text(64), slug: text(128) })),
   /** A proof of work, once the answer without one asked for it. */
@@ -53,6 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       id: start.id,
       browserId: browser.browserId,
       email: normalizeEmail(start.email),
+      name: start.name,
       topic: start.topic,
       service: service
         ? { section: service.section, slug: service.slug, title: service.title }

@@ -1,10 +1,29 @@
 import * as v from 'valibot';
-import { setCompleted } from '../../conversation/end/complete-conversation.server.ts';
+import {
+  reopenConversations,
+  resolveVisitor,
+} from '../../conversation/end/complete-conversation.server.ts';
+import { CONVERSATION_ID } from '../../conversation/wire/rules.ts';
 import { team } from './calls.server.ts';
 
-const body = v.object({ isCompleted: v.boolean() });
+/** More than this nobody has open at once. */
+const CONVERSATIONS_AT_MOST = 100;
 
-/** The agent resolves a conversation, or opens it again. */
-export const action = team.write(body, ({ isCompleted }, { host, who, id }) =>
-  setCompleted(host, who, id, isCompleted),
-);
+const body = v.object({
+  isCompleted: v.boolean(),
+  /** To take resolving back: what it completed. */
+  undo: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(CONVERSATION_ID))),
+      v.minLength(1),
+      v.maxLength(CONVERSATIONS_AT_MOST),
+    ),
+  ),
+});
+
+/** The agent resolves a visitor, opens a conversation again, or takes resolving back. */
+export const action = team.write(body, async ({ isCompleted, undo }, { host, who, id }) => {
+  if (isCompleted) return { completed: await resolveVisitor(host, who, id) };
+  await reopenConversations(host, who, undo ?? [id], { isUndo: undo !== undefined });
+  return {};
+});

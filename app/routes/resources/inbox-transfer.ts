@@ -1,22 +1,34 @@
 import * as v from 'valibot';
 import { transferVisitor } from '../../conversation/hold/transfer-visitor.server.ts';
 import { readColleagues } from '../../conversation/read/read-colleagues.server.ts';
+import { readTeamTargets } from '../../conversation/teams/read-teams.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
-import { field, id as memberId } from '../../platform/fields.ts';
+import type { HandOverTargets } from '../../conversation/wire/views.ts';
+import { requestContext } from '../../host.ts';
+import { field, id as memberId, uuid } from '../../platform/fields.ts';
 import { team, teamAboutVisitor } from './calls.server.ts';
 
 const body = v.object({
-  agentId: memberId,
+  to: v.variant('kind', [
+    v.object({ kind: v.literal('agent'), id: memberId }),
+    v.object({ kind: v.literal('team'), id: uuid }),
+    v.object({ kind: v.literal('queue') }),
+  ]),
   note: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
 });
 
 /** Who a visitor can be handed to. */
-export const loader = team.read(async ({ host, who }) => {
-  const colleagues = await readColleagues(host.db);
-  return { colleagues: colleagues.filter(({ id }) => id !== who.id) };
+export const loader = team.read(async ({ host, who }): Promise<HandOverTargets> => {
+  const [colleagues, teams] = await Promise.all([
+    readColleagues(host.db),
+    readTeamTargets(host.db, who.id),
+  ]);
+  return { colleagues: colleagues.filter(({ id }) => id !== who.id), teams };
 });
 
 /** Hands the visitor over, with a note for the next agent. */
-export const action = teamAboutVisitor.write(body, async ({ agentId, note }, { host, who, id }) => {
-  await transferVisitor(host, who, { visitorId: id, toAgentId: agentId, note });
+export const action = teamAboutVisitor.write(body, async ({ to, note }, call) => {
+  const { host, who, id, context } = call;
+  const trace = { member: who, requestId: context.get(requestContext).id };
+  await transferVisitor(host, trace, who, { visitorId: id, to, note });
 });

@@ -12,6 +12,12 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 const DAY_SECONDS = 24 * 60 * 60;
+const SESSION = { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS };
+
+/** Whether the library would prolong a session that ends then: it was a day ago that it did. */
+export function mayBeProlonged(expiresAt: Date): boolean {
+  return expiresAt.getTime() - (SESSION.expiresIn - SESSION.updateAge) * 1000 <= Date.now();
+}
 
 export interface AuthOptions {
   readonly origin: string;
@@ -69,7 +75,7 @@ export function createAuth(
         verify: (data) => hashInLine(() => passwords.verify(data)),
       },
     },
-    session: { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    session: SESSION,
     advanced: {
       cookiePrefix: 'embarka',
       // Its own prefix is '__Secure-', which lets a neighbouring subdomain plant a cookie.

@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import { authFault, type Auth } from '../accounts/auth.server.ts';
+import { authFault, mayBeProlonged, type Auth } from '../accounts/auth.server.ts';
 import type { Member } from './member.ts';
+import { readSession, readSessionToken } from '../sessions/read-session.server.ts';
 import { endOfSession } from '../sessions/sessions.server.ts';
-import { profiles } from '../tables.server.ts';
 
 /** The session a request or handshake comes with, and whose it is. */
 export interface MemberSession {
@@ -14,24 +13,28 @@ export interface MemberSession {
 
 /**
  * Who is signed in: undefined without a valid session, and also when the account waits for
- * approval or is suspended, so that a role can be taken away without ending sessions first.
+ * approval or is suspended, so that a role can be taken away without ending sessions first. One query,
+ * shared by all who ask at the same moment; the library is asked when it is time to prolong the session.
  */
 export async function findMember(
   db: Database,
   auth: Auth,
   headers: Headers,
 ): Promise<MemberSession | undefined> {
+  const token = await readSessionToken(auth, headers.get('Cookie'));
+  const session = token === undefined ? undefined : await readSession(db, token);
+  if (!session || endOfSession(session).getTime() <= Date.now()) return undefined;
+  const { id: sessionId, createdAt, member } = session;
+  const expiresAt = mayBeProlonged(session.expiresAt)
+    ? await prolong(auth, headers)
+    : session.expiresAt;
+  return expiresAt && { sessionId, member, expiresAt: endOfSession({ createdAt, expiresAt }) };
+}
+
+/** Undefined when it has ended meanwhile. */
+async function prolong(auth: Auth, headers: Headers): Promise<Date | undefined> {
   const found = await auth.api.getSession({ headers }).catch(sayWhatFailed);
-  if (!found) return undefined;
-  const expiresAt = endOfSession(found.session);
-  if (expiresAt.getTime() <= Date.now()) return undefined;
-  const [profile] = await db
-    .select()
-    .from(profiles)
-    .where(and(eq(profiles.id, found.user.id), eq(profiles.status, 'active')));
-  if (!profile) return undefined;
-  const { id, email, fullName, role } = profile;
-  return { sessionId: found.session.id, member: { id, email, fullName, role }, expiresAt };
+  return found?.session.expiresAt;
 }
 
 function sayWhatFailed(error: unknown): never {

@@ -1,40 +1,89 @@
-import type { Permission } from './permissions.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { Member } from './member.ts';
+import { may, type Permission } from './permissions.ts';
 
 interface Place {
-  /** In the menu; a page without is reached from another. */
+  /** In the rail; a page without is reached from another. */
   readonly name?: string;
+  readonly icon?: IconName;
   /** Of the browser's tab, where it says more than the name. */
   readonly title?: string;
+  /** One's own things stand in one's menu, not among the places of the business. */
+  readonly isOwn?: true;
+  /** The place that is marked while this one is shown. */
+  readonly within?: string;
   /** What its loader and its forms ask for. */
   readonly permission: Permission;
 }
 
-/** The pages of the team, in the order of the menu: a wing that has one has its line here. */
+/**
+ * The pages of the team, in the order of the rail: a wing that has one has its line here. The first
+ * four that somebody may open stand in the bar of their phone.
+ */
 export const PLACES = {
-  '/agentchat': { name: 'Dashboard', permission: 'use-portal' },
-  '/desk': { name: 'Desk', permission: 'set-capacities' },
-  '/canned-replies': { name: 'Canned replies', permission: 'use-portal' },
-  '/team/reports': { name: 'Reports', permission: 'read-reports' },
-  '/team/reviews': { name: 'Reviews', permission: 'moderate-reviews' },
-  '/team/visitors': { name: 'Visitors', permission: 'block-visitors' },
-  '/team': { name: 'Team', permission: 'manage-accounts' },
-  '/team/api': { name: 'API', title: 'API and webhooks', permission: 'manage-integrations' },
-  '/team/webhooks': { title: 'Webhook', permission: 'manage-integrations' },
-  '/team/settings': { name: 'Settings', permission: 'change-settings' },
-  '/team/audit': { name: 'Audit log', permission: 'read-audit-log' },
-  '/team/outbox': { name: 'Outbox', permission: 'manage-outbox' },
-  '/notifications': { name: 'Notifications', permission: 'use-portal' },
-  '/account': { name: 'Account', title: 'Your account', permission: 'use-portal' },
-  '/reset': { title: 'Reset', permission: 'reset-everything' },
+  '/agentchat': { name: 'Inbox', icon: 'tray', permission: 'use-portal' },
+  '/team/reviews': { name: 'Reviews', icon: 'star', permission: 'moderate-reviews' },
+  '/team/visitors': { name: 'Visitors', icon: 'identification-card', permission: 'block-visitors' },
+  '/team/reports': { name: 'Reports', icon: 'chart-bar', permission: 'read-reports' },
+  '/canned-replies': { name: 'Canned replies', icon: 'lightning', permission: 'use-portal' },
+  '/team/labels': { name: 'Labels', icon: 'tag', permission: 'manage-labels' },
+  '/desk': { name: 'Desk', icon: 'headset', permission: 'set-capacities' },
+  '/team': { name: 'Team', icon: 'users', permission: 'manage-teams' },
+  '/team/api': {
+    name: 'API',
+    icon: 'plugs-connected',
+    title: 'API and webhooks',
+    permission: 'manage-integrations',
+  },
+  '/team/webhooks': { title: 'Webhook', within: '/team/api', permission: 'manage-integrations' },
+  '/team/audit': { name: 'Audit log', icon: 'clipboard-text', permission: 'read-audit-log' },
+  '/team/outbox': { name: 'Outbox', icon: 'paper-plane-tilt', permission: 'manage-outbox' },
+  '/team/settings': { name: 'Settings', icon: 'gear-six', permission: 'change-settings' },
+  '/notifications': {
+    name: 'Notifications',
+    icon: 'bell',
+    isOwn: true,
+    permission: 'use-portal',
+  },
+  '/account': {
+    name: 'Your account',
+    icon: 'user',
+    isOwn: true,
+    permission: 'use-portal',
+  },
+  '/reset': { title: 'Reset', within: '/team/settings', permission: 'reset-everything' },
 } as const satisfies Readonly<Record<string, Place>>;
 
 export type PlacePath = keyof typeof PLACES;
 
 /** The place that a page is, or belongs to as /team/webhooks/7 does; undefined for other pages. */
 export function placeAt(pathname: string): Place | undefined {
-  const [, place] =
-    Object.entries<Place>(PLACES)
-      .toSorted(([one], [other]) => other.length - one.length)
-      .find(([path]) => `${pathname}/`.startsWith(`${path}/`)) ?? [];
-  return place;
+  return entryAt(pathname)?.[1];
+}
+
+/** The path of the place in the rail that `pathname` is, or belongs to. */
+export function placeInRailAt(pathname: string): string | undefined {
+  const [path, place] = entryAt(pathname) ?? [];
+  return place?.within ?? path;
+}
+
+/** A place that has a name of its own, to go to. */
+export interface Destination {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly isOwn: boolean;
+}
+
+/** Where this member may go, in the order of the rail. */
+export function placesOf(member: Pick<Member, 'role'>): Destination[] {
+  return Object.entries<Place>(PLACES).flatMap(([path, { name, icon, isOwn, permission }]) =>
+    name && icon && may(member, permission) ? [{ path, name, icon, isOwn: isOwn ?? false }] : [],
+  );
+}
+
+function entryAt(pathname: string): [string, Place] | undefined {
+  return Object.entries<Place>(PLACES)
+    .toSorted(([one], [other]) => other.length - one.length)
+    .find(([path]) => `${pathname}/`.startsWith(`${path}/`));
 }

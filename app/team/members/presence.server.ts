@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../tables.server.ts';
 
@@ -6,6 +6,10 @@ import { profiles } from '../tables.server.ts';
 export const PRESENCE_RENEWAL_MS = 15_000;
 
 const LEASE = sql`interval '45 seconds'`;
+
+/** When a server last held one of the person's sockets, as far as their lease says; at most 15 seconds off. */
+export const lastConnected = (profile: 'holder'): SQL =>
+  sql`${sql.raw(profile)}.connected_until - ${LEASE}`;
 
 /**
  * Moves the lease of these people forward. Nobody takes it back: a closed tab or a killed server

@@ -2,7 +2,7 @@ import { may } from '../members/permissions.ts';
 import type { Role } from '../members/roles.ts';
 import type { SessionView } from '../sessions/sessions.server.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -60,17 +60,13 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
     <PageSection title="Signed in" count={sessions.length}>
       <ul className="list-card">
         {sessions.map(({ id, browser, address, since, isCurrent }) => (
-          <li
-            key={id}
-            data-testid="session"
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4"
-          >
+          <li key={id} data-testid="session" className="list-row justify-between">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-[650]">
                 {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
               </p>
               <p className="text-[14px] text-ink-2">
-                since <DateTime at={since} withTime />
+                since <Moment at={since} />
                 {address && <> · {address}</>}
               </p>
             </div>

@@ -1,7 +1,7 @@
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 
 interface AuditListProps extends AuditPage {
   readonly page: number;
@@ -16,12 +16,8 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
       ) : (
         <ul className="list-card mt-9">
           {entries.map((entry) => (
-            <li
-              key={entry.id}
-              data-testid="audit-entry"
-              className="grid gap-x-6 gap-y-1 px-5 py-3.5 text-[15px] md:grid-cols-[1fr_auto]"
-            >
-              <div className="min-w-0">
+            <li key={entry.id} data-testid="audit-entry" className="list-row text-[15px]">
+              <div className="min-w-0 flex-1 basis-72">
                 <p className="[overflow-wrap:anywhere]">
                   <span className="font-[650]">{nameOf(entry.action)}</span>
                   {entry.subject && <> · {entry.subject}</>}
@@ -31,8 +27,10 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   {entry.detail && <> · {entry.detail}</>}
                 </p>
               </div>
-              <div className="text-[13.5px] text-ink-3 md:text-right">
-                <DateTime at={entry.at} withTime />
+              <div className="text-[13.5px] leading-[22px] text-ink-3 md:text-right">
+                <p className="first-letter:uppercase">
+                  <Moment at={entry.at} />
+                </p>
                 <p className="font-mono text-[12.5px]">
                   <span className="sr-only">Request </span>
                   {entry.requestId}

@@ -23,10 +23,10 @@ export function Invitations({ invitations, answer }: InvitationsProps) {
       {invitations.length > 0 && (
         <ul className="list-card mt-5">
           {invitations.map(({ id, email, role, expiresAt, isExpired }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+            <li key={id} className="list-row">
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
-                <p className="mt-1 flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
+                <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
                   <Chip>{ROLE_NAMES[role]}</Chip>
                   {isExpired ? (
                     <Chip tone="amber">Expired</Chip>

@@ -1,7 +1,7 @@
 import type { OutboxEntryView } from '../../platform/change/read-outbox.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
   const { id, kind, state, attempts, lastError, createdAt, at, isHeld, isUnderWay } = entry;
   const name = `${nameOfKind(kind)} of ${createdAt}`;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="outbox-entry">
+    <li className="list-row" data-testid="outbox-entry">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-[650]">{nameOfKind(kind)}</span>
@@ -39,21 +39,21 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
             </Chip>
           )}
         </p>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
+        <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <span>
-            since <DateTime at={createdAt} withTime />
+            since <Moment at={createdAt} />
           </span>
           {attempts > 0 && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
           {isHeld ? (
             <span>until its webhook is resumed</span>
           ) : (
             <span>
-              {state === 'failed' ? 'given up' : 'next'} <DateTime at={at} withTime />
+              {state === 'failed' ? 'given up' : 'next'} <Moment at={at} />
             </span>
           )}
         </p>
         {lastError !== null && (
-          <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">{lastError}</p>
+          <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">{lastError}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
 import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -36,7 +36,7 @@ export function SettingsSection({ id, title, text, children }: SectionProps) {
         <h2 id={`${id}-title`} className="text-[26px]">
           {title}
         </h2>
-        <p className="mt-2.5 max-w-[60ch] text-[15px] text-ink-2">{text}</p>
+        <p className="mt-2.5 max-w-[40em] text-[15px] text-ink-2">{text}</p>
       </div>
       <div className="grid min-w-0 gap-6 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
         {children}
@@ -49,11 +49,16 @@ interface FieldProps {
   readonly page: SettingsOnPage;
   readonly name: SettingName;
   readonly hint?: string | undefined;
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'number';
+  readonly type?: 'text' | 'email' | 'tel' | 'url';
+  /** A whole number of these. */
+  readonly unit?: keyof typeof WHEN_EMPTY;
   readonly autoComplete?: string;
   /** Chosen from these instead of typed. */
   readonly options?: readonly string[];
 }
+
+/** What a number that is left empty means, by its unit. */
+const WHEN_EMPTY = { days: 'Kept', chats: 'Any number', minutes: undefined } as const;
 
 export const SET_AT_START = 'As set at start.';
 
@@ -63,6 +68,7 @@ export function SettingField({
   name,
   hint,
   type = 'text',
+  unit,
   autoComplete,
   options,
 }: FieldProps) {
@@ -91,18 +97,18 @@ export function SettingField({
       ) : (
         <TextField
           {...common}
-          type={type === 'number' ? 'text' : type}
-          inputMode={type === 'number' ? 'numeric' : undefined}
+          type={type}
+          inputMode={unit && 'numeric'}
           autoComplete={autoComplete ?? 'off'}
           spellCheck={false}
           aside={
-            type === 'number' && (
+            unit && (
               <span aria-hidden="true" className="text-[13.5px] text-ink-3">
-                days
+                {unit}
               </span>
             )
           }
-          placeholder={type === 'number' && shown === '' ? 'Kept' : undefined}
+          placeholder={unit && shown === '' ? WHEN_EMPTY[unit] : undefined}
         />
       )}
       <SettingSource page={page} name={name} />
@@ -132,7 +138,7 @@ export function SettingSource({
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
       <Chip tone="amber">Saved here</Chip>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <DateTime at={at} withTime /> · at start: {sayValue(name, atStart[name])}
+        <Moment at={at} /> · at start: {sayValue(name, atStart[name])}
       </span>
       <SubmitButton
         name="intent"

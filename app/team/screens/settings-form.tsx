@@ -4,7 +4,13 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { MailSection } from './mail-section.tsx';
-import { ContactSection, HoursSection, RetentionSection } from './settings-sections.tsx';
+import {
+  AssignmentSection,
+  AnswerTargetSection,
+  ContactSection,
+  HoursSection,
+  RetentionSection,
+} from './settings-sections.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 
 interface SettingsFormProps {
@@ -25,7 +31,7 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <>
       <Outcome answer={answer} saved={saved} reset={reset} />
-      <p className="mt-6 max-w-[66ch] text-[15px] text-ink-2">
+      <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         Each setting begins with the value set at start, in the environment of the server. What you
         save here wins over it, on every process and at once. The{' '}
         <Link to="/team/audit" className="link">
@@ -54,6 +60,8 @@ export function SettingsForm(props: SettingsFormProps) {
         </SettingsSection>
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
+        <AssignmentSection page={page} />
+        <AnswerTargetSection page={page} />
         <SettingsSection
           id="payment"
           title="Payment"
@@ -74,7 +82,7 @@ export function SettingsForm(props: SettingsFormProps) {
             </Link>
           </p>
         </SettingsSection>
-        <div className="sticky bottom-0 z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="intent" value="save">
             Save changes
           </SubmitButton>

@@ -62,6 +62,52 @@ export function HoursSection({
   );
 }
 
+/** Who is given visitors, and how many. */
+export function AssignmentSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="assignment"
+      title="Assignment"
+      text="Who is given visitors. Taking them and handing them over by hand is always possible."
+    >
+      <SettingField
+        page={page}
+        name="CHAT_CAPACITY"
+        unit="chats"
+        hint="Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number."
+      />
+      <SettingField
+        page={page}
+        name="AGENT_AWAY_MINUTES"
+        unit="minutes"
+        hint="Without a connection, until an agent is away and the visitors who wait for them go to others."
+      />
+    </SettingsSection>
+  );
+}
+
+/** Within how long somebody who waits is to be answered. */
+export function AnswerTargetSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="answer-targets"
+      title="Answer targets"
+      text="A wait that has lasted longer than its topic’s target turns red in the list. Where there are chat hours, they alone count."
+    >
+      {ANSWER_TARGETS.map((name) => (
+        <SettingField key={name} page={page} name={name} unit="minutes" />
+      ))}
+    </SettingsSection>
+  );
+}
+
+const ANSWER_TARGETS = [
+  'ANSWER_TARGET_SUPPORT',
+  'ANSWER_TARGET_SALES',
+  'ANSWER_TARGET_ORDERS',
+  'ANSWER_TARGET_GENERAL',
+] as const;
+
 /** What is deleted when. A shorter period is asked about first, and the question has the focus. */
 export function RetentionSection({ page }: SectionProps) {
   const { answer } = page;
@@ -77,19 +123,19 @@ export function RetentionSection({ page }: SectionProps) {
       <SettingField
         page={page}
         name="RETENTION_CHAT_DAYS"
-        type="number"
+        unit="days"
         hint="Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept."
       />
       <SettingField
         page={page}
         name="RETENTION_REVIEW_EMAIL_DAYS"
-        type="number"
+        unit="days"
         hint="Days after a review was written, until its e-mail address is deleted. The review stays. Empty: kept."
       />
       <SettingField
         page={page}
         name="RETENTION_AUDIT_DAYS"
-        type="number"
+        unit="days"
         hint="Days until an entry of the audit log is deleted."
       />
     </SettingsSection>

@@ -5,6 +5,7 @@ import { ROLE_NAMES, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -31,7 +32,7 @@ export function WaitingRow({
           {person.requestedRole && <Chip>Asked for: {ROLE_NAMES[person.requestedRole]}</Chip>}
           {!person.isVerified && <Chip tone="amber">Email not verified</Chip>}
           <span>
-            since <DateTime at={person.createdAt} withTime={signUp !== undefined} />
+            since {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
           </span>
           {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
         </>
@@ -87,8 +88,13 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
       person={person}
       chips={
         <>
-          <Chip>{ROLE_NAMES[person.role]}</Chip>
-          {isSelf && <Chip>You</Chip>}
+          {/* Everybody else's role stands in the field that changes it. */}
+          {isSelf && (
+            <>
+              <Chip>{ROLE_NAMES[person.role]}</Chip>
+              <Chip>You</Chip>
+            </>
+          )}
           {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
           {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
         </>
@@ -137,14 +143,14 @@ function Row({
   children,
 }: RowProps & { readonly chips: ReactNode; readonly children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4" data-testid="member">
+    <li className="list-row" data-testid="member">
       <Avatar name={person.fullName || person.email} />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-[650] [overflow-wrap:anywhere]">
-          <bdi>{person.fullName}</bdi>
+        <p className="flex flex-wrap items-baseline gap-x-2.5 [overflow-wrap:anywhere]">
+          <bdi className="font-[650]">{person.fullName}</bdi>
+          <span className="text-[14px] text-ink-2">{person.email}</span>
         </p>
-        <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">{person.email}</p>
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[14px] text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[14px] text-ink-2">
           {chips}
         </p>
       </div>

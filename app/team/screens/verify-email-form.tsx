@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '../members/roles.ts';
 import type { Verification } from '../accounts/verify-email.server.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -66,7 +66,7 @@ function SignUpDetails({
           <bdi>{fullName}</bdi>
         </strong>{' '}
         asked for an account for <span className="[overflow-wrap:anywhere]">{email}</span> as{' '}
-        {ROLE_NAMES[role]}, on <DateTime at={askedAt} withTime />
+        {ROLE_NAMES[role]}, on <Moment at={askedAt} />
         {browser !== null && <>, with {browser}</>}.
       </p>
       <p>Verify it only if that was you: the password chosen then is the one that will work.</p>

@@ -3,6 +3,7 @@ import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { together } from '../../platform/together.ts';
 import type { Member } from '../members/member.ts';
 import type { Role } from '../members/roles.ts';
 import { authSessions, profiles } from '../tables.server.ts';
@@ -51,6 +52,12 @@ export async function readOpenSessions(
   );
   return new Map(open.filter(([, { endsAt }]) => endsAt.getTime() > Date.now()));
 }
+
+/** The same of one session, with one query for all that are asked for at this moment. */
+export const readOpenSession = together(500, async (db: Database, ids: readonly string[]) => {
+  const open = await readOpenSessions(db, [...new Set(ids)]);
+  return ids.map((id) => open.get(id));
+});
 
 /** Where this person is signed in, the newest first. */
 export async function readSessions(db: Database, clock: Clock, userId: string, currentId: string) {

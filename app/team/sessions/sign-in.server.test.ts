@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST } from '../../../tests/support/cast.ts';
 import { TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, NOBODY, teamServices } from '../../../tests/support/team.ts';
@@ -227,6 +227,28 @@ describe('a session', () => {
     const other = createAuth(store.db, { origin: 'http://localhost:3000', secret: 'y'.repeat(43) });
     expect(await findMember(store.db, other, new Headers({ Cookie: cookies }))).toBeUndefined();
     expect(await findMember(store.db, auth, new Headers({ Cookie: cookies }))).toBeDefined();
+  });
+
+  test('is looked up in one query, and once for all who ask at the same moment', async () => {
+    const everybody = [await signedIn(), await signedIn()];
+    const query = vi.spyOn(store.pool, 'query');
+    const asked = [...everybody, ...everybody].map((headers) =>
+      findMember(store.db, auth, headers),
+    );
+    const found = await Promise.all(asked);
+    expect(found.map((session) => session?.member.email)).toEqual(asked.map(() => maya.email));
+    expect(new Set(found.map((session) => session?.sessionId)).size).toBe(2);
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+
+  test('in use is prolonged once a day', async () => {
+    const headers = await signedIn();
+    const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
+    await store.db.update(authSessions).set({ expiresAt: days(12) });
+    const session = await findMember(store.db, auth, headers);
+    expect(session!.expiresAt.getTime()).toBeGreaterThan(days(13.9).getTime());
+    const [row] = await store.db.select().from(authSessions);
+    expect(row?.expiresAt).toEqual(session?.expiresAt);
   });
 
   test('is absent without cookies', async () => {

@@ -10,6 +10,12 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SUPPORT_TIMEZONE: 'Time zone',
   SUPPORT_HOURS: 'Support hours',
   CHAT_HOURS: 'Chat hours',
+  CHAT_CAPACITY: 'Chats at once',
+  AGENT_AWAY_MINUTES: 'Away after',
+  ANSWER_TARGET_SUPPORT: 'Answer target: Product/Service Support',
+  ANSWER_TARGET_SALES: 'Answer target: Sales Inquiry',
+  ANSWER_TARGET_ORDERS: 'Answer target: Order Fulfillment',
+  ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   PAYMENT_URL: 'Payment link',
   RETENTION_CHAT_DAYS: 'Conversations',
   RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',
@@ -18,6 +24,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
 
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   CHAT_HOURS: 'always open',
+  CHAT_CAPACITY: 'any number',
   RETENTION_CHAT_DAYS: 'kept',
   RETENTION_REVIEW_EMAIL_DAYS: 'kept',
 };
@@ -25,7 +32,9 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
 /** A value in words, for sentences about it. */
 export function sayValue(name: SettingName, text: string): string {
   if (text === '') return EMPTY[name] ?? 'nothing';
+  if (name === 'AGENT_AWAY_MINUTES') return text === '1' ? '1 minute' : `${text} minutes`;
   if (isPeriod(name)) return text === '1' ? '1 day' : `${text} days`;
+  if (name.startsWith('ANSWER_TARGET_')) return text === '1' ? '1 minute' : `${text} minutes`;
   return text;
 }
 

@@ -23,7 +23,7 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
           {hasScript && (
             <button
               type="button"
-              className="icon-button absolute top-[3px] right-1 rounded-chip"
+              className="icon-button absolute top-1/2 right-1 -translate-y-1/2 rounded-chip"
               aria-label={`Show ${label.toLowerCase()}`}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}

@@ -1,7 +1,12 @@
+import { whenIdle } from '../when-idle.ts';
+
 /** The scripts that take a page over: React, the router and the page itself. */
 export interface PageScripts {
-  /** Fetches them, so that they are there when they are needed. Tells nobody when that fails. */
-  fetchAhead(): void;
+  /**
+   * Fetches them, and runs them when nothing else is to be done: so that they are there when they are
+   * needed. Tells nobody when they cannot be had.
+   */
+  prepare(): void;
   /** Runs them, once; when they cannot be had, `onFailure` is told and the next call tries again. */
   start(): void;
 }
@@ -33,21 +38,25 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
     return fetching;
   }
 
+  function start(): void {
+    if (isStarted) return;
+    isStarted = true;
+    onStart();
+    fetchAll('high')
+      .then(runModule)
+      .catch(() => {
+        isStarted = false;
+        onFailure();
+      });
+  }
+
   return {
-    fetchAhead: () => void fetchAll('low').catch(() => undefined),
-    start() {
-      if (isStarted) return;
-      isStarted = true;
-      onStart();
-      fetchAll('high')
-        .then(runModule)
-        .catch(() => {
-          isStarted = false;
-          onFailure();
-        });
-    },
+    prepare: () => void fetchAll('low').then(() => whenIdle(start), ignore),
+    start,
   };
 }
+
+const ignore = () => undefined;
 
 /** Resolves when the whole page is there: what comes first may be needed before the rest is. */
 export function untilParsed(): Promise<void> {

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { ApiError, postJson } from '../../platform/api-client.ts';
+
+/** Whether new chats come to this person, as the switch shows it. */
+export interface AcceptingChats {
+  readonly accepts: boolean;
+  /** Why it could not be switched, in words; shown until the next attempt. */
+  readonly problem: string | null;
+  readonly set: (accepts: boolean) => void;
+}
+
+/** The accepting/away switch; `initial` is what the page came with. */
+export function useAcceptingChats(initial: boolean): AcceptingChats {
+  const [accepts, setAccepts] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setAccepts(initial), [initial]);
+  return {
+    accepts,
+    problem,
+    set(next) {
+      setAccepts(next);
+      setProblem(null);
+      postJson('/agentchat/availability', { acceptsChats: next }).catch((error: unknown) => {
+        setAccepts(!next);
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.message);
+      });
+    },
+  };
+}
+
+/** The row of the account's menu that switches it. */
+export function AcceptChatsSwitch({ accepting }: { readonly accepting: AcceptingChats }) {
+  const { accepts, problem, set } = accepting;
+  return (
+    <>
+      <label className="account-menu-row">
+        <input
+          type="checkbox"
+          role="switch"
+          className="size-5 accent-primary"
+          checked={accepts}
+          aria-checked={accepts}
+          onChange={(event) => set(event.target.checked)}
+        />
+        Accept new chats
+      </label>
+      {problem && (
+        <p role="alert" className="px-3 pb-2 text-[14px] text-error">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

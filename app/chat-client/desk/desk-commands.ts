@@ -1,0 +1,260 @@
+import { getJson } from '../../platform/api-client.ts';
+import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
+import type { InboxStore } from './inbox-store.ts';
+import { SNOOZE_BUTTON, SNOOZE_MENU } from './snooze-rows.tsx';
+
+/** What a command of the dashboard acts on. */
+export interface Desk {
+  readonly store: InboxStore;
+  /** Whether this person may look a visitor up. */
+  readonly seesVisitors: boolean;
+  readonly go: (path: string) => void;
+  readonly showShortcuts: () => void;
+  readonly showPanel: () => void;
+}
+
+/**
+ * Something that can be done on the dashboard: by its key, which the sheet of shortcuts names, and by
+ * its name in the palette. Whoever adds something to do adds it to the list below, and it has both.
+ */
+interface DeskCommand {
+  readonly id: string;
+  /** In the palette; what has none is for the keyboard alone. */
+  readonly name?: string | ((desk: Desk) => string);
+  readonly icon?: IconName;
+  readonly words?: string;
+  /** `KeyboardEvent.key` of a single key that does it. */
+  readonly key?: string;
+  /** The keys as the sheet writes them; those of `key` unless given. */
+  readonly keys?: string;
+  /** What the keys do, in the sheet. */
+  readonly does?: string;
+  /** Whether it can be done now; always, unless given. */
+  readonly isOffered?: (desk: Desk) => boolean;
+  readonly choices?: (desk: Desk) => Choices;
+  readonly run?: (desk: Desk) => unknown;
+}
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+const isOpen = ({ store }: Desk) => store.openEntry() !== undefined;
+/** The open conversation is this person's to act on. */
+const isHeld = ({ store }: Desk) => {
+  const { thread } = store.getState();
+  return thread !== null && !thread.isReadOnly && thread.entry.conversationId !== null;
+};
+/** Somebody else's or nobody's, and this person may take it. */
+const isTakeable = ({ store }: Desk) => {
+  const { thread } = store.getState();
+  const entry = store.openEntry();
+  if (!entry || !thread?.isReadOnly) return false;
+  return entry.agentId ? store.hears('all') : store.hears('queue');
+};
+
+export const DESK_COMMANDS: readonly DeskCommand[] = [
+  {
+    id: 'next',
+    key: 'j',
+    keys: 'J or Alt ↓',
+    does: 'Next visitor',
+    run: ({ store }) => store.step(1),
+  },
+  {
+    id: 'previous',
+    key: 'k',
+    keys: 'K or Alt ↑',
+    does: 'Previous visitor',
+    run: ({ store }) => store.step(-1),
+  },
+  {
+    id: 'search',
+    name: 'Search conversations',
+    icon: 'magnifying-glass',
+    words: 'find messages',
+    key: '/',
+    does: 'Search conversations',
+    run: () => focus('inbox-search'),
+  },
+  {
+    id: 'reply',
+    name: (desk) => (isHeld(desk) ? 'Write a reply' : 'Write a private note'),
+    icon: 'note-pencil',
+    words: 'answer message note',
+    key: 'r',
+    does: 'Write a reply',
+    // Also while it loads: the letters that follow must not be taken for commands.
+    isOffered: isOpen,
+    run: () => focus('reply'),
+  },
+  {
+    id: 'take',
+    name: ({ store }) => (store.openEntry()?.agentId ? 'Take over' : 'Assign to me'),
+    icon: 'user',
+    words: 'assign to me take over',
+    key: 'a',
+    does: 'Assign to me, or take over',
+    isOffered: isTakeable,
+    run: ({ store }) => store.take(),
+  },
+  {
+    id: 'hand-over',
+    name: 'Hand over to…',
+    icon: 'users',
+    words: 'assign transfer reassign',
+    key: 'h',
+    does: 'Hand over to somebody',
+    isOffered: (desk) => isHeld(desk) || (isOpen(desk) && desk.store.hears('all')),
+    choices: handOverChoices,
+  },
+  {
+    id: 'resolve',
+    name: ({ store }) => (store.openEntry()?.state === 'resolved' ? 'Reopen' : 'Resolve'),
+    icon: 'check',
+    words: 'complete close done',
+    key: 'e',
+    does: 'Resolve, or reopen',
+    isOffered: isHeld,
+    run: ({ store }) => store.toggleResolved(),
+  },
+  {
+    id: 'no-answer',
+    name: 'No answer needed',
+    icon: 'chat-circle',
+    words: 'waiting done thanks',
+    key: 'n',
+    does: 'No answer needed',
+    isOffered: (desk) => isHeld(desk) && desk.store.openEntry()?.state === 'waiting',
+    run: ({ store }) => store.needNoAnswer(),
+  },
+  {
+    id: 'snooze',
+    name: 'Snooze',
+    icon: 'moon-stars',
+    words: 'later remind wait until',
+    key: 's',
+    does: 'Snooze',
+    isOffered: (desk) => isHeld(desk) && desk.store.openEntry()?.state !== 'resolved',
+    run: showSnoozeMenu,
+  },
+  {
+    id: 'visitor',
+    name: 'Open the visitor’s page',
+    icon: 'identification-card',
+    words: 'data block export erase',
+    key: 'v',
+    does: 'Open the visitor’s page',
+    isOffered: (desk) => desk.seesVisitors && isOpen(desk),
+    run: ({ store, go }) => go(`/team/visitors?visitor=${store.openEntry()?.visitorId}`),
+  },
+  {
+    id: 'panel',
+    name: 'Show or hide the visitor’s panel',
+    icon: 'sidebar-simple',
+    words: 'details labels note name',
+    key: 'p',
+    does: 'Show or hide the visitor’s panel',
+    isOffered: isOpen,
+    run: ({ showPanel }) => showPanel(),
+  },
+  {
+    id: 'close',
+    key: 'Escape',
+    keys: 'Esc',
+    does: 'Close the conversation',
+    isOffered: isOpen,
+    run: ({ store }) => store.close(),
+  },
+  {
+    id: 'shortcuts',
+    name: 'Keyboard shortcuts',
+    icon: 'keyboard',
+    words: 'help keys',
+    key: '?',
+    does: 'This list',
+    run: ({ showShortcuts }) => showShortcuts(),
+  },
+];
+
+/** What the sheet of shortcuts says: the keys of the dashboard, and of the whole portal. */
+export const SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
+  { keys: '⌘ K or Ctrl K', does: 'Go anywhere, do anything' },
+  ...DESK_COMMANDS.flatMap((command) =>
+    command.does ? [{ keys: keysOf(command) ?? '', does: command.does }] : [],
+  ),
+];
+
+/** What can be done now, as the palette offers it. */
+export function deskCommands(desk: Desk): CommandGroup {
+  return {
+    name: 'Conversations',
+    distance: 0,
+    commands: DESK_COMMANDS.flatMap((command) => {
+      const { id, name, icon, words, isOffered, choices, run } = command;
+      if (!name || !(isOffered?.(desk) ?? true)) return [];
+      const keys = keysOf(command);
+      const offered: Command = {
+        id,
+        name: typeof name === 'string' ? name : name(desk),
+        run: () => run?.(desk),
+        ...(icon && { icon }),
+        ...(words && { words }),
+        ...(keys && { keys }),
+        ...(choices && { choices: choices(desk) }),
+      };
+      return [offered];
+    }),
+  };
+}
+
+function keysOf({ key, keys }: DeskCommand): string | undefined {
+  return keys ?? key?.toUpperCase();
+}
+
+/** The same as the menu of the thread offers: people, teams, or the queue (DECISIONS 36). */
+function handOverChoices({ store }: Desk): Choices {
+  const entry = store.openEntry();
+  const choice = (to: TransferTarget) => () => store.transfer(to, '');
+  return {
+    ask: 'Hand over to',
+    async read() {
+      const { colleagues, teams } = await getJson<HandOverTargets>(
+        `/agentchat/visitors/${entry?.visitorId}/transfer`,
+      );
+      const people = colleagues
+        .filter(({ id }) => id !== entry?.agentId)
+        .map(({ id, fullName, isConnected }): Command => ({
+          id,
+          name: fullName,
+          note: isConnected ? 'Online' : 'Offline',
+          icon: 'user',
+          run: choice({ kind: 'agent', id }),
+        }));
+      const groups = teams.map(({ id, name, connectedCount }): Command => ({
+        id,
+        name,
+        note: connectedCount > 0 ? `${connectedCount} online` : 'Offline',
+        icon: 'users',
+        run: choice({ kind: 'team', id }),
+      }));
+      const queue: Command = {
+        id: 'queue',
+        name: 'Back to the queue',
+        icon: 'tray',
+        run: choice({ kind: 'queue' }),
+      };
+      const isForQueue =
+        entry !== undefined && entry.agentId !== null && entry.state !== 'resolved';
+      return [...people, ...groups, ...(isForQueue ? [queue] : [])];
+    },
+  };
+}
+
+/** Where there is no room for its button, the menu of the thread has the same rows. */
+function showSnoozeMenu(): void {
+  const isRoomy = document.getElementById(SNOOZE_BUTTON)?.checkVisibility() ?? false;
+  const menu = document.getElementById(isRoomy ? SNOOZE_MENU : 'thread-menu');
+  menu?.showPopover();
+  // Whoever came by a key goes on by keys.
+  menu?.querySelector('button')?.focus();
+}

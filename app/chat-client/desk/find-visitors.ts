@@ -1,0 +1,35 @@
+import { getJson } from '../../platform/api-client.ts';
+import type { InboxScope } from '../../conversation/wire/views.ts';
+import type { Command } from '../../ui/command/command.ts';
+import type { ViewList } from './inbox-views.ts';
+
+/** More are not read in a list that one types ahead of. */
+const SHOWN = 8;
+
+let opener: ((visitorId: string) => void) | undefined;
+
+/** The dashboard, while it is on the screen, opens visitors itself. Returns what ends that. */
+export function openVisitorsWith(open: (visitorId: string) => void): () => void {
+  opener = open;
+  return () => {
+    if (opener === open) opener = undefined;
+  };
+}
+
+/** Visitors by a part of their address, as commands that open them. */
+export async function findVisitors(
+  text: string,
+  scope: InboxScope,
+  go: (path: string) => void,
+  signal: AbortSignal,
+): Promise<Command[]> {
+  const query = new URLSearchParams({ scope, search: text });
+  const { entries } = await getJson<ViewList>(`/agentchat/inbox?${query}`, signal);
+  return entries.slice(0, SHOWN).map(({ visitorId, email, agentName }) => ({
+    id: `visitor-${visitorId}`,
+    name: email,
+    icon: 'chat-circle',
+    ...(agentName && scope === 'all' && { note: agentName }),
+    run: () => (opener ? opener(visitorId) : go(`/agentchat?visitor=${visitorId}`)),
+  }));
+}

@@ -1,0 +1,120 @@
+import { useState, type ReactNode } from 'react';
+import { getJson } from '../../platform/api-client.ts';
+import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { HandOverTargets, InboxEntry, TransferTarget } from '../../conversation/wire/views.ts';
+
+const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
+
+/** Who the visitor can be handed to, read anew each time the menu opens; null while it is read. */
+export function useHandOverTargets({ visitorId }: InboxEntry) {
+  const [targets, setTargets] = useState<HandOverTargets | null>(null);
+  const load = () => {
+    getJson<HandOverTargets>(`/agentchat/visitors/${visitorId}/transfer`).then(setTargets, () =>
+      setTargets(NOBODY),
+    );
+  };
+  return { targets, load };
+}
+
+interface HandOverProps {
+  readonly entry: InboxEntry;
+  readonly targets: HandOverTargets | null;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly onChoose: (to: TransferTarget) => void;
+}
+
+/** To a person, to a team, or back to the queue (DECISIONS 36), with a note. */
+export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverProps) {
+  const colleagues = targets?.colleagues.filter(({ id }) => id !== entry.agentId) ?? [];
+  const teams = targets?.teams ?? [];
+  return (
+    <>
+      <label className="block px-3 pt-2 pb-1">
+        <span className="text-[13.5px] font-semibold text-ink-2">
+          Note for the next agent, if any
+        </span>
+        <textarea
+          rows={2}
+          value={note}
+          maxLength={MESSAGE_MAX_LENGTH}
+          onChange={(event) => onNote(event.target.value)}
+          className="field mt-1.5 block resize-none py-2 text-[15px]"
+        />
+      </label>
+      <Group title="Hand over to">
+        {!targets && (
+          <Skeleton rows={3} height={44}>
+            Loading...
+          </Skeleton>
+        )}
+        {targets && colleagues.length === 0 && (
+          <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>
+        )}
+        {colleagues.map(({ id, fullName, isConnected }) => (
+          <Target
+            key={id}
+            name={fullName}
+            isThere={isConnected}
+            standing={isConnected ? 'Online' : 'Offline'}
+            onChoose={() => onChoose({ kind: 'agent', id })}
+          />
+        ))}
+      </Group>
+      {teams.length > 0 && (
+        <Group title="Teams">
+          {teams.map(({ id, name, connectedCount }) => (
+            <Target
+              key={id}
+              name={name}
+              isThere={connectedCount > 0}
+              standing={connectedCount > 0 ? `${connectedCount} online` : 'Offline'}
+              onChoose={() => onChoose({ kind: 'team', id })}
+            />
+          ))}
+        </Group>
+      )}
+      {entry.agentId !== null && entry.state !== 'resolved' && (
+        <div className="mt-1 border-t border-line pt-1">
+          <Target name="Back to the queue" onChoose={() => onChoose({ kind: 'queue' })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title}>
+      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface TargetProps {
+  readonly name: string;
+  readonly isThere?: boolean;
+  readonly standing?: string;
+  readonly onChoose: () => void;
+}
+
+function Target({ name, isThere = false, standing, onChoose }: TargetProps) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken"
+      popoverTarget="thread-menu"
+      popoverTargetAction="hide"
+      onClick={onChoose}
+    >
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {standing && (
+        <span className={`text-[13px] ${isThere ? 'text-success' : 'text-ink-3'}`}>{standing}</span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { postJson } from '../../platform/api-client.ts';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import type { UndoToast } from './toast.ts';
+
+interface InboxActionsOptions {
+  /** Tells a refusal; false when there was one. */
+  attempt(work: Promise<unknown>): Promise<boolean>;
+  /** Asks the server how the entry stands now. */
+  refresh(visitorId: string): Promise<void>;
+  /** Shows what was done, with the way back, in the place of what was offered about this visitor. */
+  offer(toast: UndoToast): void;
+}
+
+/** What is done with the open visitor, and how the last of it is taken back. */
+export class InboxActions {
+  readonly #options: InboxActionsOptions;
+  /** By toast. */
+  readonly #undoing = new Map<string, () => Promise<unknown>>();
+
+  constructor(options: InboxActionsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves the visitor, or opens their conversation again. */
+  async toggleResolved(entry: InboxEntry): Promise<void> {
+    const { conversationId, visitorId } = entry;
+    if (!conversationId) return;
+    if (entry.state === 'resolved') await this.reopen(conversationId);
+    else await this.#resolve(entry, conversationId);
+    await this.#options.refresh(visitorId);
+  }
+
+  async reopen(conversationId: string): Promise<boolean> {
+    return this.#post(conversationId, 'completed', { isCompleted: false });
+  }
+
+  /** Out of the open ones until then or until the visitor writes; null brings them back. */
+  async snooze(entry: InboxEntry, until: Date | null): Promise<void> {
+    const { conversationId, visitorId } = entry;
+    if (!conversationId) return;
+    const put = async (time: Date | null) => {
+      const isDone = await this.#post(conversationId, 'snoozed', {
+        until: time?.toISOString() ?? null,
+      });
+      await this.#options.refresh(visitorId);
+      return isDone;
+    };
+    if ((await put(until)) && until) this.#offer('Snoozed', entry, () => put(null));
+  }
+
+  /** What the visitor wrote last needs no answer. */
+  async needNoAnswer({ conversationId, lastNumber, state, visitorId }: InboxEntry): Promise<void> {
+    if (!conversationId || state !== 'waiting') return;
+    await this.#post(conversationId, 'no-answer-needed', { number: lastNumber });
+    await this.#options.refresh(visitorId);
+  }
+
+  async undo(toastId: string): Promise<void> {
+    const undoing = this.#undoing.get(toastId);
+    this.#undoing.delete(toastId);
+    await undoing?.();
+  }
+
+  async #resolve(entry: InboxEntry, conversationId: string): Promise<void> {
+    let completed: readonly string[] = [];
+    await this.#options.attempt(
+      postJson<{ completed: string[] }>(pathOf(conversationId, 'completed'), {
+        isCompleted: true,
+      }).then((answer) => {
+        completed = answer.completed;
+      }),
+    );
+    if (completed.length === 0) return;
+    this.#offer('Resolved', entry, async () => {
+      await this.#post(conversationId, 'completed', { isCompleted: false, undo: completed });
+      await this.#options.refresh(entry.visitorId);
+    });
+  }
+
+  #offer(text: string, { visitorId, email }: InboxEntry, undo: () => Promise<unknown>): void {
+    const id = crypto.randomUUID();
+    this.#undoing.set(id, undo);
+    this.#options.offer({ kind: 'undo', id, visitorId, email, text });
+  }
+
+  #post(conversationId: string, what: string, body: object): Promise<boolean> {
+    return this.#options.attempt(postJson(pathOf(conversationId, what), body));
+  }
+}
+
+const pathOf = (conversationId: string, what: string) =>
+  `/agentchat/conversations/${conversationId}/${what}`;

@@ -1,0 +1,72 @@
+import { getJson } from '../../platform/api-client.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
+import type { ViewCounts } from '../../conversation/wire/entry-state.ts';
+import type { WaitRules } from '../../conversation/wire/waiting.ts';
+import type { InboxScope } from '../../conversation/wire/views.ts';
+
+/** What the server counts for the dashboard, whatever of the lists is loaded. */
+export interface Figures {
+  /** Entries of each view of the scope that is shown. */
+  readonly counts: ViewCounts;
+  /** Entries of the queue that wait; 0 for whoever does not see it. */
+  readonly queueWaiting: number;
+  /** Unread messages in all own conversations. */
+  readonly unread: number;
+  readonly waitRules: WaitRules;
+}
+
+/** Many hints at once are asked about once, and after what this tab itself has just told. */
+const ASK_AFTER_MS = 200;
+
+interface InboxFiguresOptions {
+  /** Asks the server; a test answers itself. */
+  readonly read?: (scope: InboxScope) => Promise<Figures>;
+  readonly timers?: Timers;
+  scopeOf(): InboxScope;
+  onCounted(figures: Figures): void;
+  onError(error: unknown): void;
+}
+
+/**
+ * Keeps the server's figures true: asked after every hint, one question at a time. A hint that comes
+ * while one is under way may not be in its answer, so it is asked once more.
+ */
+export class InboxFigures {
+  readonly #options: InboxFiguresOptions;
+  #isAsking = false;
+  #isStale = false;
+
+  constructor(options: InboxFiguresOptions) {
+    this.#options = options;
+  }
+
+  async ask(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      while (this.#isStale) {
+        await this.#pause();
+        this.#isStale = false;
+        const scope = this.#options.scopeOf();
+        const figures = await (this.#options.read ?? readFigures)(scope);
+        // Of a list that is no longer shown: its answer comes with the next question.
+        if (scope === this.#options.scopeOf()) this.#options.onCounted(figures);
+        else this.#isStale = true;
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #pause(): Promise<void> {
+    const { timers = systemTimers } = this.#options;
+    return new Promise((goOn) => void timers.after(ASK_AFTER_MS, goOn));
+  }
+}
+
+function readFigures(scope: InboxScope): Promise<Figures> {
+  return getJson<Figures>(`/agentchat/counts?${new URLSearchParams({ scope })}`);
+}

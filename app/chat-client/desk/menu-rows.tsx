@@ -1,0 +1,29 @@
+import { Icon } from '../../ui/icon.tsx';
+import { AcceptChatsSwitch, type AcceptingChats } from './accept-chats.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
+
+interface MenuRowsProps {
+  /** Of the menu they stand in. */
+  readonly menuId: string;
+  readonly accepting: AcceptingChats;
+  readonly onShowShortcuts: () => void;
+}
+
+/** What is the desk's in the menu of one's account. */
+export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) {
+  return (
+    <>
+      <AcceptChatsSwitch accepting={accepting} />
+      <SoundSwitch className="account-menu-row" />
+      <button
+        type="button"
+        className="account-menu-row"
+        popoverTarget={menuId}
+        popoverTargetAction="hide"
+        onClick={onShowShortcuts}
+      >
+        <Icon name="keyboard" /> Keyboard shortcuts
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import { isLate, sayWait, WaitMeter, type WaitRules } from '../../conversation/wire/waiting.ts';
+
+/** The smallest step that is told is a minute. */
+const TICK_MS = 5_000;
+
+interface Judge {
+  readonly rules: WaitRules;
+  readonly meter: WaitMeter;
+}
+
+const JudgeContext = createContext<Judge | null>(null);
+
+interface WaitRulesProviderProps {
+  readonly rules: WaitRules;
+  readonly children: ReactNode;
+}
+
+/** By what the waits below are judged. */
+export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
+  // The server sends the same rules with every count: what they say is new or not, the object is.
+  const key = JSON.stringify(rules);
+  const judge = useMemo(() => {
+    const parsed = JSON.parse(key) as WaitRules;
+    return { rules: parsed, meter: new WaitMeter(parsed) };
+  }, [key]);
+  return <JudgeContext value={judge}>{children}</JudgeContext>;
+}
+
+/** 'Needs response', and for how long somebody waits by now: as `waiting_since` says, and alone (DECISIONS 29). */
+export function NeedsResponse({ entry }: { entry: InboxEntry }) {
+  const { waitingSince, topic } = entry;
+  return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topic={topic} />;
+}
+
+interface WaitLabelProps extends Pick<InboxEntry, 'topic'> {
+  readonly waitingSince: string;
+}
+
+function WaitLabel({ waitingSince, topic }: WaitLabelProps) {
+  const wait = useWait(waitingSince, topic);
+  const tone = wait?.isLate ? 'bg-error-tint text-error' : 'bg-amber-tint text-amber';
+  return (
+    <>
+      <span className={`shrink-0 rounded-[7px] px-1.5 py-0.5 text-[13px] font-semibold ${tone}`}>
+        Needs response
+      </span>
+      {wait && (
+        <time
+          dateTime={waitingSince}
+          data-testid="wait"
+          className={`shrink-0 text-[13px] font-semibold tabular-nums ${wait.isLate ? 'text-error' : 'text-amber'}`}
+        >
+          {wait.text}
+          {wait.isLate && <span className="sr-only">, past its target</span>}
+        </time>
+      )}
+    </>
+  );
+}
+
+const LATE = ' late';
+
+/** Nothing until the page runs: what the server would say is past by then. */
+function useWait(waitingSince: string, topic: InboxEntry['topic']) {
+  const judge = useContext(JudgeContext);
+  // One text, so that whoever's minute has not changed is not drawn again.
+  const said = useSyncExternalStore(
+    onTick,
+    () => {
+      if (!judge) return '';
+      const ms = judge.meter.between(new Date(waitingSince), new Date());
+      return sayWait(ms) + (isLate(judge.rules, topic, ms) ? LATE : '');
+    },
+    () => '',
+  );
+  if (said === '') return undefined;
+  const isPast = said.endsWith(LATE);
+  return { text: isPast ? said.slice(0, -LATE.length) : said, isLate: isPast };
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for the whole list. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

@@ -1,0 +1,21 @@
+import type { InboxEntry } from '../../../conversation/wire/views.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IdentityMarks } from '../identity-marks.tsx';
+
+/** The address that was given, with what is known of whose it is. */
+export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry }) {
+  return (
+    <>
+      <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">{email}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
+        {identity.isConfirmed ? (
+          <span className="flex items-center gap-1 text-success">
+            <Icon name="check" size={15} /> Address confirmed
+          </span>
+        ) : (
+          <IdentityMarks identity={identity} />
+        )}
+      </p>
+    </>
+  );
+}

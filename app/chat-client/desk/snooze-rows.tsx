@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { InboxStore } from './inbox-store.ts';
+import { fromFieldTime, sayUntil, snoozeTimes, toFieldTime } from './snooze-times.ts';
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
+
+/** The menu that `S` opens. */
+export const SNOOZE_MENU = 'snooze-menu';
+
+/** The button that has it, where there is room for one. */
+export const SNOOZE_BUTTON = 'snooze-button';
+
+interface SnoozeRowsProps {
+  readonly entry: InboxEntry;
+  readonly store: InboxStore;
+  /** The popover these rows lie in: it closes with a choice. */
+  readonly menuId: string;
+}
+
+/** Until when a visitor is snoozed: a preset, or a time that is picked. Their message ends it too. */
+export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
+  const [picked, setPicked] = useState('');
+  const close = () => document.getElementById(menuId)?.hidePopover();
+  const choose = (until: Date | null) => {
+    close();
+    setPicked('');
+    void store.snooze(until);
+  };
+  const pickedTime = fromFieldTime(picked);
+  const now = new Date();
+  return (
+    <>
+      <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
+        Snooze until then, or until the visitor writes
+      </p>
+      {entry.snoozedUntil && (
+        <button type="button" className={ROW} onClick={() => choose(null)}>
+          Back to open now
+        </button>
+      )}
+      {snoozeTimes(now).map(({ name, until }) => (
+        <button key={name} type="button" className={ROW} onClick={() => choose(until)}>
+          <span className="min-w-0 flex-1">{name}</span>
+          <span className="text-[13px] text-ink-3 tabular-nums">{sayUntil(until)}</span>
+        </button>
+      ))}
+      <form
+        className="flex items-end gap-2 px-3 pt-1 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pickedTime) choose(pickedTime);
+        }}
+      >
+        <label className="min-w-0 flex-1">
+          <span className="text-[13.5px] font-semibold text-ink-2">Another time</span>
+          <input
+            type="datetime-local"
+            required
+            value={picked}
+            min={toFieldTime(now)}
+            onChange={(event) => setPicked(event.target.value)}
+            className="field mt-1 min-h-11 px-2.5 py-1.5 text-[15px]"
+          />
+        </label>
+        <button type="submit" className="button button-line button-small shrink-0">
+          Snooze
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** The button beside 'Resolve', where there is room. */
+export function SnoozeButton({ entry, store }: Omit<SnoozeRowsProps, 'menuId'>) {
+  return (
+    <>
+      <button
+        id={SNOOZE_BUTTON}
+        type="button"
+        className="icon-button shrink-0 [anchor-name:--snooze-menu] @max-2xl:hidden"
+        aria-label="Snooze"
+        title="Snooze"
+        popoverTarget={SNOOZE_MENU}
+      >
+        <Icon name="moon-stars" />
+      </button>
+      <div
+        id={SNOOZE_MENU}
+        popover="auto"
+        className="fixed inset-auto mt-1 w-[320px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-anchor:--snooze-menu] [position-area:bottom_span-left]"
+      >
+        <SnoozeRows entry={entry} store={store} menuId={SNOOZE_MENU} />
+      </div>
+    </>
+  );
+}

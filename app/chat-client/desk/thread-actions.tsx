@@ -1,0 +1,73 @@
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { InboxStore } from './inbox-store.ts';
+import { SnoozeButton, SnoozeRows } from './snooze-rows.tsx';
+
+/** 'Send Welcome' follows SPEC §4 alone, in open conversations (DECISIONS 29). */
+export function offersWelcome({ needsWelcome, state }: InboxEntry): boolean {
+  return needsWelcome && state !== 'resolved';
+}
+
+interface ThreadActionsProps {
+  readonly entry: InboxEntry;
+  readonly store: InboxStore;
+}
+
+/** What ends or puts off the open visitor's conversation. */
+export function ThreadActions({ entry, store }: ThreadActionsProps) {
+  const isResolved = entry.state === 'resolved';
+  const word = isResolved ? 'Reopen' : 'Resolve';
+  return (
+    <>
+      {entry.state === 'waiting' && (
+        <button
+          type="button"
+          className="button button-line button-small shrink-0 @max-4xl:hidden"
+          onClick={() => void store.needNoAnswer()}
+        >
+          No answer needed
+        </button>
+      )}
+      {!isResolved && <SnoozeButton entry={entry} store={store} />}
+      <button
+        type="button"
+        aria-label={word}
+        className="button button-line button-small shrink-0 @max-2xl:px-3"
+        onClick={() => void store.toggleResolved()}
+      >
+        <Icon
+          name={isResolved ? 'clock-counter-clockwise' : 'check'}
+          size={18}
+          className="@2xl:hidden"
+        />
+        <span className="@max-2xl:hidden">{word}</span>
+      </button>
+    </>
+  );
+}
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
+
+/** The same in the menu, for which there is no room beside it. */
+export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
+  return (
+    <>
+      {entry.state === 'waiting' && (
+        <button
+          type="button"
+          className={`${ROW} @4xl:hidden`}
+          popoverTarget="thread-menu"
+          popoverTargetAction="hide"
+          onClick={() => void store.needNoAnswer()}
+        >
+          No answer needed
+        </button>
+      )}
+      {entry.state !== 'resolved' && (
+        <div className="border-b border-line @2xl:hidden">
+          <SnoozeRows entry={entry} store={store} menuId="thread-menu" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { openVisitorsWith } from './find-visitors.ts';
+import type { InboxStore } from './inbox-store.ts';
+import { clearNotices, notify, onNoticeClicked } from './notify.ts';
+
+/** Joins the store to the browser: its notices, and whether it is looked at. */
+export function useStoreOnPage(store: InboxStore, shownId: string | null): void {
+  useEffect(() => store.connect(), [store]);
+  useEffect(
+    () => store.onUnseen((toast) => void notify(toast, () => void store.open(toast.visitorId))),
+    [store],
+  );
+  useEffect(() => openVisitorsWith((visitorId) => void store.open(visitorId)), [store]);
+  useEffect(() => onNoticeClicked((visitorId) => void store.open(visitorId)), [store]);
+  useEffect(() => {
+    if (shownId) void clearNotices(shownId);
+  }, [shownId]);
+  useEffect(() => {
+    const markRead = () => store.markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
+  }, [store]);
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { browserStorage } from '../../ui/browser-storage.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SmallPage } from '../../ui/small-page.tsx';
+import { OpenChatButton } from './open-chat-button.tsx';
+import { storeChat } from './stored-chat.ts';
+
+/** What the link led to: this browser is confirmed now, or why it is not. */
+type ConfirmAnswer =
+  | { readonly problem: null; readonly conversationId: string; readonly email: string }
+  | { readonly problem: string; readonly conversationId: null };
+
+interface ConfirmAddressPageProps {
+  readonly brandName: string;
+  readonly answer: ConfirmAnswer | undefined;
+  /** Why the link does nothing here. */
+  readonly problem: string | null;
+}
+
+/** Confirms an address for this browser, on a click. */
+export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddressPageProps) {
+  if (answer?.conversationId) return <Confirmed {...answer} brandName={brandName} />;
+  const problem = answer ? answer.problem : link.problem;
+  return (
+    <SmallPage title="Confirm your address">
+      {problem ? (
+        <>
+          <div className="mt-6">
+            <Notice kind="error">{problem}</Notice>
+          </div>
+          <OpenChatButton label="Open the chat" />
+        </>
+      ) : (
+        <>
+          <p className="mt-4 text-[17px] text-ink-2">
+            You chat with {brandName} in this browser. Confirm that the address you gave there is
+            yours: for 90 days we then know that it is you.
+          </p>
+          <ActionForm className="mt-8">
+            <SubmitButton className="button button-primary w-full">
+              Confirm your address
+            </SubmitButton>
+          </ActionForm>
+          <p className="mt-5 text-[15px] text-ink-3">
+            Not your chat? Close this page, and nothing happens.
+          </p>
+        </>
+      )}
+    </SmallPage>
+  );
+}
+
+interface ConfirmedProps {
+  readonly brandName: string;
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+function Confirmed({ brandName, conversationId, email }: ConfirmedProps) {
+  useEffect(() => {
+    storeChat(browserStorage(), { conversationId, email }, new Date());
+    // The link has done its work, and its secret leaves the address.
+    window.history.replaceState(window.history.state, '', '/chat/confirm');
+  }, [conversationId, email]);
+  return (
+    <SmallPage title="Thank you">
+      <div className="mt-6">
+        <Notice kind="success">{email} is confirmed in this browser.</Notice>
+      </div>
+      <p className="mt-5 text-[17px] text-ink-2">
+        Your chat with {brandName} goes on where it was.
+      </p>
+      <OpenChatButton label="Open the chat" />
+    </SmallPage>
+  );
+}

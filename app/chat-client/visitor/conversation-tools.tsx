@@ -1,0 +1,33 @@
+import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { ContinueElsewhere } from './continue-elsewhere.tsx';
+import { TranscriptButton } from './conversation-notices.tsx';
+import type { VisitorChat } from './visitor-chat.ts';
+import { YourName } from './your-name.tsx';
+
+interface ConversationToolsProps {
+  readonly conversation: ConversationView;
+  readonly messages: readonly MessageView[];
+  readonly brandName: string;
+  readonly email: string | null;
+  readonly chat: VisitorChat;
+  readonly onActed: () => void;
+}
+
+/** What a visitor can do about the chat itself, above what is said in it. */
+export function ConversationTools(props: ConversationToolsProps) {
+  const { conversation, messages, brandName, email, chat, onActed } = props;
+  return (
+    <div className="flex flex-wrap justify-center">
+      <TranscriptButton conversation={conversation} messages={messages} brandName={brandName} />
+      <ContinueElsewhere chat={chat} email={email} />
+      <YourName chat={chat} name={conversation.visitorName} onActed={onActed} />
+      <ConfirmAddress
+        chat={chat}
+        email={email}
+        isConfirmed={conversation.isConfirmed}
+        onActed={onActed}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface ToolButtonProps {
+  readonly icon: IconName;
+  readonly isBusy?: boolean;
+  /** Whether what it opens is open; left out where it opens nothing. */
+  readonly isExpanded?: boolean;
+  readonly label?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of the small buttons above a conversation. */
+export function ToolButton(props: ToolButtonProps) {
+  const { icon, isBusy, isExpanded, label, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={isBusy}
+      aria-expanded={isExpanded}
+      onClick={onClick}
+      className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-full px-2.5 text-[13.5px] font-semibold text-ink-2 hover:bg-ink/8"
+    >
+      <Icon name={icon} size={16} />
+      <span className="min-w-0 truncate">{children}</span>
+    </button>
+  );
+}

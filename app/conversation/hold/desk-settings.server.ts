@@ -1,0 +1,31 @@
+import { lte } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { deskSettings } from '../tables.server.ts';
+
+export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 'supportTimezone'>;
+
+/**
+ * Writes down what the database itself decides by. `revision` is that of the settings: a process
+ * that is behind overwrites nothing.
+ */
+export async function saveDeskSettings(
+  db: Database,
+  { chatCapacity, agentAwayMinutes, supportTimezone }: DeskSettings,
+  revision = 0,
+): Promise<void> {
+  const set = {
+    chatCapacity: chatCapacity ?? null,
+    awayAfterMinutes: agentAwayMinutes,
+    timeZone: supportTimezone,
+    revision,
+  };
+  await db
+    .insert(deskSettings)
+    .values(set)
+    .onConflictDoUpdate({
+      target: deskSettings.isOnly,
+      set,
+      setWhere: lte(deskSettings.revision, revision),
+    });
+}

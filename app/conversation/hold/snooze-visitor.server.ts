@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { publishEntryOf } from '../say/publish-entry.server.ts';
+import { conversations } from '../tables.server.ts';
+import { SNOOZED_AT_MOST_MS } from '../wire/rules.ts';
+import { lockOpenConversations } from './lock-visitor.server.ts';
+
+/** Brought back in one go; what is left comes at the next turn. */
+const AT_ONCE = 200;
+
+/**
+ * Takes the visitor of this conversation out of the open ones until then or until they write,
+ * whichever comes first (DECISIONS 30); null brings them back at once. A wait is put aside, and
+ * counts from its beginning when it comes back.
+ * Throws {@link RefusedError}: 404 without access, 400 for a time that is past or too far, 409 when
+ * nothing is open.
+ */
+export async function snoozeVisitor(
+  host: ChatHost,
+  member: Member,
+  conversationId: string,
+  until: Date | null,
+): Promise<void> {
+  const now = host.clock.now();
+  if (until && until <= now) throw new RefusedError(400, 'Please choose a time to come.', 'until');
+  if (until && until.getTime() - now.getTime() > SNOOZED_AT_MOST_MS) {
+    throw new RefusedError(400, 'Please choose a time within a year.', 'until');
+  }
+  await change(host, undefined, async (tx, after) => {
+    const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
+    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    const ids = (await lockOpenConversations(tx, conversationId)).map(({ id }) => id);
+    if (ids.length === 0) {
+      throw new RefusedError(409, 'This conversation is resolved. Please reopen it first.');
+    }
+    if (until) await putAside(tx, ids, until);
+    else await bringBack(tx, ids);
+    after.hint(() => publishEntryOf(host, conversationId));
+  });
+}
+
+/** Brings back what was snoozed until now. Two processes at once bring each back once. */
+export async function wakeSnoozed(host: ChatHost): Promise<void> {
+  const { clock, db } = host;
+  const isDue = and(
+    lte(conversations.snoozedUntil, clock.now()),
+    isNull(conversations.completedAt),
+  );
+  const due = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(isDue)
+    .orderBy(asc(conversations.snoozedUntil))
+    .limit(AT_ONCE);
+  for (const { id } of due) {
+    await change(host, undefined, async (tx, after) => {
+      // Asked again under the lock: the visitor may have written, or somebody snoozed it anew.
+      const [claimed] = await tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(eq(conversations.id, id), isDue))
+        .for('update', { skipLocked: true });
+      if (!claimed) return;
+      await bringBack(tx, [id]);
+      after.hint(() => publishEntryOf(host, id));
+    });
+  }
+}
+
+async function putAside(tx: Database, ids: readonly string[], until: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      snoozedUntil: until,
+      keptWaitingSince: sql`coalesce(${conversations.waitingSince}, ${conversations.keptWaitingSince})`,
+      waitingSince: null,
+    })
+    .where(inArray(conversations.id, [...ids]));
+}
+
+async function bringBack(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      snoozedUntil: null,
+      waitingSince: sql`coalesce(${conversations.waitingSince}, ${conversations.keptWaitingSince})`,
+      keptWaitingSince: null,
+    })
+    .where(inArray(conversations.id, [...ids]));
+}

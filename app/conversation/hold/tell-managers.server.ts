@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { isWithin } from '../../platform/weekly-hours.ts';
+import { rolesThatMay } from '../../team/members/permissions.ts';
+import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { awayAfter, isAway } from './agent-load.server.ts';
+import { unattendedMail } from './unattended-mail.ts';
+
+/** Told in one go; what is left is told at the next turn. */
+const AT_ONCE = 50;
+const MANAGERS_TOLD = 50;
+
+interface ManagersHost extends ChatHost {
+  readonly mail: Pick<Mail, 'send'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'chatHours'>;
+}
+
+interface Unattended extends Record<string, unknown> {
+  id: string;
+  visitor_id: string;
+  email: string;
+}
+
+/**
+ * Tells the managers of visitors who wait while nobody is there for them, once a conversation: a
+ * notice on their dashboards and devices, and one mail each (DECISIONS 31). That it was told is
+ * written with the rows of the outbox, under the conversation's lock: neither a second process nor
+ * another start tells it again. Outside the chat hours nobody is meant to be there.
+ */
+export async function tellManagers(host: ManagersHost): Promise<void> {
+  const { chatHours } = host.settings;
+  const now = host.clock.now();
+  if (chatHours && !isWithin(chatHours, now)) return;
+  const { rows } = await host.db.execute<{ id: string }>(sql`
+    select c.id from conversations c where ${isUnattended(now)}
+    order by c.waiting_since limit ${AT_ONCE}`);
+  for (const { id } of rows) await tell(host, id, now);
+}
+
+async function tell(host: ManagersHost, conversationId: string, now: Date): Promise<void> {
+  await change(host, undefined, async (tx, after) => {
+    const { rows } = await tx.execute<Unattended>(sql`
+      update conversations c set managers_told_at = ${now.toISOString()}::timestamptz
+      from visitors told
+      where c.id = ${conversationId} and told.id = c.visitor_id and ${isUnattended(now)}
+      returning c.id, c.visitor_id, told.email`);
+    const [unattended] = rows;
+    if (!unattended) return;
+    const { visitor_id: visitorId, email } = unattended;
+    for (const to of await readManagers(tx)) {
+      host.mail.send(after, unattendedMail(host.settings, to, { visitorId, conversationId }));
+    }
+    after.hint(() => host.chat.visitorUnattended({ visitorId, conversationId, email }));
+  });
+}
+
+/**
+ * Whether the conversation `c` waits and nobody is there for it: it is in the queue and nobody who
+ * answers visitors is connected, or its agent is away and there was nobody to pass it on to.
+ */
+function isUnattended(now: Date) {
+  return sql`c.managers_told_at is null
+    and c.waiting_since <= ${now.toISOString()}::timestamptz - ${awayAfter}
+    and c.waiting_since is not null and c.completed_at is null
+    and exists (
+      select 1 from visitors v left join profiles holder on holder.id = v.agent_id
+      where v.id = c.visitor_id and v.conversation_id = c.id
+        and case
+          when v.agent_id is null
+            then not exists (select 1 from profiles p where ${mayGetSql('there', 'p')})
+          else ${isAway}
+            and not exists (select 1 from profiles p where ${mayGetSql('expected', 'p')})
+        end)`;
+}
+
+async function readManagers(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(
+      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('reassign-visitors'))),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MANAGERS_TOLD);
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,25 @@
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { threadPath } from '../wire/conversation-notice.ts';
+
+/** To a manager. Nothing of it was typed by the visitor, whose address anybody can type. */
+export function unattendedMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  { visitorId, conversationId }: { readonly visitorId: string; readonly conversationId: string },
+) {
+  const link = `${origin}${threadPath(visitorId)}`;
+  return writeMail({
+    to,
+    brandName,
+    key: `unattended ${conversationId} ${to}`,
+    subject: 'A visitor waits and nobody is there',
+    link,
+    body: [
+      'A visitor waits for an answer in the chat, and no agent who accepts chats is connected.',
+      'You can read the conversation and take it over here:',
+      { href: link },
+      'There is one mail for a conversation.',
+    ],
+  });
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { visitors } from '../tables.server.ts';
+
+/**
+ * The visitor that something is written about, for whoever may read what was said with them: a
+ * manager notes something without taking the visitor over. The row stays as it is until the change
+ * is over, and whoever looks is told of it afterwards.
+ */
+export async function changeAbout(
+  tx: Database,
+  after: After,
+  { chat }: Pick<ChatHost, 'chat'>,
+  member: Member,
+  visitorId: string,
+): Promise<typeof visitors.$inferSelect> {
+  const [visitor] = await tx
+    .select()
+    .from(visitors)
+    .where(eq(visitors.id, visitorId))
+    .for('no key update');
+  if (!visitor || !mayRead(member, visitor)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  after.hint(() => chat.personChanged(visitorId, visitor.agentId));
+  return visitor;
+}

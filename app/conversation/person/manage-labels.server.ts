@@ -1,0 +1,97 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import { LABEL_NAME_MAX_LENGTH, type LabelColour, type LabelView } from '../wire/labels.ts';
+import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
+
+/** More of them nobody chooses well from. */
+const LABELS_AT_MOST = 200;
+
+const GONE = 'This label does not exist any more. The list is up to date now.';
+
+/** The team's labels by name. */
+export function readLabels(db: Database): Promise<LabelView[]> {
+  return db
+    .select({ id: labels.id, name: labels.name, colour: labels.colour })
+    .from(labels)
+    .orderBy(sql`lower(${labels.name})`)
+    .limit(LABELS_AT_MOST);
+}
+
+export interface LabelInList extends LabelView {
+  readonly visitorCount: number;
+  readonly conversationCount: number;
+}
+
+/** The same with what they are on. */
+export async function readLabelsInUse(db: Database): Promise<LabelInList[]> {
+  return db
+    .select({
+      id: labels.id,
+      name: labels.name,
+      colour: labels.colour,
+      visitorCount: db.$count(visitorLabels, eq(visitorLabels.labelId, labels.id)),
+      conversationCount: db.$count(conversationLabels, eq(conversationLabels.labelId, labels.id)),
+    })
+    .from(labels)
+    .orderBy(sql`lower(${labels.name})`)
+    .limit(LABELS_AT_MOST);
+}
+
+export interface SaveLabel {
+  /** Of the label that is changed; none for a new one. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly colour: LabelColour;
+}
+
+/** Adds a label or changes one. Returns its name as it was stored. */
+export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel): Promise<string> {
+  const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
+  if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
+  if (name.length > LABEL_NAME_MAX_LENGTH) {
+    throw new RefusedError(413, `Please use at most ${LABEL_NAME_MAX_LENGTH} characters.`, 'name');
+  }
+  return change(host, trace, async (tx, after) => {
+    // Two who choose one name at the same moment come one after the other.
+    await tx.execute(sql`lock table ${labels} in share row exclusive mode`);
+    const { id, colour } = save;
+    const isSame = sql`lower(${labels.name}) = lower(${name})`;
+    const taken = await tx.$count(
+      labels,
+      id === undefined ? isSame : and(isSame, ne(labels.id, id)),
+    );
+    if (taken > 0) throw new RefusedError(409, `There is a label '${name}' already.`, 'name');
+    if (id === undefined) {
+      if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
+        const how = `There are ${LABELS_AT_MOST} labels already. Delete one that nobody needs first.`;
+        throw new RefusedError(409, how, 'name');
+      }
+      await tx.insert(labels).values({ name, colour, createdAt: host.clock.now() });
+      after.audit('label-added', { detail: name });
+    } else {
+      const changed = await tx
+        .update(labels)
+        .set({ name, colour })
+        .where(eq(labels.id, id))
+        .returning({ id: labels.id });
+      if (changed.length === 0) throw new RefusedError(404, GONE);
+      after.audit('label-changed', { detail: name });
+    }
+    return name;
+  });
+}
+
+/** Takes it off everybody as well. Deleting twice is the same as once. */
+export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const [gone] = await tx
+      .delete(labels)
+      .where(eq(labels.id, id))
+      .returning({ name: labels.name });
+    if (gone) after.audit('label-removed', { detail: gone.name });
+  });
+}

@@ -1,0 +1,120 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { accessToVisitor } from '../access.server.ts';
+import { ratingOf, serviceOf } from '../read/read-conversation.server.ts';
+import { readInboxEntry } from '../read/read-inbox.server.ts';
+import { conversationRatings, conversations, visitors } from '../tables.server.ts';
+import type { LabelView } from '../wire/labels.ts';
+import type { EarlierConversation, PersonView, VisitorNote } from '../wire/person.ts';
+import { displayName } from '../wire/views.ts';
+import { conversationLabels, labels, visitorLabels, visitorNotes } from './tables.server.ts';
+
+/** Earlier conversations beyond these are counted, and found by the search. */
+export const CONVERSATIONS_IN_PANEL = 20;
+
+/**
+ * What the panel beside the thread says about a visitor, but for their reviews, which are another
+ * room's. Undefined when the visitor is not this member's to see.
+ */
+export async function readPersonView(
+  db: Database,
+  member: Member,
+  visitorId: string,
+): Promise<Omit<PersonView, 'reviews'> | undefined> {
+  if (!(await accessToVisitor(db, member, visitorId))) return undefined;
+  const [visitor] = await db.select().from(visitors).where(eq(visitors.id, visitorId));
+  if (!visitor) return undefined;
+  const entry = await readInboxEntry(db, visitorId, member.id);
+  const answered = entry?.conversationId;
+  const [marks, chatLabels, latest, count] = await Promise.all([
+    readPersonMarks(db, visitorId),
+    answered ? readLabelsOfConversation(db, answered) : [],
+    readLatest(db, visitorId),
+    db.$count(conversations, eq(conversations.visitorId, visitorId)),
+  ]);
+  return {
+    visitorId,
+    email: visitor.email,
+    firstSeenAt: visitor.createdAt.toISOString(),
+    ...marks,
+    conversationLabels: chatLabels,
+    conversations: latest,
+    conversationCount: count,
+  };
+}
+
+/** What the team put on a visitor and wrote about them. Asks nobody who is asking. */
+export async function readPersonMarks(
+  db: Database,
+  visitorId: string,
+): Promise<Pick<PersonView, 'note' | 'labels'>> {
+  const [note, put] = await Promise.all([
+    readVisitorNote(db, visitorId),
+    readLabelsOf(db, visitorId),
+  ]);
+  return { note, labels: put };
+}
+
+/** The note that stays with a visitor, as the panel shows it. */
+export async function readVisitorNote(db: Database, visitorId: string): Promise<VisitorNote> {
+  const [row] = await db
+    .select({
+      text: visitorNotes.text,
+      version: visitorNotes.version,
+      editedAt: visitorNotes.editedAt,
+      editorName: profiles.fullName,
+      editorEmail: profiles.email,
+    })
+    .from(visitorNotes)
+    .leftJoin(profiles, eq(profiles.id, visitorNotes.editedBy))
+    .where(eq(visitorNotes.visitorId, visitorId));
+  if (!row) return { text: '', version: 0, editorName: null, editedAt: null };
+  const { text, version, editorName, editorEmail, editedAt } = row;
+  return {
+    text,
+    version,
+    editorName: editorEmail === null ? null : displayName(editorName, editorEmail),
+    editedAt: editedAt.toISOString(),
+  };
+}
+
+const LABEL = { id: labels.id, name: labels.name, colour: labels.colour };
+
+/** By name. */
+function readLabelsOf(db: Database, visitorId: string): Promise<LabelView[]> {
+  return db
+    .select(LABEL)
+    .from(visitorLabels)
+    .innerJoin(labels, eq(labels.id, visitorLabels.labelId))
+    .where(eq(visitorLabels.visitorId, visitorId))
+    .orderBy(sql`lower(${labels.name})`);
+}
+
+function readLabelsOfConversation(db: Database, conversationId: string): Promise<LabelView[]> {
+  return db
+    .select(LABEL)
+    .from(conversationLabels)
+    .innerJoin(labels, eq(labels.id, conversationLabels.labelId))
+    .where(eq(conversationLabels.conversationId, conversationId))
+    .orderBy(sql`lower(${labels.name})`);
+}
+
+async function readLatest(db: Database, visitorId: string): Promise<EarlierConversation[]> {
+  const rows = await db
+    .select({ conversation: conversations, rating: conversationRatings })
+    .from(conversations)
+    .leftJoin(conversationRatings, eq(conversationRatings.conversationId, conversations.id))
+    .where(eq(conversations.visitorId, visitorId))
+    .orderBy(desc(conversations.startedAt), asc(conversations.id))
+    .limit(CONVERSATIONS_IN_PANEL);
+  return rows.map(({ conversation, rating }) => ({
+    id: conversation.id,
+    topic: conversation.topic,
+    startedAt: conversation.startedAt.toISOString(),
+    isCompleted: conversation.completedAt !== null,
+    service: serviceOf(conversation),
+    rating: ratingOf(rating?.score ?? null, rating?.comment ?? null),
+  }));
+}

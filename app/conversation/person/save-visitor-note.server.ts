@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toText } from '../../platform/shown-text.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../wire/person.ts';
+import { changeAbout } from './about-visitor.server.ts';
+import { readVisitorNote } from './read-person-view.server.ts';
+import { visitorNotes } from './tables.server.ts';
+
+export const VISITOR_NOTE_TOO_LONG = `This note is too long. The limit is ${VISITOR_NOTE_MAX_LENGTH.toLocaleString('en-US')} characters.`;
+
+export interface SaveVisitorNote {
+  readonly visitorId: string;
+  readonly text: string;
+  /** Which one was changed: of two who began with the same one, the second is told. */
+  readonly version: number;
+}
+
+/** Writes the note that stays with a visitor; an empty one clears it. Returns it as it stands now. */
+export async function saveVisitorNote(
+  host: ChatHost,
+  trace: Trace,
+  member: Member,
+  { visitorId, text: typed, version }: SaveVisitorNote,
+): Promise<VisitorNote> {
+  const text = toText(typed, VISITOR_NOTE_MAX_LENGTH);
+  if (text.length > VISITOR_NOTE_MAX_LENGTH) {
+    throw new RefusedError(413, VISITOR_NOTE_TOO_LONG, 'note');
+  }
+  return change(host, trace, async (tx, after) => {
+    const visitor = await changeAbout(tx, after, host, member, visitorId);
+    const before = await readVisitorNote(tx, visitorId);
+    // Saved twice, by a repeat of the request, is saved once.
+    if (before.text === text) return before;
+    if (before.version !== version) {
+      const who = before.editorName ?? 'Somebody';
+      throw new RefusedError(
+        409,
+        `${who} has changed this note meanwhile. Yours is still here: read theirs, then save again.`,
+        'note',
+      );
+    }
+    const values = { text, version: version + 1, editedBy: member.id, editedAt: host.clock.now() };
+    if (version === 0) await tx.insert(visitorNotes).values({ visitorId, ...values });
+    else {
+      await tx.update(visitorNotes).set(values).where(eq(visitorNotes.visitorId, visitorId));
+    }
+    after.audit('visitor-note-changed', { subject: await addressSubject(tx, visitor.email) });
+    return readVisitorNote(tx, visitorId);
+  });
+}

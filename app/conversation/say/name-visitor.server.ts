@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { conversations } from '../tables.server.ts';
+import { VISITOR_NAME_MAX_LENGTH } from '../wire/rules.ts';
+import { publishIdentity } from './publish-identity.server.ts';
+
+/** A name as it is kept; null where none was given. */
+export function toVisitorName(typed: string | null | undefined): string | null {
+  return toLine(typed ?? '', VISITOR_NAME_MAX_LENGTH) || null;
+}
+
+/**
+ * The visitor says what they are called, or that they would rather not: in all conversations that
+ * this browser has had under the same address, and in nobody else's.
+ */
+export async function nameVisitor(
+  host: ChatHost,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  typed: string,
+): Promise<void> {
+  const { browserId } = viewer;
+  await change(host, undefined, async (tx, after) => {
+    const access = await accessToConversation(tx, viewer, conversationId);
+    const [conversation] = await tx
+      .select({ visitorId: conversations.visitorId })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId));
+    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    const { visitorId } = conversation;
+    await tx
+      .update(conversations)
+      .set({ visitorName: toVisitorName(typed) })
+      .where(and(eq(conversations.browserId, browserId), eq(conversations.visitorId, visitorId)));
+    after.hint(() => publishIdentity(host, browserId, visitorId));
+  });
+}

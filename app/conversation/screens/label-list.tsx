@@ -1,0 +1,139 @@
+import { sayCount } from '../../platform/say-count.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelView } from '../wire/labels.ts';
+
+interface LabelInList extends LabelView {
+  readonly visitorCount: number;
+  readonly conversationCount: number;
+}
+
+interface LabelListProps {
+  readonly labels: readonly LabelInList[];
+  readonly answer: FormAnswer | undefined;
+}
+
+const COLOURS = LABEL_COLOURS.map((value) => ({
+  value,
+  name: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+/** The team's labels: a new one, and those there are. */
+export function LabelList({ labels, answer }: LabelListProps) {
+  return (
+    <>
+      <PageSection title="New label">
+        <NewLabel answer={answer} />
+      </PageSection>
+      <PageSection title="All labels" count={labels.length}>
+        {labels.length === 0 ? (
+          <p className="text-ink-2">There is none yet.</p>
+        ) : (
+          <ul className="list-card">
+            {labels.map((label) => (
+              <LabelRow key={label.id} label={label} />
+            ))}
+          </ul>
+        )}
+      </PageSection>
+    </>
+  );
+}
+
+function NewLabel({ answer }: Pick<LabelListProps, 'answer'>) {
+  // A change of a label names it, and is typed elsewhere.
+  const own = answer?.typed.id === undefined ? answer : undefined;
+  const errorAt = fieldErrors(own);
+  return (
+    <ActionForm
+      // A new form after each success: a label that was saved leaves the fields.
+      key={answer?.isDone ? answer.message : 'form'}
+      preventScrollReset
+      className="rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'save' }} />
+      <LabelFields name={own?.typed.name} colour={own?.typed.colour} error={errorAt('name')}>
+        Add label
+      </LabelFields>
+    </ActionForm>
+  );
+}
+
+interface LabelFieldsProps {
+  readonly name: string | undefined;
+  readonly colour: string | undefined;
+  readonly error?: string | undefined;
+  /** On the button. */
+  readonly children: string;
+}
+
+function LabelFields({ name, colour, error, children }: LabelFieldsProps) {
+  return (
+    <div className="form-row">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={LABEL_NAME_MAX_LENGTH}
+        required
+        defaultValue={name}
+        error={error}
+      />
+      <SelectField label="Colour" name="colour" defaultValue={colour} options={COLOURS} />
+      <SubmitButton>{children}</SubmitButton>
+    </div>
+  );
+}
+
+function LabelRow({ label }: { label: LabelInList }) {
+  const { id, name, colour, visitorCount, conversationCount } = label;
+  const isOn = [
+    sayCount({ noun: 'visitor', number: visitorCount }),
+    sayCount({ noun: 'conversation', number: conversationCount }),
+  ].join(', ');
+  return (
+    <li data-testid="label" className="px-4">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 py-1.5">
+        <div className="min-w-0 flex-1">
+          <Tag tone={colour}>{name}</Tag>
+        </div>
+        <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
+        <ConfirmButton
+          label="Delete"
+          accessibleLabel={`Delete ${name}`}
+          question={`Delete '${name}'?`}
+          text={`It is taken off ${isOn}.`}
+        >
+          <FormButton
+            fields={{ intent: 'delete', id }}
+            className="button button-danger button-small"
+          >
+            Delete
+          </FormButton>
+        </ConfirmButton>
+      </div>
+      <details
+        // Closed again once what was saved has come back.
+        key={name + colour}
+        className="pb-1"
+      >
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+          Change<span className="sr-only"> {name}</span>
+        </summary>
+        <ActionForm noValidate={false} preventScrollReset className="mt-1 pb-4">
+          <HiddenFields fields={{ intent: 'save', id }} />
+          <LabelFields name={name} colour={colour}>
+            Save changes
+          </LabelFields>
+        </ActionForm>
+      </details>
+    </li>
+  );
+}

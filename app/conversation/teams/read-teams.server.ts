@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
+import type { Topic } from '../wire/rules.ts';
+import type { TeamTarget } from '../wire/views.ts';
+
+/** A team as managers keep it. */
+export interface TeamView {
+  readonly id: string;
+  readonly name: string;
+  readonly topics: readonly Topic[];
+  /** As `parseOpenings` reads them; null for always. */
+  readonly hours: string | null;
+  readonly memberIds: readonly string[];
+  /** Of this version: whoever changes an older one is told. */
+  readonly version: string;
+}
+
+interface TeamRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  topics: Topic[];
+  hours: string | null;
+  member_ids: string[];
+  updated_at: Date;
+}
+
+/** All teams, by name. */
+export async function readTeams(db: Database): Promise<TeamView[]> {
+  const { rows } = await db.execute<TeamRow>(sql`
+    select t.id, t.name, t.topics, t.hours, t.updated_at,
+      array(select m.member_id from team_members m where m.team_id = t.id) as member_ids
+    from teams t order by lower(t.name)`);
+  return rows.map(({ id, name, topics, hours, member_ids: memberIds, updated_at: updatedAt }) => ({
+    id,
+    name,
+    topics,
+    hours,
+    memberIds,
+    version: new Date(updatedAt).toISOString(),
+  }));
+}
+
+/** The teams that a visitor of this person can be handed to: somebody of them accepts chats. */
+export async function readTeamTargets(
+  db: Database,
+  holderId: string | null,
+): Promise<TeamTarget[]> {
+  const { rows } = await db.execute<{ id: string; name: string; connected: number }>(sql`
+    select t.id, t.name, count(*) filter (where ${isConnected('p')})::int as connected
+    from teams t
+    join team_members m on m.team_id = t.id
+    join profiles p on p.id = m.member_id and p.id is distinct from ${holderId}
+      and ${mayGetSql('counted', 'p')}
+    group by t.id order by lower(t.name)`);
+  return rows.map(({ id, name, connected }) => ({ id, name, connectedCount: connected }));
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { teamMembers, teams } from '../tables.server.ts';
+import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, type Topic } from '../wire/rules.ts';
+
+/** More would be a list nobody chooses from. */
+const MAX_TEAMS = 50;
+
+const GONE = 'This team was deleted by somebody else.';
+
+export interface TeamForm {
+  readonly name: string;
+  readonly topics: readonly Topic[];
+  /** Empty for always. */
+  readonly hours: string;
+  readonly memberIds: readonly string[];
+}
+
+/** What a change was typed over. */
+export interface TeamVersion {
+  readonly id: string;
+  readonly version: string;
+}
+
+/**
+ * Adds a team, or changes the one that `over` names, and returns its name (DECISIONS 36). Throws
+ * {@link RefusedError}: 403 for whoever may not, 400 for a field that cannot be, 409 for a name that
+ * is taken and for a team that somebody else has changed meanwhile, 404 for one that is gone.
+ */
+export async function saveTeam(
+  host: ChangeHost,
+  trace: Trace,
+  member: Member,
+  form: TeamForm,
+  over?: TeamVersion,
+): Promise<string> {
+  requireManager(member);
+  const team = readForm(form);
+  return change(host, trace, async (tx, after) => {
+    // One at a time: names are compared, and teams counted.
+    await tx.execute(sql`lock table teams in share row exclusive mode`);
+    if (over) await requireVersion(tx, over);
+    await refuseTakenName(tx, team.name, over?.id);
+    const id = await write(tx, host.clock.now(), team, over?.id);
+    await writeMembers(tx, id, form.memberIds);
+    const says = [team.topics.join(', ') || 'no topics', team.hours ?? 'always'];
+    const count = form.memberIds.length;
+    after.audit(over ? 'team-changed' : 'team-created', {
+      subjectId: id,
+      subject: team.name,
+      detail: [...says, `${count} ${count === 1 ? 'member' : 'members'}`].join(' · '),
+    });
+    return team.name;
+  });
+}
+
+/** Deletes a team; its members and their visitors stay as they are. Twice is once. */
+export async function deleteTeam(
+  host: ChangeHost,
+  trace: Trace,
+  member: Member,
+  id: string,
+): Promise<void> {
+  requireManager(member);
+  await change(host, trace, async (tx, after) => {
+    const [gone] = await tx.delete(teams).where(eq(teams.id, id)).returning({ name: teams.name });
+    if (gone) after.audit('team-deleted', { subjectId: id, subject: gone.name });
+  });
+}
+
+function requireManager(member: Member): void {
+  if (!may(member, 'manage-teams')) {
+    throw new RefusedError(403, 'Only managers and admins can do this.');
+  }
+}
+
+function readForm(form: TeamForm) {
+  const name = toLine(form.name, TEAM_NAME_MAX_LENGTH + 1);
+  if (name === '') throw new RefusedError(400, 'Please give the team a name.', 'name');
+  if (name.length > TEAM_NAME_MAX_LENGTH) {
+    throw new RefusedError(400, `Please use at most ${TEAM_NAME_MAX_LENGTH} characters.`, 'name');
+  }
+  const typed = form.hours.trim();
+  const openings = typed === '' ? null : parseOpenings(typed);
+  if (openings === undefined) {
+    throw new RefusedError(
+      400,
+      'Please write days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, or nothing.',
+      'hours',
+    );
+  }
+  const hours = openings && formatOpenings(openings);
+  if (hours && hours.length > TEAM_HOURS_MAX_LENGTH) {
+    throw new RefusedError(400, 'These are too many different hours.', 'hours');
+  }
+  return { name, topics: [...new Set(form.topics)], hours };
+}
+
+async function requireVersion(tx: Database, { id, version }: TeamVersion): Promise<void> {
+  const [now] = await tx.select({ updatedAt: teams.updatedAt }).from(teams).where(eq(teams.id, id));
+  if (!now) throw new RefusedError(404, GONE);
+  if (now.updatedAt.toISOString() === version) return;
+  throw new RefusedError(
+    409,
+    'Somebody else changed this team meanwhile. Please load the page again, then make your change.',
+  );
+}
+
+async function refuseTakenName(tx: Database, name: string, id: string | undefined): Promise<void> {
+  const isSame = sql`lower(${teams.name}) = lower(${name})`;
+  const others = and(isSame, id === undefined ? undefined : ne(teams.id, id));
+  if ((await tx.$count(teams, others)) > 0) {
+    throw new RefusedError(409, 'There is a team with this name already.', 'name');
+  }
+  if (id === undefined && (await tx.$count(teams)) >= MAX_TEAMS) {
+    throw new RefusedError(409, `There are ${MAX_TEAMS} teams already. Delete one first.`);
+  }
+}
+
+async function write(
+  tx: Database,
+  now: Date,
+  team: ReturnType<typeof readForm>,
+  id: string | undefined,
+): Promise<string> {
+  if (id !== undefined) {
+    await tx
+      .update(teams)
+      .set({ ...team, updatedAt: now })
+      .where(eq(teams.id, id));
+    return id;
+  }
+  const [added] = await tx
+    .insert(teams)
+    .values({ ...team, createdAt: now, updatedAt: now })
+    .returning({ id: teams.id });
+  if (!added) throw new Error('The team was not inserted');
+  return added.id;
+}
+
+/** Whoever has no account any more is left out. */
+async function writeMembers(
+  tx: Database,
+  teamId: string,
+  memberIds: readonly string[],
+): Promise<void> {
+  await tx.delete(teamMembers).where(eq(teamMembers.teamId, teamId));
+  if (memberIds.length === 0) return;
+  const known = await tx
+    .select({ memberId: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, [...new Set(memberIds)]))
+    .for('key share');
+  if (known.length === 0) return;
+  await tx.insert(teamMembers).values(known.map(({ memberId }) => ({ teamId, memberId })));
+}

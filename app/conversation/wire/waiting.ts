@@ -1,0 +1,107 @@
+import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
+import type { Topic } from './rules.ts';
+
+/** By what a wait is judged, on every screen alike (DECISIONS 29). */
+export interface WaitRules {
+  /** Minutes within which somebody who waits is to be answered. */
+  readonly targets: Readonly<Record<Topic, number>>;
+  /** Without them every minute counts. */
+  readonly hours: WeeklyHours | null;
+}
+
+/** As the settings name them. */
+interface AnswerTargets {
+  readonly support: number;
+  readonly sales: number;
+  readonly orders: number;
+  readonly general: number;
+}
+
+export function waitRulesOf(settings: {
+  readonly answerTargets: AnswerTargets;
+  readonly chatHours: WeeklyHours | undefined;
+}): WaitRules {
+  const { support, sales, orders, general } = settings.answerTargets;
+  return {
+    targets: {
+      'Product/Service Support': support,
+      'Sales Inquiry': sales,
+      'Order Fulfillment': orders,
+      'General Questions': general,
+    },
+    hours: settings.chatHours ?? null,
+  };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** How long somebody has waited: 'now', '12 min', '1 h 5 min', '2 d'. */
+export function sayWait(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 1) return 'now';
+  if (minutes < HOUR_MINUTES) return `${minutes} min`;
+  if (minutes >= DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d`;
+  const rest = minutes % HOUR_MINUTES;
+  const hours = `${Math.floor(minutes / HOUR_MINUTES)} h`;
+  return rest === 0 ? hours : `${hours} ${rest} min`;
+}
+
+/** Whether the target of its topic has passed. */
+export function isLate({ targets }: WaitRules, topic: Topic | null, ms: number): boolean {
+  return topic !== null && ms > targets[topic] * MINUTE_MS;
+}
+
+/** Openings are worked out for so long at once; a longer wait counts what it had in it. */
+const KEPT_MS = 90 * DAY_MINUTES * MINUTE_MS;
+const AHEAD_MS = DAY_MINUTES * MINUTE_MS;
+
+/**
+ * Measures waits in chat hours. The openings are worked out once a day and not for each wait: a list
+ * of thousands ticks every few seconds.
+ */
+export class WaitMeter {
+  readonly #hours: WeeklyHours | null;
+  #until = 0;
+  #starts: number[] = [];
+  #ends: number[] = [];
+  /** Open milliseconds before each opening. */
+  #before: number[] = [];
+
+  constructor({ hours }: WaitRules) {
+    this.#hours = hours;
+  }
+
+  /** Open milliseconds between two instants. */
+  between(since: Date, now: Date): number {
+    if (!this.#hours) return Math.max(0, now.getTime() - since.getTime());
+    if (now.getTime() >= this.#until) this.#workOut(this.#hours, now);
+    return Math.max(0, this.#openUntil(now.getTime()) - this.#openUntil(since.getTime()));
+  }
+
+  #workOut(hours: WeeklyHours, now: Date): void {
+    this.#until = now.getTime() + AHEAD_MS;
+    const from = new Date(now.getTime() - KEPT_MS);
+    const openings = openingsBetween(hours, from, new Date(this.#until));
+    this.#starts = openings.map((opening) => opening.from);
+    this.#ends = openings.map((opening) => opening.to);
+    let sum = 0;
+    this.#before = openings.map(({ from: begin, to }) => (sum += to - begin) - (to - begin));
+  }
+
+  #openUntil(instant: number): number {
+    // The last opening that has begun, by halves.
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] ?? 0) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    const at = low - 1;
+    const start = this.#starts[at];
+    if (start === undefined) return 0;
+    return (this.#before[at] ?? 0) + Math.min(instant, this.#ends[at] ?? instant) - start;
+  }
+}

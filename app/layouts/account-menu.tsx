@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Member } from '../team/members/member.ts';
+import type { Destination } from '../team/members/places.ts';
+import { ActionForm } from '../ui/form/action-form.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+/** What opens it names it by this. */
+export const ACCOUNT_MENU = 'account-menu';
+
+interface AccountMenuProps {
+  readonly member: Member;
+  /** Places that the bar of a phone has no room for. */
+  readonly elsewhere: readonly Destination[];
+  readonly own: readonly Destination[];
+  readonly here: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Who is signed in and what is theirs; on a phone also the places that stand in the rail elsewhere. */
+export function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProps) {
+  return (
+    <div id={ACCOUNT_MENU} popover="auto" className="account-menu fixed">
+      <div className="flex items-center gap-3 pl-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-[650]">{member.fullName}</p>
+          <p className="truncate text-[13.5px] text-ink-2">{member.email}</p>
+        </div>
+        <ThemeSwitch />
+      </div>
+      <div className="my-2 border-t border-line" />
+      {elsewhere.length > 0 && (
+        <div className="shell-on-phone grid grid-cols-2">
+          {elsewhere.map((place) => (
+            <MenuLink key={place.path} place={place} here={here} />
+          ))}
+          <div className="col-span-2 my-2 border-t border-line" />
+        </div>
+      )}
+      {children}
+      {own.map((place) => (
+        <MenuLink key={place.path} place={place} here={here} />
+      ))}
+      <ActionForm action="/sign-out" navigate={false}>
+        <SubmitButton className="account-menu-row">
+          <Icon name="sign-out" /> Logout
+        </SubmitButton>
+      </ActionForm>
+    </div>
+  );
+}
+
+interface MenuLinkProps {
+  readonly place: Destination;
+  readonly here: string | undefined;
+}
+
+function MenuLink({ place: { path, name, icon }, here }: MenuLinkProps) {
+  return (
+    <Link to={path} className="account-menu-row" aria-current={path === here ? 'page' : undefined}>
+      <Icon name={icon} /> {name}
+    </Link>
+  );
+}

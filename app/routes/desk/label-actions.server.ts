@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { deleteLabel, saveLabel } from '../../conversation/person/manage-labels.server.ts';
+import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH } from '../../conversation/wire/labels.ts';
+import { field, uuid } from '../../platform/fields.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
+
+const labelForm = v.variant('intent', [
+  v.object({
+    intent: v.literal('save'),
+    id: v.optional(uuid),
+    name: field(LABEL_NAME_MAX_LENGTH),
+    colour: v.picklist(LABEL_COLOURS, 'Please choose a colour.'),
+  }),
+  v.object({ intent: v.literal('delete'), id: uuid }),
+]);
+const limit = { name: 'label', burst: 60, perMinute: 30 };
+
+/** What one does on /team/labels. */
+export const action = formAction(
+  labelForm,
+  { admit: whoMayOpen('/team/labels'), limit },
+  async (form, { host, trace }) => {
+    if (form.intent === 'save') return `'${await saveLabel(host, trace, form)}' is saved.`;
+    await deleteLabel(host, trace, form.id);
+    return 'The label is deleted.';
+  },
+);

@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
+import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
+import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
+import { findVisitors } from '../../chat-client/desk/find-visitors.ts';
+import { MenuRows } from '../../chat-client/desk/menu-rows.tsx';
+import { ShortcutSheet } from '../../chat-client/desk/shortcut-sheet.tsx';
+import { useUnread } from '../../chat-client/desk/use-unread.ts';
+import { scopesOf } from '../../conversation/access.server.ts';
+import { readUnread } from '../../conversation/read/read-unread.server.ts';
+import { hostContext } from '../../host.ts';
+import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
+import { TeamShell } from '../../layouts/team-shell.tsx';
+import { readAcceptsChats } from '../../team/members/availability.server.ts';
+import { placesOf } from '../../team/members/places.ts';
+import { useCommands } from '../../ui/command/command-sources.ts';
+import { PaletteHost } from '../../ui/command/palette-host.tsx';
+import { requireMemberPage } from '../resources/member.server.ts';
+import type { Route } from './+types/shell.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { member } = await requireMemberPage(context, request);
+  const { db } = context.get(hostContext);
+  const [unread, acceptsChats] = await Promise.all([
+    readUnread(db, member.id),
+    readAcceptsChats(db, member.id),
+  ]);
+  return { member, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
+}
+
+// The dashboard counts by itself what is unread; who one is may change with any form that was answered.
+// After a reset nobody is signed in, and its page is to say so first.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathname }, ...next }) =>
+  pathname !== next.nextUrl.pathname ||
+  (next.formMethod !== undefined && next.defaultShouldRevalidate && pathname !== '/reset');
+
+/** What stands around every page behind the login. */
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { member, widestScope } = loaderData;
+  const navigate = useNavigate();
+  const go = useCallback((path: string) => void navigate(path), [navigate]);
+  const { pathname } = useLocation();
+  const [unread, setUnread] = useUnread(loaderData.unread, pathname === '/agentchat');
+  const accepting = useAcceptingChats(loaderData.acceptsChats);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const showShortcuts = useCallback(() => sheet.current?.showModal(), []);
+  const find = useCallback(
+    (text: string, signal: AbortSignal) => findVisitors(text, widestScope, go, signal),
+    [widestScope, go],
+  );
+  useCommands(() => ({
+    name: 'Go to',
+    distance: 2,
+    commands: placesOf(member).map(({ path, name, icon }) => ({
+      id: path,
+      name,
+      icon,
+      run: () => go(path),
+    })),
+  }));
+  const isAway = !accepting.accepts;
+  const desk = useMemo<DeskContext>(
+    () => ({ isAway, setUnread, showShortcuts }),
+    [isAway, setUnread, showShortcuts],
+  );
+  return (
+    <TeamShell
+      member={member}
+      unread={unread}
+      menuRows={
+        <MenuRows menuId={ACCOUNT_MENU} accepting={accepting} onShowShortcuts={showShortcuts} />
+      }
+    >
+      <Outlet context={desk} />
+      <ShortcutSheet ref={sheet} />
+      <PaletteHost find={find} foundName="Visitors" />
+    </TeamShell>
+  );
+}

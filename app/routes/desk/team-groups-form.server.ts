@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { deleteTeam, saveTeam } from '../../conversation/teams/save-team.server.ts';
+import {
+  TEAM_HOURS_MAX_LENGTH,
+  TEAM_NAME_MAX_LENGTH,
+  TOPICS,
+} from '../../conversation/wire/rules.ts';
+import type { Host } from '../../host.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { field, id, instant, uuid } from '../../platform/fields.ts';
+import type { Member } from '../../team/members/member.ts';
+
+const TEAM_FIELDS = {
+  name: field(TEAM_NAME_MAX_LENGTH),
+  hours: field(TEAM_HOURS_MAX_LENGTH),
+  topics: v.array(v.picklist(TOPICS)),
+  members: v.pipe(v.array(id), v.maxLength(200)),
+};
+
+/** The forms of teams on /team. */
+export const TEAM_GROUP_FORMS = [
+  v.object({ intent: v.literal('create-team'), ...TEAM_FIELDS }),
+  v.object({ intent: v.literal('change-team'), id: uuid, version: instant, ...TEAM_FIELDS }),
+  v.object({ intent: v.literal('delete-team'), id: uuid }),
+] as const;
+
+/** Fields of them of which all values count. */
+export const TEAM_GROUP_LISTS = ['topics', 'members'];
+
+export type TeamGroupForm = v.InferOutput<(typeof TEAM_GROUP_FORMS)[number]>;
+
+/** Does what one of these forms asks for; says what came of it. */
+export async function manageTeams(
+  host: Host,
+  trace: Trace,
+  member: Member,
+  form: TeamGroupForm,
+): Promise<string> {
+  if (form.intent === 'delete-team') {
+    await deleteTeam(host, trace, member, form.id);
+    return 'The team is deleted.';
+  }
+  const { name, hours, topics, members: memberIds } = form;
+  const over = form.intent === 'change-team' ? { id: form.id, version: form.version } : undefined;
+  const saved = await saveTeam(host, trace, member, { name, hours, topics, memberIds }, over);
+  return over ? `The team ${saved} is saved.` : `The team ${saved} is added.`;
+}

@@ -1,0 +1,28 @@
+import { readLabelsInUse } from '../../conversation/person/manage-labels.server.ts';
+import { LabelList } from '../../conversation/screens/label-list.tsx';
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/team-labels.ts';
+
+export { action } from './label-actions.server.ts';
+
+export const loader = pageAt('/team/labels', async ({ host }) => ({
+  labels: await readLabelsInUse(host.db),
+}));
+
+export default function TeamLabels({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <MemberPage
+      title="Labels"
+      lead="For visitors and for conversations. They are put on in the panel beside a thread."
+    >
+      {/* What is wrong with a label of the list has no field of its own below. */}
+      <AnswerNotice
+        answer={actionData && { ...actionData, ...(actionData.typed.id && { field: undefined }) }}
+        className="mt-6"
+      />
+      <LabelList labels={loaderData.labels} answer={actionData} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { confirmByCode } from '../../conversation/confirmation/confirm-by-code.server.ts';
+import { CONFIRMATION_CODE } from '../../conversation/wire/rules.ts';
+import { requestContext } from '../../host.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { visitor } from './calls.server.ts';
+
+const body = v.object({ code: v.pipe(v.string(), v.regex(CONFIRMATION_CODE)) });
+
+const BY_NETWORK = { name: 'confirmation-code', burst: 10, perMinute: 1 };
+
+/** The code of the mail confirms the address of the chat for this browser. */
+export const action = visitor.write(body, async ({ code }, { host, who, id, context }) => {
+  await host.limits.take(BY_NETWORK, addressBlock(context.get(requestContext).address));
+  await confirmByCode(host, who, id, code);
+});

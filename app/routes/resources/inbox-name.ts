@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { renameVisitor } from '../../conversation/person/rename-visitor.server.ts';
+import { VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG } from '../../conversation/wire/rules.ts';
+import { text } from '../../platform/fields.ts';
+import { traceOf } from '../desk/form-answer.server.ts';
+import { PERSON_LIMIT, teamAboutVisitor } from './calls.server.ts';
+
+const body = v.object({ name: text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG) });
+
+/** What the team calls a visitor. */
+export const action = teamAboutVisitor.write(
+  body,
+  async ({ name }, { host, who, id, context }) => ({
+    name: await renameVisitor(host, traceOf(context, who), who, id, name),
+  }),
+  PERSON_LIMIT,
+);

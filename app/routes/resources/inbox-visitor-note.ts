@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import {
+  saveVisitorNote,
+  VISITOR_NOTE_TOO_LONG,
+} from '../../conversation/person/save-visitor-note.server.ts';
+import { VISITOR_NOTE_MAX_LENGTH } from '../../conversation/wire/person.ts';
+import { text } from '../../platform/fields.ts';
+import { traceOf } from '../desk/form-answer.server.ts';
+import { PERSON_LIMIT, teamAboutVisitor } from './calls.server.ts';
+
+const body = v.object({
+  text: text(VISITOR_NOTE_MAX_LENGTH, VISITOR_NOTE_TOO_LONG),
+  version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
+});
+
+/** The note that stays with a visitor. */
+export const action = teamAboutVisitor.write(
+  body,
+  async (sent, { host, who, id, context }) => ({
+    note: await saveVisitorNote(host, traceOf(context, who), who, { visitorId: id, ...sent }),
+  }),
+  PERSON_LIMIT,
+);

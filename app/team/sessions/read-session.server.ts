@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { together } from '../../platform/together.ts';
+import type { Auth } from '../accounts/auth.server.ts';
+import { authSessions, profiles } from '../tables.server.ts';
+
+/**
+ * The token of the session that these cookies name, if they are signed by us: as the library signs them
+ * (HMAC-SHA256 in base64, behind a dot).
+ */
+export async function readSessionToken(
+  auth: Auth,
+  cookies: string | null,
+): Promise<string | undefined> {
+  const { authCookies, secret } = await auth.$context;
+  const value = readCookie(cookies ?? '', authCookies.sessionToken.name);
+  const at = value.lastIndexOf('.');
+  if (at < 1) return undefined;
+  const token = value.slice(0, at);
+  const expected = createHmac('sha256', secret).update(token).digest();
+  const signature = Buffer.from(value.slice(at + 1), 'base64');
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? token
+    : undefined;
+}
+
+/** The first cookie of this name, as the library takes it; '' for none, or for one that cannot be read. */
+function readCookie(cookies: string, name: string): string {
+  const pair = cookies.split(';').find((one) => one.slice(0, one.indexOf('=')).trim() === name);
+  try {
+    return pair ? decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()) : '';
+  } catch {
+    return '';
+  }
+}
+
+const AT_ONCE = 500;
+
+/** The session with this token and whose it is, where that is somebody who may come in; over or not. */
+export const readSession = together(AT_ONCE, async (db: Database, tokens: readonly string[]) => {
+  const rows = await readSessionRows(db, tokens);
+  const byToken = new Map(rows.map((row) => [row.token, row]));
+  return tokens.map((token) => byToken.get(token));
+});
+
+function readSessionRows(db: Database, tokens: readonly string[]) {
+  return db
+    .select({
+      id: authSessions.id,
+      token: authSessions.token,
+      createdAt: authSessions.createdAt,
+      expiresAt: authSessions.expiresAt,
+      member: {
+        id: profiles.id,
+        email: profiles.email,
+        fullName: profiles.fullName,
+        role: profiles.role,
+      },
+    })
+    .from(authSessions)
+    .innerJoin(profiles, eq(profiles.id, authSessions.userId))
+    .where(and(inArray(authSessions.token, [...new Set(tokens)]), eq(profiles.status, 'active')));
+}

@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '../icon.tsx';
+import { usePickerList } from '../picker-list.ts';
+import { useModal } from '../use-modal.ts';
+import { usePicker, type Picker } from '../use-picker.ts';
+import type { Choices, Command, CommandGroup } from './command.ts';
+import { offeredCommands } from './command-sources.ts';
+import { matchCommands } from './match-commands.ts';
+import './command-palette.css';
+
+/** Pressed keys are collected for this long before the server is asked. */
+const DEBOUNCE_MS = 200;
+
+const ASK = 'Go to or do anything';
+
+type Find = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
+
+interface CommandPaletteProps {
+  /** Where something is to be chosen at once. */
+  readonly first: Choices | undefined;
+  readonly find: Find;
+  readonly foundName: string;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be done here, by its name. The focus stays in the field, as in every picker. */
+export default function CommandPalette({ first, find, foundName, onClose }: CommandPaletteProps) {
+  const { ref, close, keepFocusInside } = useModal();
+  const [offered] = useState(offeredCommands);
+  const [choices, setChoices] = useState(first);
+  const [text, setText] = useState('');
+  const chosen = useRef<Command | null>(null);
+  const step = useChoices(choices);
+  const found = useFound(choices ? '' : text, find);
+  const groups = matchCommands(choices ? (step ?? []) : offered, text);
+  if (!choices && found.length > 0) groups.push({ name: foundName, distance: 0, commands: found });
+  const commands = groups.flatMap((group) => group.commands);
+  const picker = usePicker(commands.length, 0, `${choices?.ask}:${text}`);
+
+  function choose(command: Command | undefined) {
+    if (!command) return;
+    if (command.choices) {
+      setChoices(command.choices);
+      setText('');
+      return;
+    }
+    // Done once the dialog is gone, so that the focus goes where the command puts it.
+    chosen.current = command;
+    close();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(commands[picker.active]);
+    } else if (event.key === 'Backspace' && text === '' && choices && !first) {
+      setChoices(undefined);
+    } else if (!picker.onKey(event)) keepFocusInside(event);
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      className="palette"
+      aria-label="Commands"
+      closedby="any"
+      onClose={() => {
+        onClose();
+        chosen.current?.run();
+      }}
+    >
+      <PaletteField
+        ask={choices?.ask ?? ASK}
+        text={text}
+        picker={picker}
+        onText={setText}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="sr-only">
+        {commands.length === 0 ? 'Nothing is called like that.' : `${commands.length} found`}
+      </p>
+      {commands.length === 0 ? (
+        <p className="px-6 py-8 text-center text-ink-2" aria-hidden="true">
+          {choices && !step ? 'A moment…' : 'Nothing is called like that.'}
+        </p>
+      ) : (
+        <Groups groups={groups} picker={picker} onChoose={choose} />
+      )}
+    </dialog>
+  );
+}
+
+interface PaletteFieldProps {
+  readonly ask: string;
+  readonly text: string;
+  readonly picker: Picker;
+  readonly onText: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function PaletteField({ ask, text, picker, onText, onKeyDown }: PaletteFieldProps) {
+  return (
+    <div className="palette-field">
+      <Icon name="magnifying-glass" className="text-ink-3" />
+      <input
+        className="palette-input"
+        role="combobox"
+        aria-label={ask}
+        aria-expanded={picker.listId !== undefined}
+        aria-autocomplete="list"
+        aria-controls={picker.listId}
+        aria-activedescendant={picker.activeId}
+        placeholder={`${ask}…`}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: readonly CommandGroup[];
+  readonly picker: Picker;
+  readonly onChoose: (command: Command) => void;
+}
+
+function Groups({ groups, picker, onChoose }: GroupsProps) {
+  const { listProps, optionProps } = usePickerList(picker);
+  // Where each group begins among all options, which the arrow keys go through as one list.
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
+  );
+  return (
+    <ul {...listProps} aria-label="Commands" className="palette-list">
+      {groups.map(({ name, commands }, group) => (
+        <li key={name} role="presentation">
+          <div role="group" aria-label={name}>
+            <p className="palette-heading" aria-hidden="true">
+              {name}
+            </p>
+            {commands.map((command, index) => (
+              <div
+                key={command.id}
+                {...optionProps((starts[group] ?? 0) + index, () => onChoose(command))}
+                className="palette-option"
+              >
+                <Option command={command} />
+              </div>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Option({ command: { name, note, icon, keys } }: { readonly command: Command }) {
+  return (
+    <>
+      {icon && <Icon name={icon} size={19} />}
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        {note && <span className="ml-2.5 text-[14px] opacity-75">{note}</span>}
+      </span>
+      {keys && (
+        <kbd className="shrink-0 rounded-[7px] bg-sunken px-2 py-0.5 font-sans text-[13px] text-ink-2">
+          {keys}
+        </kbd>
+      )}
+    </>
+  );
+}
+
+/** What there is to choose from; undefined while it is read, and where nothing is to be chosen. */
+function useChoices(choices: Choices | undefined): readonly CommandGroup[] | undefined {
+  const [read, setRead] = useState<{ of: Choices; commands: readonly Command[] }>();
+  useEffect(() => {
+    if (!choices) return undefined;
+    let isOver = false;
+    Promise.resolve(choices.read()).then(
+      (commands) => isOver || setRead({ of: choices, commands }),
+      // What the server refused is said where one came from; here there is nothing to choose.
+      () => isOver || setRead({ of: choices, commands: [] }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [choices]);
+  if (!choices) return undefined;
+  return read?.of === choices
+    ? [{ name: choices.ask, distance: 0, commands: read.commands }]
+    : undefined;
+}
+
+/** What the server finds by this text, a moment after the last key. */
+function useFound(text: string, find: Find): readonly Command[] {
+  const [found, setFound] = useState<readonly Command[]>([]);
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted.length < 2) {
+      setFound([]);
+      return undefined;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      find(wanted, abort.signal).then(
+        (commands) => abort.signal.aborted || setFound(commands),
+        // Without an answer the palette offers what the page itself can do.
+        () => abort.signal.aborted || setFound([]),
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [wanted, find]);
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { Command, CommandGroup } from './command.ts';
+
+/** Of each group what has every word of `text` at the beginning of one of its own. */
+export function matchCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [...groups];
+  return groups
+    .map((group) => ({ ...group, commands: matching(group.commands, wanted) }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/** Those whose name begins with what was typed come first. */
+function matching(commands: readonly Command[], wanted: readonly string[]): Command[] {
+  const found = commands.filter((command) => {
+    const own = wordsOf(`${command.name} ${command.note ?? ''} ${command.words ?? ''}`);
+    return wanted.every((word) => own.some((one) => one.startsWith(word)));
+  });
+  const typed = wanted.join(' ');
+  const isFirst = ({ name }: Command) => wordsOf(name).join(' ').startsWith(typed);
+  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))];
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}@.]+/gu) ?? [];
+}

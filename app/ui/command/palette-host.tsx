@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Choices, Command } from './command.ts';
+import { onOpenPalette, openPalette } from './open-palette.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+
+interface PaletteHostProps {
+  /** What else is called like what was typed: the server is asked. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
+  /** The heading above what `find` found. */
+  readonly foundName: string;
+}
+
+interface Opened {
+  readonly choices: Choices | undefined;
+}
+
+/** ⌘K or Ctrl+K: the palette, which is loaded when it is first asked for. */
+export function PaletteHost({ find, foundName }: PaletteHostProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  useEffect(() => onOpenPalette((choices) => setOpened({ choices })), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
+      if (event.metaKey === event.ctrlKey) return;
+      // The browser's own search is a key away; this one is what the page can do.
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) openPalette();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  if (!opened) return null;
+  return (
+    <Suspense>
+      <CommandPalette
+        first={opened.choices}
+        find={find}
+        foundName={foundName}
+        onClose={() => setOpened(null)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KeptPage } from './kept-pages.ts';
+
+// The forms in which something that is known is answered.
+
+export interface ReadyAnswer {
+  readonly status: 200 | 206 | 301 | 304 | 404 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer<ArrayBuffer> | null;
+  /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
+  readonly route: string;
+}
+
+export interface Body {
+  /** Missing pages have no state that a browser could hold (RFC 9110, 13.2.1). */
+  readonly status?: 200 | 404;
+  readonly etag: string;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly br: Buffer<ArrayBuffer> | undefined;
+  readonly gzip: Buffer<ArrayBuffer> | undefined;
+  readonly route?: string;
+}
+
+/** The forms a body is answered in; 'known' is the word that the client has it already. */
+type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
+
+/** The same answers are given thousands of times a second: each is made once and kept with its body. */
+export class Answers<B extends Body> {
+  readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
+  readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
+
+  constructor(headersOf: (body: B) => Readonly<Record<string, string>>) {
+    this.#headersOf = headersOf;
+  }
+
+  answer(body: B, asked: IncomingHttpHeaders): ReadyAnswer {
+    const form = formFor(body, asked);
+    let made = this.#made.get(body);
+    if (!made) this.#made.set(body, (made = new Map()));
+    let answer = made.get(form);
+    if (!answer) made.set(form, (answer = makeAnswer(body, form, this.#headersOf(body))));
+    return answer;
+  }
+}
+
+/** The form in which a body is answered to who asked so. */
+export function formFor(body: Body, asked: IncomingHttpHeaders): Form {
+  if (body.status !== 404 && asked['if-none-match']?.includes(body.etag)) return 'known';
+  const accepted = asked['accept-encoding'] ?? '';
+  const encoding = ENCODINGS.find(
+    (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
+  );
+  return encoding ?? 'plain';
+}
+
+/** The answer in a form that the body has. */
+export function makeAnswer(
+  body: Body,
+  form: Form,
+  headers: Readonly<Record<string, string>>,
+): ReadyAnswer {
+  const { status = 200 } = body;
+  const etag: Record<string, string> = status === 404 ? {} : { ETag: body.etag };
+  const vary = headers.Vary === undefined ? '' : `${headers.Vary}, `;
+  const caching = { ...headers, ...etag, Vary: `${vary}Accept-Encoding` };
+  const route = body.route ?? 'file';
+  if (form === 'known') return { status: 304, headers: caching, body: null, route };
+  const bytes = body[form] ?? body.plain;
+  return {
+    status,
+    headers: {
+      ...caching,
+      ...(form === 'plain' ? {} : { 'Content-Encoding': form }),
+      'Content-Length': String(bytes.byteLength),
+    },
+    body: bytes,
+    route,
+  };
+}
+
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/** Whether an Accept-Encoding header names this encoding, and not to refuse it with 'q=0'. */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name, quality = ''] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
+  });
+}
+
+/** A kept page's own headers. */
+export function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
+  const caching = page.headers['cache-control'] ?? 'no-store';
+  return { ...page.headers, 'cache-control': caching, 'Content-Security-Policy': page.policy };
+}
+
+/** A page that was rendered before. */
+export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
+  return makeAnswer(page, formFor(page, asked), headersOfPage(page));
+}

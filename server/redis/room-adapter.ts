@@ -1,0 +1,161 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Namespace } from 'socket.io';
+import {
+  ClusterAdapter,
+  type BroadcastFlags,
+  type BroadcastOptions,
+  type ClusterMessage,
+  type ClusterResponse,
+} from 'socket.io-adapter';
+import type { Log } from '../../app/platform/log.server.ts';
+import type { Redis } from './connection.ts';
+import { LOST, Publications } from './publications.ts';
+import { roomChannel, RoomSubscriptions } from './room-subscriptions.ts';
+
+/** How long a socket that enters a room waits until this process hears the room. */
+const HEAR_WITHIN_MS = 300;
+const NEWLINE = 10;
+/** An event, of the packets of Socket.IO. */
+const EVENT = 2;
+
+type Packet = { readonly data: readonly unknown[] };
+type About = readonly [rooms: string[], except: string[], flags: BroadcastFlags];
+type Said = readonly [about: About | typeof LOST | null, events: readonly unknown[]];
+
+/**
+ * Rooms across processes. A room is a channel that a process hears while somebody is in it there;
+ * the room that each socket is alone in stays on its process. What is said reaches the sockets here
+ * at once, the others through Redis, and never waits for it.
+ */
+export class RoomAdapter extends ClusterAdapter {
+  readonly #redis: Redis;
+  readonly #log: Log;
+  readonly #onMissed: (rooms: readonly string[]) => void;
+  readonly #publications: Publications;
+  readonly #subscriptions: RoomSubscriptions;
+  readonly #own: Buffer;
+  /** Names the envelope heard last: one for several rooms comes once for each that is heard here. */
+  #heardLast = '';
+
+  /** `onMissed` is told in which rooms hints may have been missed here: none stands for all. */
+  constructor(
+    namespace: Namespace,
+    redis: Redis,
+    log: Log,
+    onMissed: (rooms: readonly string[]) => void,
+  ) {
+    super(namespace);
+    this.#redis = redis;
+    this.#log = log;
+    this.#onMissed = onMissed;
+    this.#own = Buffer.from(`${this.uid} `);
+    this.#publications = new Publications(redis, this.uid, this.#everybody);
+    const hear = (payload: Buffer) => this.#hear(payload);
+    this.#subscriptions = new RoomSubscriptions(redis, (room) => this.rooms.has(room), hear);
+    redis.onSubscribedAnew(() => onMissed([]));
+    redis.listen([this.#everybody, this.#processChannel(this.uid)], hear);
+    this.on('delete-room', (room: string) => {
+      if (!this.sids.has(room)) void this.#subscriptions.look([room]);
+    });
+  }
+
+  /** Whether any process has a socket in one of these rooms. */
+  async isAnybodyIn(rooms: readonly string[]): Promise<boolean> {
+    // Who has just left here is not to be found as somebody elsewhere.
+    await this.#subscriptions.settled();
+    const channels = rooms.map((room) => roomChannel(this.#redis.prefix, room));
+    const hearing = await this.#redis.commands.pubSubNumSub(channels);
+    return Object.values(hearing).some((count) => count > 0);
+  }
+
+  override addAll(id: string, rooms: Set<string>): Promise<void> | void {
+    void super.addAll(id, rooms);
+    const unheard = [...rooms].filter((room) => room !== id && !this.#subscriptions.hears(room));
+    return unheard.length > 0 ? this.#enter(unheard) : undefined;
+  }
+
+  /** Waits for the acknowledgement: what is said between entering and hearing would be missed. */
+  async #enter(rooms: readonly string[]): Promise<void> {
+    const heard = this.#subscriptions.look(rooms);
+    const late = setTimeout(HEAR_WITHIN_MS, true, { ref: false });
+    const isLate = !this.#redis.isReady || (await Promise.race([heard.then(() => false), late]));
+    if (isLate) void heard.then(() => this.#onMissed(rooms));
+  }
+
+  override async broadcast(packet: Packet, options: BroadcastOptions): Promise<void> {
+    const { rooms, except = new Set(), flags = {} } = options;
+    if (!flags.local) {
+      const about: About = [[...rooms], [...except], flags];
+      this.#publish(rooms, JSON.stringify(about), JSON.stringify(packet.data));
+    }
+    this.#emit(packet, rooms, except, flags);
+  }
+
+  /** To the sockets here. An event for nobody is not even encoded. */
+  #emit(packet: Packet, rooms: Set<string>, except: Set<string>, flags: BroadcastFlags): void {
+    if (rooms.size > 0 && ![...rooms].some((room) => this.rooms.has(room))) return;
+    void super.broadcast(packet, { rooms, except, flags: { ...flags, local: true } });
+  }
+
+  #publish(rooms: Iterable<string>, about: string, event: string): void {
+    const channels = [...rooms].map((room) => roomChannel(this.#redis.prefix, room));
+    this.#publications.add(channels.length > 0 ? channels : [this.#everybody], about, event);
+  }
+
+  override async doPublish(message: ClusterMessage): Promise<string> {
+    const rooms = 'data' in message && 'opts' in message.data ? message.data.opts.rooms : [];
+    this.#publish(rooms, 'null', JSON.stringify(message));
+    return '';
+  }
+
+  override async doPublishResponse(to: string, response: ClusterResponse): Promise<void> {
+    this.#publications.add([this.#processChannel(to)], 'null', JSON.stringify(response));
+  }
+
+  /** How many processes there are; when Redis is away, this one is alone. */
+  override async serverCount(): Promise<number> {
+    if (!this.#redis.isReady) return 1;
+    const hearing = await this.#redis.commands
+      .pubSubNumSub([this.#everybody])
+      .catch((): Record<string, number> => ({}));
+    return hearing[this.#everybody] ?? 1;
+  }
+
+  #hear(payload: Buffer): void {
+    // Its own echo is not worth reading.
+    if (payload.subarray(0, this.#own.length).equals(this.#own)) return;
+    const end = payload.indexOf(NEWLINE);
+    const name = payload.toString('latin1', 0, end);
+    if (name === this.#heardLast) return;
+    this.#heardLast = name;
+    try {
+      this.#take(JSON.parse(payload.toString('utf8', end + 1)) as Said);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'What another process said was not understood');
+    }
+  }
+
+  #take([about, events]: Said): void {
+    if (about === LOST) {
+      this.#onMissed([]);
+      return;
+    }
+    if (!about) {
+      for (const message of events) this.onMessage(message as ClusterMessage);
+      return;
+    }
+    const [rooms, except, flags] = about;
+    for (const data of events) {
+      const packet = { type: EVENT, data: data as unknown[] };
+      this.#emit(packet, new Set(rooms), new Set(except), flags);
+    }
+  }
+
+  get #everybody(): string {
+    return `${this.#redis.prefix}sockets`;
+  }
+
+  #processChannel(id: string): string {
+    return `${this.#redis.prefix}sockets:${id}`;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from './connection.ts';
+
+/** A script that Redis keeps: it travels once for each start of Redis, and after that by its name. */
+export class Script {
+  readonly #redis: Redis;
+  readonly #text: string;
+  readonly #name: string;
+
+  constructor(redis: Redis, text: string) {
+    this.#redis = redis;
+    this.#text = text;
+    // Redis names a script so itself.
+    this.#name = createHash('sha1').update(text).digest('hex');
+  }
+
+  /** Rejects when Redis could not be asked. */
+  async run(keys: readonly string[], values: readonly string[]): Promise<unknown> {
+    const { commands } = this.#redis;
+    const rest = [String(keys.length), ...keys, ...values];
+    try {
+      return await commands.sendCommand(['EVALSHA', this.#name, ...rest]);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return commands.sendCommand(['EVAL', this.#text, ...rest]);
+    }
+  }
+}

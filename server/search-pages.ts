@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { readSearchText } from '../app/marketplace/search-text.ts';
+import { readableSearch } from '../app/routes/public/readable-search.ts';
+import { deflatePiece, joinGzip, storePiece, type Piece } from './join-gzip.ts';
+import type { KeptPage } from './kept-pages.ts';
+import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
+
+// Whoever searches the catalogue for a text that nobody searched for is answered with the page of
+// those who found the same, in which the text alone is another.
+
+/** Stands for the text in a page that is kept for many. No text can be it: it is made up at each start. */
+export const MARK = `searched-${randomBytes(12).toString('hex')}`;
+
+/** What the page at this address is asked to find; undefined where it is asked for nothing. */
+export function searchedText(path: string, search: string): string | undefined {
+  if (path !== '/services' || search === '') return undefined;
+  const text = new URLSearchParams(readableSearch(path, search)).get('q');
+  return readSearchText(text) || undefined;
+}
+
+/**
+ * The kept page with this text in it, as the browser asked for it: plain or in gzip, which is put
+ * together from what was compressed once. Brotli's pieces cannot be joined.
+ */
+export function answerSearch(
+  page: KeptPage,
+  text: string,
+  asked: IncomingHttpHeaders,
+  common: Readonly<Record<string, string>>,
+): ReadyAnswer {
+  const pieces = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
+  const etag = `${page.etag.slice(0, -1)}.${createHash('sha1').update(text).digest('base64url')}"`;
+  const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
+  const body = {
+    etag,
+    plain: form === 'plain' ? Buffer.concat(pieces.map(({ plain }) => plain)) : NOTHING,
+    br: undefined,
+    gzip: form === 'gzip' ? joinGzip(pieces) : undefined,
+    route: page.route,
+  };
+  return makeAnswer(body, form, { ...common, ...headersOfPage(page) });
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const piecesOfPages = new WeakMap<KeptPage, readonly Piece[]>();
+
+function piecesOf(page: KeptPage): readonly Piece[] {
+  let pieces = piecesOfPages.get(page);
+  if (!pieces) {
+    pieces = page.plain
+      .toString()
+      .split(MARK)
+      .map((piece) => deflatePiece(Buffer.from(piece)));
+    piecesOfPages.set(page, pieces);
+  }
+  return pieces;
+}
+
+function putBetween<T>(pieces: readonly T[], between: T): T[] {
+  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
+}
+
+/** A page that was rendered for all who find the same, with the text where the marks are. */
+export function fillIn(page: string, text: string): string {
+  return putBetween(page.split(MARK), escapeText(text)).join('');
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+/** As React writes text and the values of attributes; a test compares the two. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
+}

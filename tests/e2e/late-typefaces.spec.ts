@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2e.ts';
+
+/** What Core Web Vitals call good is 0.1; nothing that one reads may jump. */
+const SHIFT_AT_MOST = 0.02;
+
+/** Opens a page whose typefaces come when it has long been painted, and says how far it moved. */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.evaluate(() => {
+    const noted = window as { shift?: number };
+    noted.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        noted.shift = (noted.shift ?? 0) + (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  // Nothing else is waited for: the page as it was painted with what stands in.
+  await page.evaluate(
+    () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+  );
+  expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans"'))).toBe(false);
+  letThrough();
+  await page.evaluate(() => document.fonts.ready);
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('16px "Instrument Sans"')))
+    .toBe(true);
+  await page.evaluate(
+    () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return page.evaluate(() => (window as { shift?: number }).shift ?? 0);
+}
+
+for (const [size, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const) {
+  test(`on ${size} typefaces that come late move nothing`, async ({ signIn, visit }) => {
+    const henrik = await signIn('henrik');
+    await henrik.setViewportSize({ width, height: 900 });
+    for (const path of ['/team/reports', '/team', '/team/settings', '/agentchat']) {
+      expect(await shiftOf(henrik, path), path).toBeLessThan(SHIFT_AT_MOST);
+    }
+    const visitor = await visit();
+    await visitor.setViewportSize({ width, height: 900 });
+    for (const path of ['/', '/services', '/services/graphics/book-design']) {
+      expect(await shiftOf(visitor, path), path).toBeLessThan(SHIFT_AT_MOST);
+    }
+  });
+}

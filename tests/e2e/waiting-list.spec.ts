@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+
+// Two or three browsers a test: on a busy machine each page takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+const PHONE = { width: 390, height: 844 };
+
+const view = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: new RegExp(`^${name}`) });
+
+const expectCounts = (page: Page, counts: readonly number[]) =>
+  expect(page.getByTestId('view-count')).toHaveText(counts.map(String));
+
+/** What stands at the middle of a button is the button. */
+async function expectUncovered(page: Page, name: string) {
+  const button = page.getByRole('button', { name, exact: true });
+  const isOnTop = await button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+}
+
+test('an answered chat whose visitor writes again has its label, badge and waiting time', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await say(visitor, 'How much is it?');
+  await openThread(agent, VISITORS.elena);
+  const entry = entryOf(agent, VISITORS.elena);
+  await expect(entry).toContainText('Needs response');
+  await expect(entry.getByTestId('wait')).toHaveText('now');
+  await reply(agent, 'It is $80.');
+  await expect(entry).not.toContainText('Needs response');
+  await expectCounts(agent, [1, 0, 0, 0]);
+  await agent.keyboard.press('Tab');
+  await agent.getByRole('main').getByRole('log').focus();
+  await agent.keyboard.press('Escape');
+
+  await say(visitor, 'And for two?');
+  await expect(entry).toContainText('Needs response');
+  await expect(entry).toContainText('1 unread');
+  await expectCounts(agent, [1, 1, 0, 0]);
+  // What was seen of a wait grows by itself, without a reload.
+  await agent.clock.install();
+  await agent.reload();
+  await expect(entry.getByTestId('wait')).toHaveText('now');
+  await agent.clock.fastForward(12 * 60_000);
+  await expect(entry.getByTestId('wait')).toHaveText('12 min');
+  await agent.clock.fastForward(20 * 60_000);
+  await expect(entry.getByTestId('wait')).toHaveText('32 min, past its target');
+  await expectAccessible(agent);
+});
+
+test('E resolves an unanswered chat, and Undo brings it back as it stood', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.priya);
+  await say(visitor, 'Hello');
+  const entry = entryOf(agent, VISITORS.priya);
+  await openThread(agent, VISITORS.priya);
+  // Counted with her, and not before she came.
+  const items = agent.getByRole('complementary').getByRole('listitem');
+  await expect(agent.getByTestId('view-count').first()).toHaveText(String(await items.count()));
+  const [open, waiting] = await agent.getByTestId('view-count').allTextContents();
+  await agent.keyboard.press('e');
+  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await expect(agent.getByText('Resolved', { exact: true }).last()).toBeVisible();
+  await agent.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toContainText('Needs response');
+  await expect(agent.getByTestId('view-count').first()).toHaveText(open ?? '');
+  await expect(agent.getByTestId('view-count').nth(1)).toHaveText(waiting ?? '');
+  await expect(agent.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(visitor.getByText('has been completed')).toHaveCount(0);
+
+  // Without it, the visitor's next message does.
+  await agent.keyboard.press('e');
+  await expect(entry).toHaveCount(0);
+  await view(agent, 'Resolved').click();
+  await expect(agent).toHaveURL(/view=resolved&c=conv_/);
+  await expect(entry).toBeVisible();
+  await expect(entry).not.toContainText('Needs response');
+  await say(visitor, 'One more thing');
+  await expect(entry).toHaveCount(0);
+  await view(agent, 'Waiting').click();
+  await expect(entry).toContainText('Needs response');
+});
+
+test('a manager’s list says of a completed chat neither Needs response, Waiting nor Take', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.daniel);
+  await say(visitor, 'Never mind');
+  await openThread(agent, VISITORS.daniel);
+  await agent.getByRole('button', { name: 'Resolve' }).click();
+  await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
+
+  const ines = await signIn('ines');
+  await ines.goto('/agentchat?scope=all&view=resolved');
+  await openThread(ines, VISITORS.daniel);
+  const entry = entryOf(ines, VISITORS.daniel);
+  await expect(entry).not.toContainText(/Needs response|Waiting/);
+  await expect(ines.getByRole('main')).not.toContainText(/Needs response|Waiting|Take/);
+  await expect(ines.getByRole('button', { name: /Take|Send Welcome/ })).toHaveCount(0);
+  // Reopening it is to have it.
+  await ines.getByRole('button', { name: 'Reopen' }).click();
+  await expect(ines.getByPlaceholder('Write a reply')).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Resolve' })).toBeVisible();
+});
+
+test('queue, list and reports say the same of how many wait', async ({ signIn, visit }) => {
+  const ines = await signIn('ines');
+  const first = await visit();
+  await startChat(first, VISITORS.kofi);
+  await say(first, 'Is anybody there?');
+  // Who has chosen a topic and written nothing waits for nothing.
+  const second = await visit();
+  await startChat(second, VISITORS.walter);
+  await ines.goto('/agentchat?scope=queue');
+  await expect(entryOf(ines, VISITORS.walter)).toBeVisible();
+  await expect(entryOf(ines, VISITORS.walter)).not.toContainText(/Needs response|Waiting/);
+  await expect(entryOf(ines, VISITORS.kofi)).toContainText('Needs response');
+  await expect(ines.getByRole('button', { name: 'Queue 1 waiting' })).toBeVisible();
+  await view(ines, 'Waiting').click();
+  await expect(entryOf(ines, VISITORS.walter)).toHaveCount(0);
+  await ines.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(ines).toHaveURL(/scope=all&view=waiting/);
+  const count = ines.getByTestId('view-count').nth(1);
+  const entries = ines.getByRole('complementary', { name: 'Conversations' }).getByRole('listitem');
+  // Until the list of everybody is there, both are those of the queue.
+  await expect(entryOf(ines, VISITORS.kofi)).toBeVisible();
+  await expect(async () => {
+    expect(await count.textContent()).toMatch(/^[1-9]\d*$/);
+    expect(await entries.count()).toBe(Number(await count.textContent()));
+  }).toPass();
+  const waiting = await count.textContent();
+  await ines.goto('/team/reports');
+  const figure = ines
+    .locator('div')
+    .filter({ has: ines.getByText('Waiting now', { exact: true }) });
+  await expect(figure.last()).toContainText(`Waiting now${waiting}`);
+});
+
+test('nothing is needed, said with a key; snoozed, and back with the visitor’s message', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  // Where every button of the thread's head has room.
+  await agent.setViewportSize({ width: 1920, height: 1000 });
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.noor);
+  await say(visitor, 'Thank you!');
+  const entry = entryOf(agent, VISITORS.noor);
+  await openThread(agent, VISITORS.noor);
+  await expect(agent.getByRole('button', { name: 'No answer needed' })).toBeVisible();
+  await agent.keyboard.press('n');
+  await expect(entry).not.toContainText('Needs response');
+  await expect(agent.getByRole('button', { name: 'No answer needed' })).toHaveCount(0);
+
+  await say(visitor, 'When will it be ready?');
+  await expect(entry).toContainText('Needs response');
+  await agent.keyboard.press('s');
+  await expect(agent.getByRole('button', { name: 'In an hour' })).toBeFocused();
+  await expectAccessible(agent);
+  await agent.getByRole('button', { name: 'Tomorrow, 9:00' }).click();
+  await expect(entry).toHaveCount(0);
+  await expect(agent.getByText(/^Snoozed until .*09:00$/)).toBeVisible();
+  await agent.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry).toContainText('Needs response');
+
+  await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await agent.locator('#snooze-menu').getByLabel('Another time').fill('2099-01-01T09:00');
+  await agent.locator('#snooze-menu').getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(agent.getByText('Please choose a time within a year.')).toBeVisible();
+  await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await agent.getByRole('button', { name: 'In an hour' }).click();
+  await view(agent, 'Snoozed').click();
+  await expect(entry).toBeVisible();
+  await expect(entry).not.toContainText('Needs response');
+  await view(agent, 'Open').click();
+  await expect(entry).toHaveCount(0);
+  await say(visitor, 'Hello?');
+  await expect(entry).toContainText('Needs response');
+});
+
+test('who waits longest is first, where one asks for it, and the address keeps it', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const first = await visit();
+  await startChat(first, 'waits.longest@northfold.example');
+  await say(first, 'I was here first');
+  const second = await visit();
+  await startChat(second, 'waits.less@northfold.example');
+  await say(second, 'And I came later');
+  await say(first, 'Still here');
+  await view(agent, 'Waiting').click();
+  const items = agent.getByRole('complementary').getByRole('listitem');
+  await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.longest', 'waits.less']);
+  await say(second, 'Me too');
+  await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.less', 'waits.longest']);
+  const longest = agent.getByRole('button', { name: 'Longest waiting' });
+  await longest.click();
+  await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.longest', 'waits.less']);
+  await agent.reload();
+  await expect(longest).toHaveAttribute('aria-pressed', 'true');
+  await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.longest', 'waits.less']);
+  await agent.goBack();
+  await expect(longest).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the thread has an address: Back, reload and links lead where they say', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.astrid);
+  await say(visitor, 'Where was I?');
+  const other = await visit();
+  await startChat(other, VISITORS.mateo);
+  await say(other, 'Somebody else');
+  await openThread(agent, VISITORS.astrid);
+  await expect(agent).toHaveURL(/\/agentchat\?c=conv_/);
+  const address = agent.url();
+  await openThread(agent, VISITORS.mateo);
+  await agent.goBack();
+  await expect(agent.getByRole('main', { name: VISITORS.astrid })).toBeVisible();
+  await agent.goForward();
+  await expect(agent.getByRole('main', { name: VISITORS.mateo })).toBeVisible();
+  await agent.reload();
+  await expect(messagesOf(agent)).toHaveText([/Somebody else/]);
+  await agent.goto(address);
+  await expect(messagesOf(agent)).toHaveText([/Where was I/]);
+  await agent.keyboard.press('Escape');
+  await expect(agent).toHaveURL(/\/agentchat$/);
+  await agent.goto('/agentchat?c=conv_1700000000000_aaaaaaaaaaaaaaaaaaaaaaaaaa');
+  await expect(agent.getByText('This conversation is not available.')).toBeVisible();
+  await expect(agent).toHaveURL(/\/agentchat$/);
+});
+
+test('on a phone Back leads to the list, a reload keeps the thread, and Resolve is undone', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  await agent.setViewportSize(PHONE);
+  const visitor = await visit();
+  await startChat(visitor, 'on.a.phone@northfold.example');
+  await say(visitor, 'Are you on the train?');
+  const entry = entryOf(agent, 'on.a.phone@northfold.example');
+  await openThread(agent, 'on.a.phone@northfold.example');
+  await expect(entry).toBeHidden();
+  await agent.reload();
+  await expect(messagesOf(agent)).toHaveText([/Are you on the train/]);
+  await agent.goBack();
+  await expect(entry).toBeVisible();
+  await expect(agent).toHaveURL(/\/agentchat$/);
+  await entry.click();
+  await expect(messagesOf(agent)).toHaveCount(1);
+  await agent.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(entry).toBeVisible();
+  await entry.click();
+
+  await agent.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(agent.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectUncovered(agent, 'Reopen');
+  await expectUncovered(agent, 'More');
+  await expectAccessible(agent);
+  await agent.getByRole('button', { name: 'Undo' }).click();
+  await expect(agent.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+  await expect(agent.getByRole('main').getByText('Needs response')).toBeVisible();
+  await agent.keyboard.press('e');
+  await expect(agent.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
+  await agent.goBack();
+  await expect(entry).toHaveCount(0);
+  await view(agent, 'Resolved').click();
+  await expect(entry).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { vi } from 'vitest';
+import type { Host } from '../../app/host.ts';
+import { createLog } from '../../app/platform/log.server.ts';
+import { readSettings } from '../../app/platform/settings.server.ts';
+import { createApp, type HandlePage } from '../../server/app.ts';
+import type { Asset } from '../../server/assets.ts';
+import { FairQueue } from '../../server/fair-queue.ts';
+import { Health } from '../../server/health.ts';
+import { KeptPages } from '../../server/kept-pages.ts';
+import { createReadyAnswers } from '../../server/ready-answers.ts';
+import { scopeOfLog } from '../../server/request-scope.ts';
+import { securityHeaders } from '../../server/security-headers.ts';
+import { testMetrics } from './metrics.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+export const VISITOR = '203.0.113.9';
+
+/** A built file. */
+export function asset(text: string, change: Partial<Asset> = {}): Asset {
+  return {
+    type: 'text/javascript; charset=utf-8',
+    etag: '"asset-1"',
+    caching: 'for-ever',
+    plain: Buffer.from(text),
+    br: Buffer.from(`br of ${text}`),
+    gzip: Buffer.from(`gzip of ${text}`),
+    ...change,
+  };
+}
+
+/** Renders a public page; each rendering can be told from the others. */
+export function publicPages() {
+  return vi.fn<HandlePage>((request, { nonce }) => {
+    const count = publicPagesCount.next().value;
+    const text = `<p>${new URL(request.url).pathname} ${count}</p>`.padEnd(2000);
+    return Promise.resolve(
+      new Response(`${text}<script nonce="${nonce}">go()</script>`, {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'public, no-cache',
+        },
+      }),
+    );
+  });
+}
+
+const publicPagesCount = (function* count(): Generator<number, number> {
+  for (let number = 1; ; number += 1) yield number;
+})();
+
+export interface ServerOptions {
+  readonly env?: Record<string, string>;
+  readonly handlePage?: HandlePage;
+  readonly isDevelopment?: boolean;
+  readonly logLevel?: string;
+  readonly pool?: pg.Pool;
+  readonly peer?: string;
+  readonly queue?: FairQueue;
+}
+
+/** A database that answers every question with these rows. */
+export const answering = (rows: object[]) =>
+  ({ query: () => Promise.resolve({ rows }) }) as unknown as pg.Pool;
+
+/** The app with everything in front of it, as a process answers, but without one. */
+export function openServer({
+  env = {},
+  handlePage = publicPages(),
+  isDevelopment,
+  logLevel = 'info',
+  pool,
+  peer = VISITOR,
+  queue = new FairQueue(),
+}: ServerOptions = {}) {
+  const pages = new KeptPages();
+  const assets = new Map([
+    ['/assets/root-abc.js', asset('code')],
+    ['/robots.txt', asset('all', { caching: 'for-a-day', br: undefined, gzip: undefined })],
+  ]);
+  const settings = readSettings(env);
+  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
+  const { metrics, valueOf } = testMetrics(pages);
+  const lines: string[] = [];
+  const log = createLog(logLevel, {
+    scope: scopeOfLog,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const health = new Health(pool ?? answering([{ newest: '9999999999999' }]));
+  const app = createApp({
+    // What the pages use of the host is theirs; the server itself needs these two.
+    host: { settings, log } as Host,
+    pages,
+    health,
+    metrics,
+    queue,
+    handlePage,
+    isDevelopment: isDevelopment ?? false,
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('Host')) headers.set('Host', 'localhost:3000');
+    const incoming = {
+      method: init.method ?? 'GET',
+      url: path,
+      headers: Object.fromEntries(headers),
+      socket: { remoteAddress: peer },
+    };
+    const ready = findReadyAnswer(incoming);
+    if (!ready) return app.fetch(new Request(ORIGIN + path, { ...init, headers }), { incoming });
+    metrics.requestAnswered(incoming.method, ready.route, ready.status);
+    const body = init.method === 'HEAD' ? null : ready.body;
+    return new Response(body, { status: ready.status, headers: ready.headers });
+  };
+  const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
+    ask(path, { method: 'POST', body, headers: { Origin: ORIGIN, ...headers } });
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ask, post, pages, log, lines, logged, health, valueOf };
+}
+
+/** Asks in the name of a browser that takes these encodings. */
+export const accepting = (encodings: string, more: Record<string, string> = {}) => ({
+  headers: { 'Accept-Encoding': encodings, ...more },
+});
