@@ -13,9 +13,18 @@ import {
 const stranger = (share: string): Asker => ({ lane: 'stranger', share });
 const member = (share: string): Asker => ({ lane: 'member', share });
 
-/** A queue whose work ends when it is told to; `begun` is what began, in order. */
+/**
+ * A queue whose work ends when it is told to; `begun` is what began, in order. It has patience enough for
+ * a machine that is held up, where a test says nothing else.
+ */
 function openQueue(limits: Partial<FairQueueLimits> = {}) {
-  const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, restMs: 0, ...limits });
+  const queue = new FairQueue({
+    ...REQUEST_LIMITS,
+    atOnce: 1,
+    restMs: 0,
+    patienceMs: 60_000,
+    ...limits,
+  });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asker: Asker, signal = new AbortController().signal) =>
