@@ -37,6 +37,9 @@ export function openCaches(
     dropAll();
     availability.forget();
   };
+  const takeSettings = () => {
+    refreshSettings().catch((error: unknown) => log.error({ err: error }, 'Settings'));
+  };
   processes.subscribe('pageChanged', ({ path }) => {
     // Before the pages that are made of it. The API and its examples show reviews of any service.
     ratings.forget();
@@ -45,9 +48,12 @@ export function openCaches(
   });
   processes.subscribe('settingsChanged', ({ revision }) => {
     if (revision <= live.revision) return;
-    refreshSettings().catch((error: unknown) => log.error({ err: error }, 'Settings'));
+    takeSettings();
   });
-  processes.onMissed(dropAll);
+  processes.onMissed(() => {
+    dropAll();
+    takeSettings();
+  });
 
   return { pages, ratings, answers, availability, refreshSettings };
 }

@@ -51,6 +51,32 @@ test('the agent who comes and goes on one process does so on the other', async (
   socket.disconnect();
 });
 
+test('hours that an admin sets on one process close the other', async () => {
+  const henrik = await signIn(one, 'henrik');
+  for (const each of [one, other]) await expect.poll(() => stateAt(each)).not.toBe('closed');
+  // An hour that is always another than now.
+  const hour = (new Date().getUTCHours() + 12) % 24;
+  const hours = `Mon-Sun ${String(hour).padStart(2, '0')}:00-${String(hour).padStart(2, '0')}:30`;
+  const save = async (shown: string, value: string) => {
+    const answer = await henrik.submit(one, '/team/settings', {
+      intent: 'save',
+      'shown.CHAT_HOURS': shown,
+      CHAT_HOURS: value,
+    });
+    expect(answer.headers.get('Location')).toBe('/team/settings?saved=CHAT_HOURS');
+  };
+  await save('', hours);
+  try {
+    expect(await stateAt(one)).toBe('closed');
+    await expect.poll(() => stateAt(other), TOLD).toBe('closed');
+  } finally {
+    await save(hours, '');
+  }
+  expect(await stateAt(one)).not.toBe('closed');
+  await expect.poll(() => stateAt(other), TOLD).not.toBe('closed');
+});
+
+// The last: connections come back at their own pace.
 test('while Redis is away the other process finds out by itself', async () => {
   const maya = await signIn(one, 'maya');
   await expect.poll(() => stateAt(other)).not.toBe('unstaffed');
@@ -61,20 +87,4 @@ test('while Redis is away the other process finds out by itself', async () => {
   } finally {
     cluster.redis.mend();
   }
-});
-
-test('hours that an admin sets on one process close the other', async () => {
-  const henrik = await signIn(one, 'henrik');
-  for (const each of [one, other]) await expect.poll(() => stateAt(each)).not.toBe('closed');
-  // An hour that is always another than now.
-  const hour = (new Date().getUTCHours() + 12) % 24;
-  const hours = `Mon-Sun ${String(hour).padStart(2, '0')}:00-${String(hour).padStart(2, '0')}:30`;
-  const answer = await henrik.submit(one, '/team/settings', {
-    intent: 'save',
-    'shown.CHAT_HOURS': '',
-    CHAT_HOURS: hours,
-  });
-  expect(answer.headers.get('Location')).toBe('/team/settings?saved=CHAT_HOURS');
-  expect(await stateAt(one)).toBe('closed');
-  await expect.poll(() => stateAt(other), TOLD).toBe('closed');
 });
