@@ -18,8 +18,12 @@ const PATH = /^\/chat\/conversations\/(\w{1,64})\/messages$/;
 /** The same request's name in `app/routes.ts`, for the log and the metrics. */
 const ROUTE = '/chat/conversations/:id/messages';
 
-/** Takes a request and answers it, or leaves it alone and says so. */
-export type MessageDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+export interface MessageDoor {
+  /** Takes a request and answers it, or leaves it alone and says so. */
+  readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether a message is on its way to its answer. */
+  readonly isBusy: () => boolean;
+}
 
 /**
  * The one thing that visitors write all the time, a message, without the router and the copies of
@@ -37,7 +41,9 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
     'Content-Type': 'application/json',
   };
 
-  return (request, response) => {
+  let underWay = 0;
+
+  const takeRequest: MessageDoor['take'] = (request, response) => {
     const conversationId = conversationOf(settings, request);
     if (conversationId === undefined) return false;
     const started = performance.now();
@@ -45,8 +51,10 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
       const value = request.headers[header];
       return Array.isArray(value) ? value[0] : value;
     });
+    underWay += 1;
     void requestScope.run({ info }, async () => {
       const { status, headers, body } = await take(host, browsers, request, info, conversationId);
+      underWay -= 1;
       const text = JSON.stringify(body);
       response.writeHead(status, {
         ...commonHeaders,
@@ -69,6 +77,7 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
     });
     return true;
   };
+  return { take: takeRequest, isBusy: () => underWay > 0 };
 }
 
 /** Where a request that is in order from the outside wants to write. */

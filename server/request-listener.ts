@@ -18,7 +18,7 @@ export interface RequestListenerOptions extends AppOptions {
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { host, pages, metrics, assets } = options;
   const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(host.settings.origin));
-  const takeMessage = createMessageDoor(host, metrics);
+  const messages = createMessageDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
   const answerByApp = getRequestListener(createApp(options).fetch);
   const refusal = {
@@ -26,7 +26,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
   };
-  const turns = new ShortTurns();
+  const turns = new ShortTurns(messages.isBusy);
 
   /** Whatever is no message: from memory where it lies there. */
   const answerRead: RequestListener = (request, response) => {
@@ -51,7 +51,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
       return;
     }
-    if (takeMessage(request, response)) return;
+    if (messages.take(request, response)) return;
     turns.run(() => {
       if (!response.destroyed) answerRead(request, response);
     });

@@ -45,3 +45,18 @@ test('nobody overtakes those who wait', async () => {
   await nextTurn();
   expect(done).toEqual(['first', 'second', 'third']);
 });
+
+test('while somebody is in a hurry each turn has one piece', async () => {
+  let isHurried = true;
+  const turns = new ShortTurns(() => isHurried);
+  const done: number[] = [];
+  for (const n of [1, 2, 3, 4]) turns.run(() => done.push(n));
+  expect(done).toEqual([1]);
+  await nextTurn();
+  await nextTurn();
+  expect(done.length).toBeLessThan(4);
+  isHurried = false;
+  await nextTurn();
+  await nextTurn();
+  expect(done).toEqual([1, 2, 3, 4]);
+});

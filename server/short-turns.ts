@@ -4,19 +4,25 @@ const BUDGET_MS = 0.5;
 /**
  * Does short pieces of work at once while there are few of them. What goes beyond the budget of one turn of
  * the event loop waits for the next turn, in order, so that between them everybody else has one: a
- * message passes through several turns, and a crowd of cheap requests would make each of them long.
+ * message passes through several turns, and a crowd of cheap requests would make each of them long. While
+ * somebody is in a hurry a turn has one piece.
  */
 export class ShortTurns {
+  readonly #isHurried: () => boolean;
   readonly #waiting: (() => void)[] = [];
   /** When this turn's work began; undefined where there was none. */
   #began: number | undefined;
+
+  constructor(isHurried: () => boolean = () => false) {
+    this.#isHurried = isHurried;
+  }
 
   /** What throws is the caller's: it must not stop the others. */
   run(work: () => void): void {
     if (this.#began === undefined) {
       this.#began = performance.now();
       setImmediate(() => this.#nextTurn());
-    } else if (this.#waiting.length > 0 || performance.now() - this.#began >= BUDGET_MS) {
+    } else if (this.#waiting.length > 0 || this.#isTurnOver(this.#began)) {
       this.#waiting.push(work);
       return;
     }
@@ -26,13 +32,18 @@ export class ShortTurns {
   #nextTurn(): void {
     this.#began = undefined;
     if (this.#waiting.length === 0) return;
-    this.#began = performance.now();
+    const began = performance.now();
+    this.#began = began;
     setImmediate(() => this.#nextTurn());
     let done = 0;
     do {
       this.#waiting[done]?.();
       done += 1;
-    } while (done < this.#waiting.length && performance.now() - this.#began < BUDGET_MS);
+    } while (done < this.#waiting.length && !this.#isTurnOver(began));
     this.#waiting.splice(0, done);
+  }
+
+  #isTurnOver(began: number): boolean {
+    return this.#isHurried() || performance.now() - began >= BUDGET_MS;
   }
 }
