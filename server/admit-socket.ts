@@ -8,7 +8,9 @@ import {
 import { readSecretHash } from '../app/conversation/say/visitor-browser.server.ts';
 import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
 import type { Auth } from '../app/team/accounts/auth.server.ts';
+import { owesFactor } from '../app/team/factors/owes-factor.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
 import { readOpenSession, readOpenSessions } from '../app/team/sessions/sessions.server.ts';
 import { Holdings } from './connection-limits.ts';
@@ -31,12 +33,19 @@ const REFUSED = 'refused';
 export class Admission {
   readonly #db: Database;
   readonly #auth: Auth;
+  readonly #secondFactorFor: () => Settings['secondFactorFor'];
   readonly #socketsPerOwner: number;
   readonly #held = new Holdings();
 
-  constructor(db: Database, auth: Auth, socketsPerOwner: number) {
+  constructor(
+    db: Database,
+    auth: Auth,
+    secondFactorFor: () => Settings['secondFactorFor'],
+    socketsPerOwner: number,
+  ) {
     this.#db = db;
     this.#auth = auth;
+    this.#secondFactorFor = secondFactorFor;
     this.#socketsPerOwner = socketsPerOwner;
   }
 
@@ -70,7 +79,7 @@ export class Admission {
 
   async #admitMember(socket: LiveSocket, cookie: string): Promise<string | undefined> {
     const session = await findMember(this.#db, this.#auth, new Headers({ cookie }));
-    if (!session) return REFUSED;
+    if (!session || owesFactor(session, this.#secondFactorFor(), new Date())) return REFUSED;
     const { sessionId: id, expiresAt, member } = session;
     if (!this.#hold(socket, `session ${id}`)) return TOO_MANY_SOCKETS;
     socket.data.viewer = { kind: 'member', member };

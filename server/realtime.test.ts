@@ -79,6 +79,7 @@ async function open(others?: OtherSockets): Promise<void> {
   await once(http, 'listening');
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   realtime = openRealtime(http, {
+    secondFactorFor: () => 'nobody',
     db: store.db,
     auth: services.auth,
     settings: readSettings({ PUBLIC_ORIGIN: origin }),

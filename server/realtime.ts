@@ -51,6 +51,8 @@ export interface RealtimeOptions {
   readonly db: Database;
   readonly auth: Auth;
   readonly settings: Settings;
+  /** As it is at this moment: an admin may change it. */
+  readonly secondFactorFor: () => Settings['secondFactorFor'];
   readonly log: Log;
   /** Those of other processes, where there are any. */
   readonly others?: OtherSockets | undefined;
@@ -86,7 +88,7 @@ export interface Realtime extends ProcessAnswers {
 export function openRealtime(http: HttpServer, options: RealtimeOptions): Realtime {
   const { db, auth, log, metrics, others, limits = CONNECTION_LIMITS } = options;
   const io = attach(http, options, limits);
-  const admission = new Admission(db, auth, limits.socketsPerBrowser);
+  const admission = new Admission(db, auth, options.secondFactorFor, limits.socketsPerBrowser);
   const typists = new SharedThrottle(limits.typingPerSecond, limits.typingPerSecondOfAll);
   const closings = new Closings(2 * limits.handshakeMs);
   const processes = openProcessQuestions(io, others);

@@ -88,6 +88,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     db,
     auth,
     settings,
+    secondFactorFor: () => live.current.secondFactorFor,
     log,
     metrics,
     onQueueChanged: () => queueChanged(),

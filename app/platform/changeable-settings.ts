@@ -65,6 +65,16 @@ const timezone = v.pipe(
   v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
 );
 
+/** Whose sign-in needs a second factor; each of these with those above it. */
+export const SECOND_FACTOR_FOR = [
+  'automatic',
+  'nobody',
+  'admins',
+  'managers',
+  'support',
+  'everybody',
+] as const;
+
 /** Name, check and value where nothing is set. Those without such a value can be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
@@ -84,6 +94,10 @@ export const CHANGEABLE = {
   ANSWER_TARGET_SALES: v.optional(minutes, '30'),
   ANSWER_TARGET_ORDERS: v.optional(minutes, '30'),
   ANSWER_TARGET_GENERAL: v.optional(minutes, '30'),
+  SECOND_FACTOR_FOR: v.optional(
+    v.picklist(SECOND_FACTOR_FOR, `must be one of ${SECOND_FACTOR_FOR.join(', ')}`),
+    'automatic',
+  ),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   RETENTION_CHAT_DAYS: v.optional(days),
   RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),

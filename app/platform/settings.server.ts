@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { CHANGEABLE } from './changeable-settings.ts';
+import { CHANGEABLE, type SECOND_FACTOR_FOR } from './changeable-settings.ts';
 import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
@@ -35,6 +35,8 @@ export interface Settings {
   readonly chatQuietHours: number;
   /** Chats an agent answers at once, where nothing else is set for them; undefined: any number. */
   readonly chatCapacity: number | undefined;
+  /** Whose sign-in needs a second factor. */
+  readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
   /** Who has had no connection for so long is away (DECISIONS 31). */
   readonly agentAwayMinutes: number;
   /** When the chat is open; undefined: always (DECISIONS 17). */
@@ -225,6 +227,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     drainGraceSeconds: set.DRAIN_GRACE_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     chatQuietHours: set.CHAT_QUIET_HOURS,
     chatCapacity: set.CHAT_CAPACITY,
+    secondFactorFor: set.SECOND_FACTOR_FOR,
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {
       openings: set.CHAT_HOURS,

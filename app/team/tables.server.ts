@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { linkColumns } from '../platform/one-time-link.server.ts';
 import { ROLES } from './members/roles.ts';
 import { instant, textOf } from '../platform/columns.server.ts';
@@ -27,6 +27,11 @@ export const authSessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /**
+     * When its person last proved who they are: by a second factor, where there is no factor by the password.
+     * Null while a factor is awaited: nobody is signed in with such a session.
+     */
+    provedAt: instant('proved_at'),
   },
   (table) => [index('auth_sessions_user').on(table.userId)],
 );
@@ -111,6 +116,65 @@ export const printedPasswords = pgTable('printed_passwords', {
     .references(() => authUsers.id, { onDelete: 'cascade' }),
   printedAt: instant('printed_at').notNull(),
 });
+
+/** An authenticator app that makes codes (TOTP, RFC 6238). */
+export const totpFactors = pgTable('totp_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  /** Base32. The server needs it as it is, to make the same codes. */
+  secret: text('secret').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Null until a code has shown that the app holds the secret: until then it is no factor. */
+  confirmedAt: instant('confirmed_at'),
+  /** Of the newest code that was used: no code of it or before is taken again. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+/** What lets somebody in, once each, who has lost their other factors. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: textOf('user_id', () => authUsers.id),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);
+
+/** A key that a device or a password manager holds (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, as base64url. */
+    id: text('id').primaryKey(),
+    userId: textOf('user_id', () => authUsers.id),
+    name: text('name').notNull(),
+    /** COSE, as base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** As the browser named them, with commas between. */
+    transports: text('transports').notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** What a browser has been asked to sign with a passkey, once and soon. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Whose passkey is added; null where somebody signs in with one. */
+    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
+);
 
 /** One-time links of accounts. */
 export const accountTokens = pgTable(

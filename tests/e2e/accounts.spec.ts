@@ -236,7 +236,7 @@ test('a suspended agent is out at once, and their conversation goes on with anot
 test('signing out everywhere ends the other browser as well', async ({ signIn }) => {
   const desk = await signIn('sam');
   const phone = await signIn('sam');
-  await desk.goto('/account');
+  await desk.goto('/team/account');
   await expect(desk.getByTestId('session').filter({ hasText: 'This browser' })).toHaveCount(1);
   await desk.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(desk.getByRole('status')).toHaveText('You are signed out everywhere.');
@@ -306,7 +306,7 @@ for (const [size, width] of [
 
     const admin = await signIn('henrik');
     await admin.setViewportSize({ width, height: 900 });
-    for (const path of ['/team', '/team/audit', '/team/outbox', '/account', '/reset']) {
+    for (const path of ['/team', '/team/audit', '/team/outbox', '/team/account', '/reset']) {
       await admin.goto(path);
       await expectAccessible(admin);
       const overflow = await admin.evaluate(

@@ -255,7 +255,7 @@ const CASES: readonly Case[] = [
   },
   {
     form: 'the change of a password',
-    open: asAdmin('/account'),
+    open: asAdmin('/team/account'),
     async fill(page) {
       await page.getByLabel('Current password', { exact: true }).fill(CAST.henrik.password);
       await page.getByLabel('New password', { exact: true }).fill(CAST.henrik.password);

@@ -59,7 +59,7 @@ const TEAM_PAGES = [
   '/desk',
   '/canned-replies',
   '/notifications',
-  '/account',
+  '/team/account',
   '/team',
   '/team/audit',
   '/team/api',
@@ -144,7 +144,12 @@ test('a chat from both sides and the team’s pages live with the policy', async
     await sam.goto(path);
     await expect(sam.locator('h1, h2').first()).toBeVisible();
   }
-  for (const path of [...TEAM_PAGES, '/no-such-page', '/team/webhooks/no-such-one', '/account']) {
+  for (const path of [
+    ...TEAM_PAGES,
+    '/no-such-page',
+    '/team/webhooks/no-such-one',
+    '/team/account',
+  ]) {
     await goInside(sam, path);
     await expect(sam.locator('h1, h2').first()).toBeVisible();
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   host = testHost(db, services);
   const accounts = await loadDemo(db, services.auth, services.clock);
   const { email, password } = accounts.find((account) => account.email === ADMIN)!;
-  const headers = await signIn(db, services, NOBODY, new Headers(), { email, password });
+  const { headers } = await signIn(db, services, NOBODY, new Headers(), { email, password });
   cookie = headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

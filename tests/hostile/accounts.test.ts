@@ -24,7 +24,7 @@ const enter = async (password: string) =>
 
 function change(cookie: string, current: string, password: string) {
   const fields = { intent: 'password', current, password, confirmation: password };
-  return post('/account', fields, cookie);
+  return post('/team/account', fields, cookie);
 }
 
 test('a password is changed by whoever knows the current one, and ends the other sessions', async () => {
@@ -53,11 +53,11 @@ test('one cannot close the sockets of a session that is somebody else’s', asyn
   await employ(store.db, services, 'leo');
   const maya = await cookieOf(store.db, services, 'maya');
   const { socket } = await server.connect({ as: 'agent' }, maya);
-  const { sessions } = (await (await server.ask('/account', { cookie: maya })).json()) as {
+  const { sessions } = (await (await server.ask('/team/account', { cookie: maya })).json()) as {
     sessions: { id: string }[];
   };
   const leo = await cookieOf(store.db, services, 'leo');
-  await post('/account', { intent: 'end-session', id: sessions[0]?.id ?? '' }, leo);
+  await post('/team/account', { intent: 'end-session', id: sessions[0]?.id ?? '' }, leo);
   expect((await server.ask('/agentchat/inbox', { cookie: maya })).status).toBe(200);
   expect(socket.connected).toBe(true);
 });

@@ -107,7 +107,7 @@ export async function cookieOf(
   services: TestServices,
   name: keyof typeof CAST,
 ): Promise<string> {
-  const headers = await signIn(db, services, NOBODY, new Headers(), CAST[name]);
+  const { headers } = await signIn(db, services, NOBODY, new Headers(), CAST[name]);
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

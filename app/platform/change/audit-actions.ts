@@ -2,6 +2,13 @@
 export const AUDIT_ACTIONS = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
+  'factor-awaited': 'Password right, second factor awaited',
+  'factor-refused': 'Second factor refused',
+  'recovery-code-used': 'Recovery code used',
+  'factor-added': 'Second factor added',
+  'factor-removed': 'Second factor removed',
+  'recovery-codes-made': 'New recovery codes made',
+  'factors-reset': 'Second factors reset',
   'sign-in-failed': 'Sign-in failed',
   'sign-in-refused': 'Sign-in refused',
   'signed-out-everywhere': 'Signed out everywhere',

@@ -5,6 +5,7 @@ import { field } from '../../platform/fields.ts';
 import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { endSession, signOutEverywhere } from '../../team/sessions/sessions.server.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
+import { FACTOR_FORMS, isFactorForm, manageFactors } from './factor-forms.server.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 import { password } from './form-fields.server.ts';
@@ -22,15 +23,17 @@ const accountForm = v.variant('intent', [
   }),
   v.object({ intent: v.literal('end-session'), id: field(64) }),
   v.object({ intent: v.literal('sign-out-everywhere') }),
+  ...FACTOR_FORMS,
 ]);
 
 /** What one does on /account, to one's own account alone. */
 export const action = formAction(
   accountForm,
-  { admit: whoMayOpen('/account') },
+  { admit: whoMayOpen('/team/account') },
   async (form, turn) => {
     const { host, trace, session, request } = turn;
     const self = session.member;
+    if (isFactorForm(form)) return manageFactors(host, trace, session, form);
     switch (form.intent) {
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';

@@ -1,5 +1,7 @@
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
+import { readFactors } from '../../team/factors/read-factors.server.ts';
+import { readTotpOffer } from '../../team/factors/totp.server.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/account.ts';
@@ -8,16 +10,20 @@ import { AccountSettings } from '../../team/screens/account-settings.tsx';
 
 export { action } from './account-actions.server.ts';
 
-export const loader = pageAt('/account', async ({ host: { db, clock }, member, sessionId }) => {
-  const [acceptsChats, sessions] = await Promise.all([
+export const loader = pageAt('/team/account', async ({ host, member, sessionId, request }) => {
+  const { db, clock, settings } = host;
+  const [acceptsChats, sessions, factors, offer] = await Promise.all([
     readAcceptsChats(db, member.id),
     readSessions(db, clock, member.id, sessionId),
+    readFactors(db, member.id),
+    readTotpOffer(db, clock, member, settings.brandName),
   ]);
-  return { member, acceptsChats, sessions };
+  const isNeeded = new URL(request.url).searchParams.has('needed');
+  return { member, acceptsChats, sessions, factors: { ...factors, offer, isNeeded } };
 });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, acceptsChats, sessions } = loaderData;
+  const { member, acceptsChats, sessions, factors } = loaderData;
   return (
     <MemberPage
       title="Your account"
@@ -31,6 +37,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         role={member.role}
         acceptsChats={acceptsChats}
         sessions={sessions}
+        factors={factors}
         answer={actionData}
       />
     </MemberPage>

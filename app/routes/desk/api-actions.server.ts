@@ -3,6 +3,7 @@ import { text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
 import { addEndpoint } from '../../reach/webhook/manage-endpoints.server.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
 import { formAction } from './form-action.server.ts';
 
@@ -19,9 +20,10 @@ const onList = v.variant('intent', [
 ]);
 
 /** What an admin does on /team/api. */
-export const action = formAction(onList, INTEGRATIONS, async (form, { host, trace }) => {
+export const action = formAction(onList, INTEGRATIONS, async (form, { host, session, trace }) => {
   switch (form.intent) {
     case 'create-key':
+      requireFreshProof(session, host.clock);
       return {
         message: 'Copy the key now: it is not shown again.',
         secret: await createApiKey(host, trace, form.name),

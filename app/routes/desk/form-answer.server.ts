@@ -7,7 +7,7 @@ import type { Member } from '../../team/members/member.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
 /** Secrets are never sent back. */
-const SECRETS = ['password', 'confirmation', 'current', 'token'];
+const SECRETS = ['password', 'confirmation', 'current', 'token', 'code', 'credential'];
 
 /** The texts of a form, but for its secrets; of `lists` all, a line each. */
 function typedInto(form: FormData, lists: readonly string[]): FormAnswer['typed'] {

@@ -12,3 +12,7 @@ export const personName = field(
 );
 export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
 export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);
+/** Six digits, or a recovery code, as somebody types it. */
+export const code = field(64, 'That is longer than a code can be.');
+/** What a browser answers with a passkey, as JSON. */
+export const credential = field(8_000, 'That is no answer of a passkey.');

@@ -4,6 +4,7 @@ import { field } from '../../platform/fields.ts';
 import { resetAllData, ResetError } from '../../conversation/privacy/reset-all-data.server.ts';
 import type { Host } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
 import { signOut } from '../../team/sessions/sign-in.server.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
@@ -20,6 +21,8 @@ const door = { admit: whoMayOpen('/reset'), limit: LIMIT };
 export const action = formAction(resetForm, door, async (form, turn) => {
   const { host, session, trace, request, headers } = turn;
   const { member } = session;
+  // The form asks for the password itself; a factor has to have been given a moment ago.
+  if (session.hasFactor) requireFreshProof(session, host.clock);
   try {
     await resetAllData(host, trace, member, form);
   } catch (error) {

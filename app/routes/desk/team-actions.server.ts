@@ -5,6 +5,8 @@ import {
   restore,
   suspend,
 } from '../../conversation/hold/change-standing.server.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
+import { resetFactors } from '../../team/factors/remove-factors.server.ts';
 import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import { declineMember } from '../../team/members/manage-members.server.ts';
 import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
@@ -22,7 +24,7 @@ const INVITATION_LIMIT = { name: 'invitation', burst: 20, perMinute: 2 };
 const role = v.picklist(ROLES);
 
 const teamForm = v.variant('intent', [
-  v.object({ intent: v.picklist(['decline', 'suspend', 'restore']), id }),
+  v.object({ intent: v.picklist(['decline', 'suspend', 'restore', 'reset-factors']), id }),
   v.object({ intent: v.picklist(['approve', 'role']), id, role }),
   v.object({ intent: v.literal('invite'), email, role }),
   v.object({ intent: v.literal('revoke'), id: uuid }),
@@ -39,6 +41,7 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
   if (!may(session.member, 'manage-accounts')) {
     throw new RefusedError(403, 'Only admins can do this.');
   }
+  if ('role' in form) requireFreshProof(session, host.clock);
   switch (form.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, form.id, form.role);
@@ -56,6 +59,9 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
     case 'restore':
       await restore(host, trace, form.id);
       return 'The account can sign in again.';
+    case 'reset-factors':
+      await resetFactors(host, trace, session, form.id);
+      return 'The second factors are gone. The account is signed out, and signs in with its password.';
     case 'role':
       await giveRole(host, trace, form.id, form.role);
       return `The role is ${ROLE_NAMES[form.role]} now.`;

@@ -7,6 +7,7 @@ import { erasePerson } from '../../conversation/privacy/erase-person.server.ts';
 import { readAddress } from '../../conversation/privacy/read-person.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
 import { may } from '../../team/members/permissions.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
@@ -56,6 +57,7 @@ export const manageVisitors = formAction(visitorForm, door, async (form, turn) =
       if (normalizeEmail(form.confirmation) !== address) {
         throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
       }
+      requireFreshProof(session, host.clock);
       const certificate = await erasePerson(host, trace, address, form.reviews);
       const message = `Erased: ${certificate}. The audit log keeps this, without the address.`;
       return { message, address };

@@ -2,9 +2,14 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
+import { owesFactor } from '../../team/factors/owes-factor.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
 import { PLACES, type PlacePath } from '../../team/members/places.ts';
+
+/** Where one sets up what one signs in with. */
+const FACTORS_PATH = '/team/account' satisfies PlacePath;
+const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
 export async function requireMember(
@@ -13,6 +18,7 @@ export async function requireMember(
 ): Promise<MemberSession> {
   const session = await findSession(context, request);
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  if (isFactorOwed(context, session)) throw new RefusedError(403, FACTOR_OWED);
   return session;
 }
 
@@ -27,9 +33,18 @@ export async function requireMemberPage(
   request: Request,
 ): Promise<MemberSession> {
   const session = await findSession(context, request);
-  if (session) return session;
   const { pathname, search } = new URL(request.url);
+  if (session) {
+    const isSettingUp = pathname.replace(/\.data$/, '') === FACTORS_PATH;
+    if (!isSettingUp && isFactorOwed(context, session)) throw redirect(`${FACTORS_PATH}?needed`);
+    return session;
+  }
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+function isFactorOwed(context: Readonly<RouterContextProvider>, session: MemberSession): boolean {
+  const { clock, settings } = context.get(hostContext);
+  return owesFactor(session, settings.secondFactorFor, clock.now());
 }
 
 async function findSession(

@@ -12,7 +12,8 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const SESSION = { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS };
+/** How long a session lives without use, in seconds, and how often it is prolonged. */
+export const SESSION = { expiresIn: 14 * DAY_SECONDS, updateAge: DAY_SECONDS };
 
 /** Whether the library would prolong a session that ends then: it was a day ago that it did. */
 export function mayBeProlonged(expiresAt: Date): boolean {

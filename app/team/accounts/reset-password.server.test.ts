@@ -36,7 +36,7 @@ describe('a password reset', () => {
     expect(services.mail.sent[0]?.text).toContain(`${TEST_ORIGIN}/reset-password?token=`);
     expect(await set(services.mail.lastToken)).toEqual({ id: maya.id, email: maya.email });
     expect(services.closed).toEqual([`member ${maya.id}`]);
-    expect((await enter(NEW)).getSetCookie()).toHaveLength(1);
+    expect((await enter(NEW)).headers.getSetCookie()).toHaveLength(1);
     expect((await refusalOf(enter(CAST.maya.password))).status).toBe(401);
     expect(services.mail.sent.at(-1)?.subject).toBe('Your Embarka password was changed');
   });

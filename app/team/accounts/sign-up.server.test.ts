@@ -233,7 +233,7 @@ describe('a sign-up', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [password, other] =
       approved === own ? [PRIYA.password, mallory.password] : [mallory.password, PRIYA.password];
-    expect((await enter(services, password)).getSetCookie()).toHaveLength(1);
+    expect((await enter(services, password)).headers.getSetCookie()).toHaveLength(1);
     expect((await refusalOf(enter(services, other))).status).toBe(401);
     expect((await refusalOf(proved(services, refused))).status).toBe(410);
     expect(await auditOf(store.db, 'approved')).toMatchObject([

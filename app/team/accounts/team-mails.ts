@@ -95,6 +95,53 @@ export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
   });
 }
 
+/** To somebody who has a new second factor; `what` is ours to say. */
+export function factorAddedMail({ origin, brandName }: Sender, to: string, what: string) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: `A second factor was added to your ${brandName} account`,
+    link,
+    body: [
+      `Signing in to the ${brandName} Agent Portal asks for your ${what} from now on.`,
+      'If it was not you, set a new password at once and tell an admin. Your account:',
+      { href: link },
+    ],
+  });
+}
+
+export function factorRemovedMail({ origin, brandName }: Sender, to: string, what: string) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: `A second factor was removed from your ${brandName} account`,
+    link,
+    body: [
+      `Your ${what} was removed: signing in to the ${brandName} Agent Portal does not ask for it any more.`,
+      'If it was not you, set a new password at once and tell an admin. Your account:',
+      { href: link },
+    ],
+  });
+}
+
+export function factorsResetMail({ origin, brandName }: Sender, to: string) {
+  const link = `${origin}/login`;
+  return writeMail({
+    to,
+    brandName,
+    subject: `Your second factors at ${brandName} were reset`,
+    link,
+    body: [
+      `An admin removed the second factors of your account in the ${brandName} Agent Portal, and signed ` +
+        'you out everywhere. Your password lets you in; set up a new factor then.',
+      'If you did not ask for this, tell an admin at once. Sign in here:',
+      { href: link },
+    ],
+  });
+}
+
 export function invitationMail(
   { origin, brandName }: Sender,
   to: string,

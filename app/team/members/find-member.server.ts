@@ -9,6 +9,12 @@ export interface MemberSession {
   readonly sessionId: string;
   readonly member: Member;
   readonly expiresAt: Date;
+  /** When its person last proved who they are. */
+  readonly provedAt: Date;
+  /** Whether signing in asks them for a second factor. */
+  readonly hasFactor: boolean;
+  /** When the first admin set one up who has one now. */
+  readonly adminsHaveSince: Date | null;
 }
 
 /**
@@ -24,11 +30,13 @@ export async function findMember(
   const token = await readSessionToken(auth, headers.get('Cookie'));
   const session = token === undefined ? undefined : await readSession(db, token);
   if (!session || endOfSession(session).getTime() <= Date.now()) return undefined;
-  const { id: sessionId, createdAt, member } = session;
+  const { id: sessionId, createdAt, member, provedAt, hasFactor, adminsHaveSince } = session;
   const expiresAt = mayBeProlonged(session.expiresAt)
     ? await prolong(auth, headers)
     : session.expiresAt;
-  return expiresAt && { sessionId, member, expiresAt: endOfSession({ createdAt, expiresAt }) };
+  if (!expiresAt) return undefined;
+  const endsAt = endOfSession({ createdAt, expiresAt });
+  return { sessionId, member, expiresAt: endsAt, provedAt, hasFactor, adminsHaveSince };
 }
 
 /** Undefined when it has ended meanwhile. */

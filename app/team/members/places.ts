@@ -45,10 +45,15 @@ export const PLACES = {
     isOwn: true,
     permission: 'use-portal',
   },
-  '/account': {
+  '/team/account': {
     name: 'Your account',
     icon: 'user',
     isOwn: true,
+    permission: 'use-portal',
+  },
+  '/team/confirm': {
+    title: 'Confirm that it is you',
+    within: '/team/account',
     permission: 'use-portal',
   },
   '/reset': { title: 'Reset', within: '/team/settings', permission: 'reset-everything' },

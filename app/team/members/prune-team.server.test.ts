@@ -18,10 +18,11 @@ test('what is over goes, what still works stays', async () => {
     { ...token, tokenHash: 'over', expiresAt: at(-0.01) },
     { ...token, tokenHash: 'works', expiresAt: at(0.01) },
   ]);
-  const session = { userId: 'maya', createdAt: at(-5) };
+  const session = { userId: 'maya', createdAt: at(-5), provedAt: at(-5) };
   await db.insert(authSessions).values([
     { ...session, id: 'over', token: 'a', expiresAt: at(-0.01) },
     { ...session, id: 'too long', token: 'b', createdAt: at(-90.01), expiresAt: at(10) },
+    { ...session, id: 'awaits a factor', token: 'd', provedAt: null, expiresAt: at(10) },
     { ...session, id: 'works', token: 'c', expiresAt: at(10) },
   ]);
   const invitation = { role: 'agent' as const, createdAt: at(-40) };

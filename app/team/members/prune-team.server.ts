@@ -1,6 +1,8 @@
-import { lt, or } from 'drizzle-orm';
+import { and, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { prunePasskeyChallenges } from '../factors/passkeys.server.ts';
+import { AWAITED_MS } from '../sessions/awaiting-session.server.ts';
 import { SESSION_LIFETIME_MS } from '../sessions/sessions.server.ts';
 import {
   accountTokens,
@@ -30,5 +32,9 @@ export async function pruneTeam(db: Database, clock: Clock): Promise<void> {
     .where(
       or(lt(authSessions.expiresAt, now), lt(authSessions.createdAt, before(SESSION_LIFETIME_MS))),
     );
+  await db
+    .delete(authSessions)
+    .where(and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))));
+  await prunePasskeyChallenges(db, now);
   await db.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Role } from './roles.ts';
 import { authUsers, pendingSignUps, profiles } from '../tables.server.ts';
+import { hasFactor } from '../factors/read-factors.server.ts';
 import { isConnected } from './who-gets-visitors.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
@@ -17,6 +18,7 @@ export interface TeamMember {
   readonly isVerified: boolean;
   readonly acceptsChats: boolean;
   readonly isConnected: boolean;
+  readonly hasFactor: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
   /** Of a sign-up whose address nobody has proved: what tells it from others with that address. */
@@ -46,6 +48,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
       isVerified: authUsers.emailVerified,
       acceptsChats: profiles.acceptsChats,
       isConnected: isConnected('profiles'),
+      hasFactor: hasFactor(profiles.id),
       createdAt: profiles.createdAt,
     })
     .from(profiles)
@@ -83,6 +86,7 @@ export async function readSignUps(
     isVerified: false,
     acceptsChats: false,
     isConnected: false,
+    hasFactor: false,
     createdAt: createdAt.toISOString(),
     signUp: { network, browser, others: ofAddress - 1 },
   }));

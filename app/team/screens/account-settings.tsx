@@ -8,6 +8,7 @@ import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { NewPasswordFields } from './account-fields.tsx';
+import { Factors, type AccountAnswer, type FactorsOnPage } from './factors.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -16,11 +17,18 @@ interface AccountSettingsProps {
   readonly role: Role;
   readonly acceptsChats: boolean;
   readonly sessions: readonly SessionView[];
-  readonly answer: FormAnswer | undefined;
+  readonly factors: FactorsOnPage;
+  readonly answer: AccountAnswer | undefined;
 }
 
 /** Whether one takes visitors, where one is signed in, and one's password. */
-export function AccountSettings({ role, acceptsChats, sessions, answer }: AccountSettingsProps) {
+export function AccountSettings({
+  role,
+  acceptsChats,
+  sessions,
+  factors,
+  answer,
+}: AccountSettingsProps) {
   return (
     <>
       <AnswerNotice answer={answer} className="mt-6" />
@@ -47,6 +55,7 @@ export function AccountSettings({ role, acceptsChats, sessions, answer }: Accoun
           </ActionForm>
         </PageSection>
       )}
+      <Factors factors={factors} answer={answer} />
       <Sessions sessions={sessions} />
       <PageSection title="Password">
         <PasswordForm answer={answer} />

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { EmailField } from './account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 
 /** SPEC §8: without an answer that names somebody, nobody is signed in. */
@@ -55,6 +56,7 @@ export function LoginForm({ answer, notice }: LoginFormProps) {
         />
         <SubmitButton>Sign In</SubmitButton>
       </ActionForm>
+      <PasskeyButton purpose="prove" label="Sign in with a passkey" className="mt-4 grid gap-4" />
       <p className="mt-8 text-ink-2">
         No account yet?{' '}
         <Link to="/create-account" className="link">

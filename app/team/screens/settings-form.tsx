@@ -10,6 +10,7 @@ import {
   ContactSection,
   HoursSection,
   RetentionSection,
+  SigningInSection,
 } from './settings-sections.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 
@@ -69,6 +70,7 @@ export function SettingsForm(props: SettingsFormProps) {
         >
           <SettingField page={page} name="PAYMENT_URL" type="url" />
         </SettingsSection>
+        <SigningInSection page={page} />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         <SettingsSection

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { SECOND_FACTOR_FOR } from '../../platform/changeable-settings.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
@@ -97,6 +98,24 @@ export function AnswerTargetSection({ page }: SectionProps) {
       {ANSWER_TARGETS.map((name) => (
         <SettingField key={name} page={page} name={name} unit="minutes" />
       ))}
+    </SettingsSection>
+  );
+}
+
+/** Who has to prove more than a password. */
+export function SigningInSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="signing-in"
+      title="Signing in"
+      text="A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else."
+    >
+      <SettingField
+        page={page}
+        name="SECOND_FACTOR_FOR"
+        options={SECOND_FACTOR_FOR}
+        hint="automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins."
+      />
     </SettingsSection>
   );
 }

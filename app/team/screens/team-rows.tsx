@@ -97,12 +97,14 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           )}
           {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
           {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
+          {person.hasFactor && <span>Second factor</span>}
         </>
       }
     >
       {!isSelf && (
         <>
           <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
+          {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmButton
             label="Suspend"
             accessibleLabel={`Suspend ${person.email}`}
@@ -120,6 +122,25 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
         </>
       )}
     </Row>
+  );
+}
+
+function ResetFactors({ person }: RowProps) {
+  return (
+    <ConfirmButton
+      label="Reset factors"
+      accessibleLabel={`Reset the second factors of ${person.email}`}
+      question={`Reset the second factors of ${person.fullName}?`}
+      text="For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it."
+    >
+      <FormButton
+        fields={{ intent: 'reset-factors', id: person.id }}
+        className="button button-danger button-small"
+        aria-label={`Reset the second factors of ${person.email}`}
+      >
+        Reset factors
+      </FormButton>
+    </ConfirmButton>
   );
 }
 

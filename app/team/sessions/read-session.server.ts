@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { together } from '../../platform/together.ts';
+import { adminsHaveSince, hasFactor } from '../factors/read-factors.server.ts';
 import type { Auth } from '../accounts/auth.server.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 
@@ -37,7 +38,7 @@ function readCookie(cookies: string, name: string): string {
 
 const AT_ONCE = 500;
 
-/** The session with this token and whose it is, where that is somebody who may come in; over or not. */
+/** The session with this token and whose it is, where that is somebody who is in; over or not. */
 export const readSession = together(AT_ONCE, async (db: Database, tokens: readonly string[]) => {
   const rows = await readSessionRows(db, tokens);
   const byToken = new Map(rows.map((row) => [row.token, row]));
@@ -51,6 +52,9 @@ function readSessionRows(db: Database, tokens: readonly string[]) {
       token: authSessions.token,
       createdAt: authSessions.createdAt,
       expiresAt: authSessions.expiresAt,
+      provedAt: sql<Date>`${authSessions.provedAt}`.mapWith(authSessions.provedAt),
+      hasFactor: hasFactor(profiles.id),
+      adminsHaveSince: adminsHaveSince(),
       member: {
         id: profiles.id,
         email: profiles.email,
@@ -60,5 +64,11 @@ function readSessionRows(db: Database, tokens: readonly string[]) {
     })
     .from(authSessions)
     .innerJoin(profiles, eq(profiles.id, authSessions.userId))
-    .where(and(inArray(authSessions.token, [...new Set(tokens)]), eq(profiles.status, 'active')));
+    .where(
+      and(
+        inArray(authSessions.token, [...new Set(tokens)]),
+        isNotNull(authSessions.provedAt),
+        eq(profiles.status, 'active'),
+      ),
+    );
 }

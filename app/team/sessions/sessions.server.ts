@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -46,7 +46,13 @@ export async function readOpenSessions(
     })
     .from(authSessions)
     .innerJoin(profiles, eq(profiles.id, authSessions.userId))
-    .where(and(inArray(authSessions.id, [...ids]), eq(profiles.status, 'active')));
+    .where(
+      and(
+        inArray(authSessions.id, [...ids]),
+        isNotNull(authSessions.provedAt),
+        eq(profiles.status, 'active'),
+      ),
+    );
   const open = rows.map(
     ({ id, role, ...session }) => [id, { endsAt: endOfSession(session), role }] as const,
   );
@@ -64,7 +70,13 @@ export async function readSessions(db: Database, clock: Clock, userId: string, c
   const rows = await db
     .select()
     .from(authSessions)
-    .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, clock.now())))
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        gt(authSessions.expiresAt, clock.now()),
+        isNotNull(authSessions.provedAt),
+      ),
+    )
     .orderBy(desc(authSessions.createdAt))
     .limit(SHOWN_AT_MOST);
   return rows.map((row) => ({

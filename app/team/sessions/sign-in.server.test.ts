@@ -64,7 +64,7 @@ const setStatus = (status: 'waiting' | 'active' | 'suspended') =>
 
 describe('signing in', () => {
   test('with the right password opens a session that scripts cannot read', async () => {
-    const answer = await enter(maya.email, maya.password);
+    const { headers: answer } = await enter(maya.email, maya.password);
     expect(answer.getSetCookie()).toHaveLength(1);
     const [cookie = ''] = answer.getSetCookie();
     expect(cookie).toMatch(/^embarka\.session_token=[^;]{32,};/);
@@ -75,14 +75,17 @@ describe('signing in', () => {
   });
 
   test('works with the address in any case and with spaces around it', async () => {
-    const headers = await enter(`  ${maya.email.toUpperCase()} `, maya.password);
+    const { headers } = await enter(`  ${maya.email.toUpperCase()} `, maya.password);
     const session = await findMember(store.db, auth, cookiesOf(headers));
     expect(session?.member.email).toBe(maya.email);
   });
 
   test('over TLS sends the cookie over TLS alone', async () => {
     const secure = createAuth(store.db, { origin: 'https://shop.example', secret: 'x'.repeat(43) });
-    const answer = await enter(maya.email, maya.password, { ...services(), auth: secure });
+    const { headers: answer } = await enter(maya.email, maya.password, {
+      ...services(),
+      auth: secure,
+    });
     expect(answer.getSetCookie()[0]).toMatch(/^__Host-embarka\.session_token=.*; Secure/i);
   });
 
@@ -140,7 +143,7 @@ describe('signing in', () => {
       'Please verify your email first. We have just sent you a new link for that.',
     );
     expect(delivered.mail.sent[0]?.subject).toBe('Verify your email for Embarka');
-    expect((await enter(maya.email, maya.password)).getSetCookie()).toHaveLength(1);
+    expect((await enter(maya.email, maya.password)).headers.getSetCookie()).toHaveLength(1);
   });
 
   test.each(['waiting', 'suspended'] as const)(
@@ -170,7 +173,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  const signedIn = async () => cookiesOf(await enter(maya.email, maya.password));
+  const signedIn = async () => cookiesOf((await enter(maya.email, maya.password)).headers);
 
   test('tells who is there and with which role', async () => {
     const session = await findMember(store.db, auth, await signedIn());

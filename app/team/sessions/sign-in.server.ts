@@ -7,6 +7,7 @@ import { authFault, PASSWORD_MAX_LENGTH, type Auth } from '../accounts/auth.serv
 import { findPendingByPassword } from '../accounts/pending-sign-ups.server.ts';
 import { keepPassword } from '../accounts/printed-passwords.server.ts';
 import { resendToAccount, resendToSignUp } from '../accounts/send-verification.server.ts';
+import { readHasFactor } from '../factors/read-factors.server.ts';
 import { insertWaitingProfile } from '../accounts/sign-up.server.ts';
 import { authSessions, authUsers, profiles } from '../tables.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
@@ -32,8 +33,16 @@ export function addressOf({ email: typed, password }: SignIn): string {
   return email;
 }
 
+/** What becomes of a right password. */
+export interface SignedIn {
+  /** The Set-Cookie headers of the session. */
+  readonly headers: Headers;
+  /** Whether the session opens nothing until a second factor is given. */
+  readonly awaitsFactor: boolean;
+}
+
 /**
- * Opens a session and returns its Set-Cookie headers. An unknown address and a wrong password
+ * Opens a session, or one that awaits the second factor of whoever has one. An unknown address and a wrong password
  * are one answer and the same work, so that nobody can find out who has an account; what stands
  * in the way of an account is said only to whoever knows its password.
  */
@@ -43,7 +52,7 @@ export async function signIn(
   trace: Trace,
   headers: Headers,
   credentials: SignIn,
-): Promise<Headers> {
+): Promise<SignedIn> {
   const email = addressOf(credentials);
   const { auth, clock } = services;
   const response = await auth.api.signInEmail({
@@ -58,16 +67,24 @@ export async function signIn(
     await recordAudit(db, clock, trace, { action: 'sign-in-failed', subject: email });
     throw new RefusedError(401, SIGN_IN_FAILED);
   }
-  const { token } = (await response.json()) as { token?: string };
-  if (!token) throw new RefusedError(500, NO_USER);
+  const { token, user } = (await response.json()) as { token?: string; user?: { id: string } };
+  if (!token || !user) throw new RefusedError(500, NO_USER);
   const refusal = await findObstacle(db, services, trace, email);
   if (refusal !== undefined) {
     await db.delete(authSessions).where(eq(authSessions.token, token));
     throw await refused(db, services, trace, email, refusal);
   }
   await keepPassword(db, email);
-  await recordAudit(db, clock, trace, { action: 'signed-in', subject: email });
-  return setCookiesOf(response.headers);
+  const awaitsFactor = await readHasFactor(db, user.id);
+  if (!awaitsFactor) {
+    await db
+      .update(authSessions)
+      .set({ provedAt: clock.now() })
+      .where(eq(authSessions.token, token));
+  }
+  const action = awaitsFactor ? 'factor-awaited' : 'signed-in';
+  await recordAudit(db, clock, trace, { action, subject: email });
+  return { headers: setCookiesOf(response.headers), awaitsFactor };
 }
 
 /** Tells somebody who has signed up, and knows the password they chose, what they wait for. */

@@ -16,6 +16,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_SALES: 'Answer target: Sales Inquiry',
   ANSWER_TARGET_ORDERS: 'Answer target: Order Fulfillment',
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
+  SECOND_FACTOR_FOR: 'Second factor needed by',
   PAYMENT_URL: 'Payment link',
   RETENTION_CHAT_DAYS: 'Conversations',
   RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',

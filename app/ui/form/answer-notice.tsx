@@ -1,4 +1,4 @@
-import type { FormAnswer } from './form-answer.ts';
+import { PROOF_FIELD, PROOF_PATH, type FormAnswer } from './form-answer.ts';
 import { Notice } from './notice.tsx';
 
 interface AnswerNoticeProps {
@@ -8,10 +8,23 @@ interface AnswerNoticeProps {
 
 /** What came of a form as a whole; a refusal of one field stands at that field. */
 export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
-  if (!answer || answer.field !== undefined || answer.message === '') return null;
+  const isProofAsked = answer?.field === PROOF_FIELD;
+  if (!answer || answer.message === '') return null;
+  if (answer.field !== undefined && !isProofAsked) return null;
   return (
     <div className={className}>
-      <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+      <Notice kind={answer.isDone ? 'success' : 'error'}>
+        {answer.message}
+        {isProofAsked && (
+          <>
+            {' '}
+            {/* In another tab: nothing that was typed here is lost. */}
+            <a href={PROOF_PATH} target="_blank" rel="noopener" className="link">
+              Confirm it in a new tab
+            </a>
+          </>
+        )}
+      </Notice>
     </div>
   );
 }

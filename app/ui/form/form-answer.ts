@@ -1,3 +1,7 @@
+/** The field of a refusal that asks its sender to prove who they are, and where they do. */
+export const PROOF_FIELD = 'proof';
+export const PROOF_PATH = '/team/confirm';
+
 /** What a form shows after it was sent. */
 export interface FormAnswer {
   /** Which of the page's forms this answers; '' on a page with one. */

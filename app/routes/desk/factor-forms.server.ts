@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Host } from '../../host.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { field } from '../../platform/fields.ts';
+import {
+  addPasskey,
+  PASSKEY_ID,
+  PASSKEY_NAME_MAX_LENGTH,
+} from '../../team/factors/passkeys.server.ts';
+import {
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+} from '../../team/factors/remove-factors.server.ts';
+import { confirmApp, offerApp } from '../../team/factors/set-up-app.server.ts';
+import type { MemberSession } from '../../team/members/find-member.server.ts';
+import { code, credential } from './form-fields.server.ts';
+
+/** What one does with one's own second factors. */
+export const FACTOR_FORMS = [
+  v.object({ intent: v.picklist(['offer-app', 'remove-app', 'renew-codes']) }),
+  v.object({ intent: v.literal('confirm-app'), code }),
+  v.object({
+    intent: v.literal('add-passkey'),
+    credential,
+    name: field(PASSKEY_NAME_MAX_LENGTH),
+  }),
+  v.object({
+    intent: v.literal('remove-passkey'),
+    passkey: v.pipe(v.string(), v.regex(PASSKEY_ID)),
+  }),
+] as const;
+
+type FactorForm = v.InferOutput<(typeof FACTOR_FORMS)[number]>;
+
+const INTENTS: readonly string[] = [
+  'offer-app',
+  'remove-app',
+  'renew-codes',
+  'confirm-app',
+  'add-passkey',
+  'remove-passkey',
+] satisfies FactorForm['intent'][];
+
+export function isFactorForm(form: { readonly intent: string }): form is FactorForm {
+  return INTENTS.includes(form.intent);
+}
+
+const KEEP_CODES =
+  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.';
+
+export async function manageFactors(
+  host: Host,
+  trace: Trace,
+  session: MemberSession,
+  form: FactorForm,
+) {
+  switch (form.intent) {
+    case 'offer-app':
+      await offerApp(host, trace, session);
+      return '';
+    case 'confirm-app':
+      return added(await confirmApp(host, trace, session, form.code), 'The authenticator app');
+    case 'remove-app':
+      await removeApp(host, trace, session);
+      return 'Sign-in asks for no authenticator app any more.';
+    case 'add-passkey':
+      return added(await addPasskey(host, trace, session, form), 'The passkey');
+    case 'remove-passkey':
+      await removePasskey(host, trace, session, form.passkey);
+      return 'That passkey opens nothing any more.';
+    default: {
+      form.intent satisfies 'renew-codes';
+      const codes = await renewRecoveryCodes(host, trace, session);
+      return { message: `The codes of before work no more. ${KEEP_CODES}`, codes };
+    }
+  }
+}
+
+function added(codes: readonly string[], what: string) {
+  const message = `${what} is set up.${codes.length > 0 ? ` ${KEEP_CODES}` : ''}`;
+  return { message, codes };
+}

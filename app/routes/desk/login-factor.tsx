@@ -1,0 +1,55 @@
+import { redirect } from 'react-router';
+import * as v from 'valibot';
+import { hostContext, type RouteArgs } from '../../host.ts';
+import { proveByCode } from '../../team/factors/prove.server.ts';
+import { findAwaiting } from '../../team/sessions/awaiting-session.server.ts';
+import { localPath } from '../../team/sessions/local-path.ts';
+import { proveByPasskey } from '../../team/sessions/sign-in-by-passkey.server.ts';
+import type { Route } from './+types/login-factor.ts';
+import { formAction } from './form-action.server.ts';
+import { anybody } from './form-door.server.ts';
+import { code, credential } from './form-fields.server.ts';
+import { PortalPage } from '../../layouts/portal-page.tsx';
+import { FactorForm } from '../../team/screens/factor-form.tsx';
+
+/** Before the account's own limit: a network that guesses at many. */
+const BY_NETWORK = { name: 'factor-network', burst: 20, perMinute: 10 };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Second factor' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireAwaiting({ context, request });
+  return null;
+}
+
+const door = { admit: anybody, limit: BY_NETWORK };
+export const action = formAction(v.object({ code, credential }), door, async (form, turn) => {
+  const { host, trace, request } = turn;
+  const awaiting = await requireAwaiting(turn);
+  const done = form.credential
+    ? proveByPasskey(host, trace, awaiting, form.credential)
+    : proveByCode(host, trace, awaiting, form.code);
+  await done;
+  return redirect(localPath(new URL(request.url).searchParams.get('next'), '/agentchat'));
+});
+
+/** Somebody whose password was right a moment ago; everybody else begins with it. */
+async function requireAwaiting({ context, request }: Pick<RouteArgs, 'context' | 'request'>) {
+  const { db, auth } = context.get(hostContext);
+  const awaiting = await findAwaiting(db, auth, request.headers);
+  if (awaiting) return awaiting;
+  throw redirect(`/login${new URL(request.url).search}`);
+}
+
+export default function LoginFactor({ actionData }: Route.ComponentProps) {
+  return (
+    <PortalPage
+      title="One more step"
+      isLongTitle
+      lead="Your password is right. Now show your second factor."
+      headline={['Two ropes', 'hold better.']}
+    >
+      <FactorForm answer={actionData} hasFactor label="Sign In" />
+    </PortalPage>
+  );
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { hostContext, requestContext } from '../../host.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { askForPasskey, offerPasskey } from '../../team/factors/passkeys.server.ts';
+import { answer, json, readJson } from './answer.server.ts';
+import { requireMember } from './member.server.ts';
+import type { Route } from './+types/passkey-options.ts';
+
+/** Each is a row until it is used or five minutes old. */
+const LIMIT = { name: 'passkey-options', burst: 20, perMinute: 10 };
+
+const body = v.object({ purpose: v.picklist(['add', 'prove']) });
+
+/** What the browser needs to make a passkey for its person, or to ask for one. */
+export function action({ context, request }: Route.ActionArgs) {
+  const host = context.get(hostContext);
+  return answer(async () => {
+    await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
+    const { purpose } = await readJson(request, body);
+    if (purpose === 'prove') return json(await askForPasskey(host));
+    return json(await offerPasskey(host, await requireMember(context, request)));
+  });
+}

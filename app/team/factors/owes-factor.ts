@@ -1,0 +1,37 @@
+import type { Settings } from '../../platform/settings.server.ts';
+import type { Role } from '../members/roles.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** From the first admin's factor until all admins need one. */
+const ADMINS_HAVE_MS = 7 * DAY_MS;
+
+const NEEDED_BY: Readonly<Record<Settings['secondFactorFor'], readonly Role[]>> = {
+  automatic: [],
+  nobody: [],
+  admins: ['admin'],
+  managers: ['manager', 'admin'],
+  support: ['support', 'manager', 'admin'],
+  everybody: ['agent', 'support', 'manager', 'admin'],
+};
+
+interface Signed {
+  readonly member: { readonly role: Role };
+  readonly hasFactor: boolean;
+  /** When the first admin set one up who has one now. */
+  readonly adminsHaveSince: Date | null;
+}
+
+/** Whether somebody has to set up a second factor before they do anything else (DECISIONS 50). */
+export function owesFactor(
+  { member, hasFactor, adminsHaveSince }: Signed,
+  neededBy: Settings['secondFactorFor'],
+  now: Date,
+): boolean {
+  if (hasFactor) return false;
+  if (neededBy !== 'automatic') return NEEDED_BY[neededBy].includes(member.role);
+  return (
+    member.role === 'admin' &&
+    adminsHaveSince !== null &&
+    now.getTime() - adminsHaveSince.getTime() >= ADMINS_HAVE_MS
+  );
+}

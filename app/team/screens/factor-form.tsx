@@ -1,0 +1,48 @@
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+
+interface FactorFormProps {
+  readonly answer: FormAnswer | undefined;
+  /** Whether a factor is asked for; else the password is. */
+  readonly hasFactor: boolean;
+  readonly label: string;
+}
+
+/** Asks for a code or a passkey, or for the password of somebody who has neither. */
+export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <div className="mt-8 grid max-w-[448px] gap-5">
+      <AnswerNotice answer={answer} />
+      <ActionForm className="grid gap-5">
+        {hasFactor ? (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            hint="Six digits from your authenticator app, or a recovery code."
+            error={errorAt('code')}
+          />
+        ) : (
+          <PasswordField
+            label="Password"
+            name="current"
+            autoComplete="current-password"
+            required
+            error={errorAt('current')}
+          />
+        )}
+        <SubmitButton>{label}</SubmitButton>
+      </ActionForm>
+      {hasFactor && <PasskeyButton purpose="prove" label="Use a passkey" />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ApiError, postJson } from '../../platform/api-client.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface PasskeyButtonProps {
+  /** Whether a passkey is made for whoever is signed in, or asked for. */
+  readonly purpose: 'add' | 'prove';
+  /** What is sent along with the passkey's answer. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly className?: string;
+  /** What is filled in beside it. */
+  readonly children?: ReactNode;
+  readonly label: string;
+}
+
+/** Asks the browser for a passkey and sends its answer as a form. Shown where the browser knows passkeys. */
+export function PasskeyButton({
+  purpose,
+  fields = {},
+  className,
+  children,
+  label,
+}: PasskeyButtonProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const answer = useRef<HTMLInputElement>(null);
+  const [isKnown, setIsKnown] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => setIsKnown('PublicKeyCredential' in globalThis), []);
+  if (!isKnown) return null;
+
+  async function ask(): Promise<void> {
+    if (isAsking) return;
+    setIsAsking(true);
+    setFault(undefined);
+    try {
+      const credential = await (purpose === 'add' ? makePasskey() : askPasskey());
+      if (answer.current) answer.current.value = JSON.stringify(credential);
+      form.current?.requestSubmit();
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : sayFault(error));
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  return (
+    <ActionForm ref={form} preventScrollReset className={className}>
+      {fault !== undefined && <Notice kind="error">{fault}</Notice>}
+      <HiddenFields fields={fields} />
+      <input ref={answer} type="hidden" name="credential" />
+      {children}
+      <button
+        type="button"
+        className="button button-line"
+        aria-busy={isAsking}
+        onClick={() => void ask()}
+      >
+        <Icon name={isAsking ? 'spinner-gap' : 'identification-card'} size={20} />
+        {label}
+      </button>
+    </ActionForm>
+  );
+}
+
+async function makePasskey() {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  return startRegistration({
+    optionsJSON: await postJson<Options>('/passkeys/options', { purpose: 'add' }),
+  });
+}
+
+async function askPasskey() {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  return startAuthentication({
+    optionsJSON: await postJson<Options>('/passkeys/options', { purpose: 'prove' }),
+  });
+}
+
+/** The names are the standard's; what browsers say themselves is for developers. */
+function sayFault(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return 'No passkey was given. Please try again, or use another way.';
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Auth } from '../accounts/auth.server.ts';
+import type { Member } from '../members/member.ts';
+import { authSessions, profiles } from '../tables.server.ts';
+import { readSessionToken } from './read-session.server.ts';
+
+/** Somebody whose password was right has so long to give the second factor. */
+export const AWAITED_MS = 10 * 60 * 1000;
+
+/** A session that opens nothing yet: its person has still to give a second factor. */
+export interface AwaitingSession {
+  readonly sessionId: string;
+  readonly member: Member;
+}
+
+/** The session of these headers, if a second factor is still awaited in it. */
+export async function findAwaiting(
+  db: Database,
+  auth: Auth,
+  headers: Headers,
+): Promise<AwaitingSession | undefined> {
+  const token = await readSessionToken(auth, headers.get('Cookie'));
+  if (token === undefined) return undefined;
+  const [row] = await db
+    .select({
+      sessionId: authSessions.id,
+      createdAt: authSessions.createdAt,
+      member: {
+        id: profiles.id,
+        email: profiles.email,
+        fullName: profiles.fullName,
+        role: profiles.role,
+      },
+    })
+    .from(authSessions)
+    .innerJoin(profiles, eq(profiles.id, authSessions.userId))
+    .where(
+      and(
+        eq(authSessions.token, token),
+        isNull(authSessions.provedAt),
+        eq(profiles.status, 'active'),
+      ),
+    );
+  // As the library writes it: by the process's own clock.
+  if (!row || Date.now() - row.createdAt.getTime() > AWAITED_MS) return undefined;
+  return { sessionId: row.sessionId, member: row.member };
+}

@@ -1,0 +1,37 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { CLIENT_ADDRESS_HEADER, SESSION, type Auth } from '../accounts/auth.server.ts';
+import { authSessions } from '../tables.server.ts';
+
+/**
+ * Opens a session for somebody who has proved who they are without a password, as the library does for
+ * those with one. Returns its Set-Cookie header.
+ */
+export async function openSession(
+  tx: Database,
+  clock: Clock,
+  auth: Auth,
+  headers: Headers,
+  userId: string,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  // The library counts by the process's own clock.
+  const now = new Date();
+  await tx.insert(authSessions).values({
+    id: randomUUID(),
+    token,
+    userId,
+    ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
+    userAgent: headers.get('User-Agent')?.slice(0, 500),
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + SESSION.expiresIn * 1000),
+    provedAt: clock.now(),
+  });
+  const { authCookies, secret } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const secure = attributes.secure ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(`${token}.${signature}`)}; Path=/; Max-Age=${SESSION.expiresIn}; HttpOnly; SameSite=Lax${secure}`;
+}
