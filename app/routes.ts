@@ -25,6 +25,7 @@ export default [
 
   route('login', 'routes/desk/login.tsx'),
   route('login/factor', 'routes/desk/login-factor.tsx'),
+  route('login/passkey', 'routes/resources/passkey-options.ts'),
   route('create-account', 'routes/desk/create-account.tsx'),
   route('verify-email', 'routes/desk/verify-email.tsx'),
   route('forgot-password', 'routes/desk/forgot-password.tsx'),
@@ -63,7 +64,6 @@ export default [
   route('robots.txt', 'routes/resources/robots.ts'),
   route('manifest', 'routes/resources/site-manifest.ts'),
   route('search-index', 'routes/resources/search-index.ts'),
-  route('passkeys/options', 'routes/resources/passkey-options.ts'),
   route('captcha', 'routes/resources/captcha.ts'),
   route('service-cards', 'routes/resources/service-cards.ts'),
   route('chat/availability', 'routes/resources/chat-availability.ts'),

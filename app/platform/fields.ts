@@ -40,3 +40,10 @@ function toIso(typed: string): string {
   const moment = new Date(typed);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Checked before a query: the database answers another form with an error, not with nothing. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

@@ -19,7 +19,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { hostContext } from '../../host.ts';
 import type { Member } from '../../team/members/member.ts';
 import { readFigures } from '../resources/inbox-figures.server.ts';
-import { isUuid, requirePlace } from '../resources/member.server.ts';
+import { isUuid } from '../../platform/fields.ts';
+import { requirePlace } from '../resources/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {

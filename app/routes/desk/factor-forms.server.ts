@@ -33,14 +33,9 @@ export const FACTOR_FORMS = [
 
 type FactorForm = v.InferOutput<(typeof FACTOR_FORMS)[number]>;
 
-const INTENTS: readonly string[] = [
-  'offer-app',
-  'remove-app',
-  'renew-codes',
-  'confirm-app',
-  'add-passkey',
-  'remove-passkey',
-] satisfies FactorForm['intent'][];
+const INTENTS = 'offer-app remove-app renew-codes confirm-app add-passkey remove-passkey'.split(
+  ' ',
+);
 
 export function isFactorForm(form: { readonly intent: string }): form is FactorForm {
   return INTENTS.includes(form.intent);

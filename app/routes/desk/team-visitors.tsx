@@ -5,7 +5,7 @@ import { readPerson } from '../../conversation/privacy/read-person.server.ts';
 import { hostContext } from '../../host.ts';
 import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
 import { may } from '../../team/members/permissions.ts';
-import { isUuid } from '../resources/member.server.ts';
+import { isUuid } from '../../platform/fields.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-visitors.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { readEndpoint } from '../../reach/webhook/read-endpoints.server.ts';
-import { isUuid } from '../resources/member.server.ts';
+import { isUuid } from '../../platform/fields.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-webhook.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
-import { uuid } from '../../platform/fields.ts';
+import { isUuid, uuid } from '../../platform/fields.ts';
 import {
   changeEndpoint,
   pauseEndpoint,
@@ -10,7 +10,6 @@ import {
   rotateSecret,
   sendTest,
 } from '../../reach/webhook/manage-endpoints.server.ts';
-import { isUuid } from '../resources/member.server.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
 import { formAction } from './form-action.server.ts';
 

@@ -8,7 +8,7 @@ import { addressBlock } from '../../platform/rate-limit.ts';
 import { readReportedReview } from '../../reviews/read-reported-review.server.ts';
 import { NO_SUCH_REVIEW, readReport, reportReview } from '../../reviews/report-review.server.ts';
 import { reporterCookie } from '../../reviews/reporter-cookie.server.ts';
-import { isUuid } from '../resources/member.server.ts';
+import { isUuid } from '../../platform/fields.ts';
 import type { Route } from './+types/report-review.ts';
 import { titleOf } from './page-meta.ts';
 import { ReportReview, type ReportAnswer } from '../../reviews/screens/report-review.tsx';

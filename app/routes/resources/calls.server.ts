@@ -4,7 +4,8 @@ import { hostContext, type Host, type RouteArgs } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { answer, json, readJson } from './answer.server.ts';
-import { isUuid, requireMember } from './member.server.ts';
+import { isUuid } from '../../platform/fields.ts';
+import { requireMember } from './member.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 
 /** What the work of a call knows; `who` is the caller. */

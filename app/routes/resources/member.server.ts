@@ -57,13 +57,6 @@ async function findSession(
   return session;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Checked before a query: the database answers another form with an error, not with nothing. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 /** The same for pages that not every role may open: 403 for the others. */
 export async function requirePermissionPage(
   context: Readonly<RouterContextProvider>,

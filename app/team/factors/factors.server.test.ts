@@ -17,7 +17,7 @@ import type { Member } from '../members/member.ts';
 import { findAwaiting } from '../sessions/awaiting-session.server.ts';
 import { readOpenSession, readSessions } from '../sessions/sessions.server.ts';
 import { signIn } from '../sessions/sign-in.server.ts';
-import { authSessions, totpFactors } from '../tables.server.ts';
+import { authSessions, passkeys, totpFactors } from '../tables.server.ts';
 import { proveByCode, proveByPassword } from './prove.server.ts';
 import { PROVE_FIRST } from './proof.ts';
 import { readFactors } from './read-factors.server.ts';
@@ -200,6 +200,21 @@ describe('signing in with a second factor', () => {
     await store.db.update(authSessions).set({ createdAt }).where(eq(authSessions.id, sessionId));
     expect(await findAwaiting(store.db, house.auth, headers)).toBeUndefined();
   });
+});
+
+test('a passkey is awaited like an app', async () => {
+  await store.db.insert(passkeys).values({
+    id: 'credential',
+    userId: maya.id,
+    name: 'Laptop',
+    publicKey: 'key',
+    counter: 0,
+    transports: '',
+    createdAt: house.clock.now(),
+  });
+  const headers = await enter();
+  expect(await findMember(store.db, house.auth, headers)).toBeUndefined();
+  expect((await awaitingOf(headers)).member.id).toBe(maya.id);
 });
 
 describe('what cannot be undone', () => {

@@ -110,7 +110,7 @@ export async function addPasskey(
 /** Whose passkey has answered; throws a {@link RefusedError} for one that is none of ours. */
 export async function takePasskey(services: TeamServices, credential: string): Promise<Member> {
   const { clock, db } = services;
-  const response = readCredential<AuthenticationResponseJSON>(credential);
+  const response = readCredential(credential) as AuthenticationResponseJSON;
   const [known] = await db
     .select({
       key: passkeys,
@@ -156,7 +156,7 @@ async function verifyRegistration(services: TeamServices, userId: string, creden
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { origin, id } = siteOf(services);
   const result = await verifyRegistrationResponse({
-    response: readCredential<RegistrationResponseJSON>(credential),
+    response: readCredential(credential) as RegistrationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(services.db, services.clock, challenge, userId),
     expectedOrigin: origin,
     expectedRPID: id,
@@ -196,10 +196,11 @@ async function takeChallenge(
 }
 
 /** What the library reads of it, it checks; only the id is asked of the database before. */
-function readCredential<Response extends { readonly id: string }>(text: string): Response {
+function readCredential(text: string): { readonly id: string } {
   try {
-    const parsed = JSON.parse(text) as Response | null;
-    if (typeof parsed?.id === 'string' && PASSKEY_ID.test(parsed.id)) return parsed;
+    const parsed = JSON.parse(text) as { readonly id?: unknown } | null;
+    const id = parsed?.id;
+    if (typeof id === 'string' && PASSKEY_ID.test(id)) return { ...parsed, id };
   } catch {
     // As unknown as one that can be read.
   }

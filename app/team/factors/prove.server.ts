@@ -66,6 +66,7 @@ export async function proveByPassword(
   password: string,
 ): Promise<void> {
   const { auth, clock, db, limits } = services;
+  if (password === '') throw new RefusedError(400, 'Please enter your password', 'current');
   if (await readHasFactor(db, prover.member.id)) throw new RefusedError(403, WRONG_CODE, 'code');
   await limits.take(PASSWORD_LIMIT, prover.member.id);
   if (!(await isPasswordOf(db, auth, prover.member.id, password))) {

@@ -1,25 +1,26 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database.server.ts';
-import { authUsers, passkeys, profiles, totpFactors } from '../tables.server.ts';
+import { authUsers, passkeys, totpFactors } from '../tables.server.ts';
 import { countRecoveryCodes } from './recovery-codes.server.ts';
 
 /**
- * Whether the account of a query's row (its `auth_users.id`, or a column that refers to it) has a second
- * factor. Recovery codes alone are none.
+ * Whether the account of a query's row has a second factor; `table` is the one whose id is the account's.
+ * Recovery codes alone are none. Every column is named with its table: in a query of one table they
+ * would else stand alone, and `id` be the passkey's.
  */
-export function hasFactor(userId: PgColumn) {
-  return sql<boolean>`(exists (select 1 from ${totpFactors} where ${totpFactors.userId} = ${userId}
-    and ${totpFactors.confirmedAt} is not null)
-    or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId}))`;
+export function hasFactor(table: 'auth_users' | 'profiles') {
+  const userId = sql.raw(`${table}.id`);
+  return sql<boolean>`(exists (select 1 from totp_factors factor where factor.user_id = ${userId}
+      and factor.confirmed_at is not null)
+    or exists (select 1 from passkeys factor where factor.user_id = ${userId}))`;
 }
 
 /** When the first of the admins set up the factor they have; null while none has one. */
 export function adminsHaveSince() {
   return sql<Date | null>`(select min(factor.since) from (
-    select ${totpFactors.userId} as user_id, ${totpFactors.confirmedAt} as since from ${totpFactors}
-    union all select ${passkeys.userId}, ${passkeys.createdAt} from ${passkeys}
-  ) factor join ${profiles} admin on admin.id = factor.user_id and admin.role = 'admin'
+    select user_id, confirmed_at as since from totp_factors
+    union all select user_id, created_at from passkeys
+  ) factor join profiles admin on admin.id = factor.user_id and admin.role = 'admin'
     and admin.status = 'active')`.mapWith((since: string | null) =>
     since === null ? null : new Date(since),
   );
@@ -28,7 +29,7 @@ export function adminsHaveSince() {
 /** Whether this person's sign-in asks for a second factor. */
 export async function readHasFactor(db: Database, userId: string): Promise<boolean> {
   const [row] = await db
-    .select({ has: hasFactor(authUsers.id) })
+    .select({ has: hasFactor('auth_users') })
     .from(authUsers)
     .where(eq(authUsers.id, userId));
   return row?.has ?? false;

@@ -48,7 +48,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
       isVerified: authUsers.emailVerified,
       acceptsChats: profiles.acceptsChats,
       isConnected: isConnected('profiles'),
-      hasFactor: hasFactor(profiles.id),
+      hasFactor: hasFactor('profiles'),
       createdAt: profiles.createdAt,
     })
     .from(profiles)

@@ -42,7 +42,7 @@ export function Factors({ factors, answer }: FactorsProps) {
         {passkeys.map((passkey) => (
           <Passkey key={passkey.id} passkey={passkey} />
         ))}
-        <div className="list-row justify-between">
+        <div className="list-row justify-between py-4">
           <p className="min-w-0 flex-1 text-[15px] text-ink-2">
             A passkey is kept by your device or password manager, and signs you in without a
             password.

@@ -70,7 +70,7 @@ async function makePasskey() {
   const { startRegistration } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   return startRegistration({
-    optionsJSON: await postJson<Options>('/passkeys/options', { purpose: 'add' }),
+    optionsJSON: await postJson<Options>('/login/passkey', { purpose: 'add' }),
   });
 }
 
@@ -78,7 +78,7 @@ async function askPasskey() {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
   return startAuthentication({
-    optionsJSON: await postJson<Options>('/passkeys/options', { purpose: 'prove' }),
+    optionsJSON: await postJson<Options>('/login/passkey', { purpose: 'prove' }),
   });
 }
 

@@ -53,7 +53,7 @@ function readSessionRows(db: Database, tokens: readonly string[]) {
       createdAt: authSessions.createdAt,
       expiresAt: authSessions.expiresAt,
       provedAt: sql<Date>`${authSessions.provedAt}`.mapWith(authSessions.provedAt),
-      hasFactor: hasFactor(profiles.id),
+      hasFactor: hasFactor('profiles'),
       adminsHaveSince: adminsHaveSince(),
       member: {
         id: profiles.id,
