@@ -72,6 +72,7 @@ export default [
   route('chat/conversations/:id/name', 'routes/resources/chat-name.ts'),
   route('chat/conversations/:id/rating', 'routes/resources/chat-rating.ts'),
   route('chat/conversations/:id/read', 'routes/resources/chat-read.ts'),
+  route('chat/conversations/:id/take-back', 'routes/resources/chat-take-back.ts'),
   route('notifications/subscription', 'routes/resources/push-subscription.ts'),
   route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
@@ -98,4 +99,5 @@ export default [
   route('agentchat/conversations/:id/messages', 'routes/resources/inbox-messages.ts'),
   route('agentchat/conversations/:id/notes', 'routes/resources/inbox-notes.ts'),
   route('agentchat/conversations/:id/read', 'routes/resources/inbox-read.ts'),
+  route('agentchat/conversations/:id/take-back', 'routes/resources/inbox-take-back.ts'),
 ] satisfies RouteConfig;

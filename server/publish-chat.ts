@@ -27,6 +27,13 @@ export function createChatPublisher(
       });
       io.to(watching(agentId)).emit('message', event);
     },
+    messageRemoved(event, agentId) {
+      io.to(room.conversation(event.conversationId)).emit('removed', {
+        ...event,
+        message: forVisitor(event.message),
+      });
+      io.to(watching(agentId)).emit('removed', event);
+    },
     conversationChanged(conversation) {
       io.to(room.conversation(conversation.id)).emit('conversation', conversation);
     },

@@ -169,7 +169,12 @@ export const conversations = pgTable(
     serviceTitle: text('service_title'),
     /** The number of the newest message; the next one gets one more, under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
-    /** Kept with the number, so that a list of long conversations counts no messages. */
+    /**
+     * How many messages were taken back (DECISIONS 34). Each has its number among them, so that a
+     * client asks for those it has missed as it asks for messages.
+     */
+    removalCount: integer('removal_count').notNull().default(0),
+    /** Kept with the number, so that a list of long conversations counts no messages; without those taken back. */
     visitorMessageCount: integer('visitor_message_count').notNull().default(0),
     /** How far the visitor, and any agent, has read: for the other side's seen marks. */
     visitorReadNumber: integer('visitor_read_number').notNull().default(0),
@@ -264,6 +269,10 @@ export const visitorMessages = pgTable(
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
+    /** Its number among those that were taken back in the conversation; its text is gone then. */
+    removalNumber: integer('removal_number'),
+    /** Since when somebody waited whom this answer answered: they wait again once it is taken back. */
+    endedWait: instant('ended_wait'),
     /** Its words as the search compares them; PostgreSQL keeps it. */
     words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('english', message)`),
   },
@@ -279,7 +288,14 @@ export const visitorMessages = pgTable(
       .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
-    check('visitor_messages_length', hasLength(table.message, MESSAGE_MAX_LENGTH)),
+    // What clients missed while they were away; few are taken back.
+    index('visitor_messages_removals')
+      .on(table.conversationId, table.removalNumber)
+      .where(sql`${table.removalNumber} is not null`),
+    check(
+      'visitor_messages_length',
+      sql`case when ${table.removalNumber} is null then ${hasLength(table.message, MESSAGE_MAX_LENGTH)} else ${table.message} = '' end`,
+    ),
   ],
 );
 

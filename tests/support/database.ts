@@ -170,6 +170,7 @@ export function recordingPublisher() {
   };
   const publisher: ChatPublisher = {
     messageSaved: (event, agentId) => record('message', event, agentId),
+    messageRemoved: (event, agentId) => record('removed', event, agentId),
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
     entryChanged: (entry, agentId) => record('entry', entry, agentId),
     visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),

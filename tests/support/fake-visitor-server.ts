@@ -116,12 +116,30 @@ export class FakeVisitorServer implements VisitorApi {
     return this.#call('rename', () => void this.change(id, { visitorName: name || null }));
   }
 
-  async readAfter(id: string, after: number) {
+  async readAfter(id: string, after: number, removedAfter = 0) {
     return this.#call('readAfter', () => {
       this.#find(id);
       const later = this.#messagesOf(id).filter(({ number }) => number > after);
-      return { messages: later.slice(0, PAGE), hasMore: later.length > PAGE };
+      const removed = this.#removalsOf(id).slice(removedAfter);
+      const hasMore = Math.max(later.length, removed.length) > PAGE;
+      return { messages: later.slice(0, PAGE), removed: removed.slice(0, PAGE), hasMore };
     });
+  }
+
+  async takeBack(id: string, number: number) {
+    return this.#call('takeBack', () => ({ message: this.remove(id, number) }));
+  }
+
+  /** A message is taken back; the hint is left to the test. */
+  remove(id: string, number: number): MessageView {
+    const messages = this.#messagesOf(id);
+    const message = messages.find((one) => one.number === number);
+    if (!message) throw new ApiError(404, 'This message is not available.');
+    if (message.removalNumber !== undefined) return message;
+    const removalNumber = this.#removalsOf(id).length + 1;
+    const removed = { ...message, text: '', removalNumber };
+    this.messages.set(id, messages.with(number - 1, removed));
+    return removed;
   }
 
   async send(id: string, clientId: string, text: string) {
@@ -188,6 +206,12 @@ export class FakeVisitorServer implements VisitorApi {
       },
     };
   };
+
+  #removalsOf(id: string): MessageView[] {
+    return this.#messagesOf(id)
+      .filter(({ removalNumber }) => removalNumber !== undefined)
+      .sort((a, b) => (a.removalNumber ?? 0) - (b.removalNumber ?? 0));
+  }
 
   #messagesOf(id: string): MessageView[] {
     return this.messages.get(id) ?? [];

@@ -54,6 +54,12 @@ export class InboxSearch {
     this.#timer = setTimeout(() => void this.#run(text), DEBOUNCE_MS);
   }
 
+  /** A message that was taken back is found no more. */
+  forget(messageId: string): void {
+    const hits = this.#state.hits.filter((hit) => hit.messageId !== messageId);
+    if (hits.length < this.#state.hits.length) this.#change({ hits });
+  }
+
   async loadMore(): Promise<void> {
     const { text, hits, hasMoreHits, isLoading } = this.#state;
     const last = hits.at(-1);

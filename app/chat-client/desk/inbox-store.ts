@@ -18,6 +18,7 @@ import { InboxLists, type ListsState } from './inbox-lists.ts';
 import type { Figures } from './inbox-figures.ts';
 import type { InboxQuery } from './inbox-query.ts';
 import type { ViewList } from './inbox-views.ts';
+import { clearNotice } from './notify.ts';
 import { NoteWriter } from './note-writer.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
 import {
@@ -174,6 +175,7 @@ export class InboxStore {
     this.#live = openAgentConnection({
       subscribe: (socket) => {
         socket.on('message', (event) => void this.#onMessage(event));
+        socket.on('removed', (event) => this.#onRemoved(event));
         socket.on('entry', (entry) => this.#onEntry(entry));
         socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
         socket.on('changed', (event) => this.#onChanged(event));
@@ -326,6 +328,14 @@ export class InboxStore {
     if (!entry) return;
     const { visitorId, agentId: fromAgentId } = entry;
     await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
+    await this.#lists.refresh(visitorId);
+  }
+
+  /** Takes one's own message back. */
+  async takeBack(conversationId: string, number: number): Promise<void> {
+    const visitorId = this.#state.openVisitorId;
+    if (!visitorId || !this.#thread) return;
+    await this.#attempt(this.#thread.takeBack(conversationId, number));
     await this.#lists.refresh(visitorId);
   }
 
@@ -525,6 +535,16 @@ export class InboxStore {
     if (isInSight) return;
     const toast = toToast(message, entry);
     if (this.#showToast(toast)) this.#unseen?.(toast);
+  }
+
+  /** What was taken back is nowhere on this screen any longer; how its visitor stands is asked. */
+  #onRemoved({ visitorId, conversationId, message }: MessageEvent): void {
+    void clearNotice(conversationId, message.number);
+    if (this.#state.openVisitorId === visitorId) this.#thread?.hint(message);
+    this.dismissToast(message.id);
+    this.#search.forget(message.id);
+    this.#lists.count();
+    if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
   }
 
   /** Two offers about one visitor would contradict each other: the last one counts. */

@@ -3,6 +3,7 @@ import { systemTimers } from '../../platform/timers.ts';
 import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
 import {
   lastNumber,
+  missesRemovals,
   savedAfter,
   startFrom,
   type MessageList,
@@ -38,7 +39,9 @@ export interface ThreadState {
 }
 
 const api: ConversationApi = {
-  readAfter: (id, after) => getJson(`/agentchat/conversations/${id}/messages?after=${after}`),
+  readAfter: (id, after, removedAfter) =>
+    getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
+  takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
   send: (id, clientId, text) =>
     postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
 };
@@ -92,12 +95,14 @@ export class OpenThread {
 
   /** Takes a fresh reading; what channels hold already stays. */
   update(thread: ThreadView): void {
-    for (const { id, readNumber } of thread.conversations) {
+    for (const { id, readNumber, removalCount } of thread.conversations) {
       this.#toldRead.set(id, Math.max(readNumber, this.#told(id)));
       const messages = thread.messages.filter((message) => message.conversationId === id);
       const channel = this.#channels.get(id);
-      if (channel) messages.forEach((message) => channel.hint(message));
-      else this.#addChannel(id, messages);
+      if (channel) {
+        messages.forEach((message) => channel.hint(message));
+        if (missesRemovals(channel.list, removalCount)) void channel.catchUp();
+      } else this.#addChannel(id, messages, removalCount);
     }
     this.#change({
       entry: thread.entry,
@@ -135,6 +140,11 @@ export class OpenThread {
   onTyping({ conversationId, clientId, isAgent }: TypingEvent): void {
     const list = this.#channels.get(conversationId)?.list;
     if (!isAgent && list) this.#visitorTyping.announced(clientId, list.saved);
+  }
+
+  /** Takes one's own message back; rejects when that is refused. */
+  async takeBack(conversationId: string, number: number): Promise<void> {
+    await this.#channels.get(conversationId)?.takeBack(number);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -239,12 +249,12 @@ export class OpenThread {
     this.#visitorTyping.close();
   }
 
-  #addChannel(id: string, messages: readonly MessageView[]): void {
+  #addChannel(id: string, messages: readonly MessageView[], removalCount: number): void {
     const channel = new ConversationChannel({
       conversationId: id,
       api,
       outbox: localOutbox(localStorage),
-      initial: startFrom(messages),
+      initial: startFrom(messages, removalCount),
       onChange: (list) => this.#onList(id, list),
       onSignedOut: () => this.#handlers.onSignedOut(),
     });

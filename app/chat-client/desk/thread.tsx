@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
+import {
+  displayName,
+  isRemoved,
+  MESSAGE_REMOVED,
+  type DeskMember,
+  type InboxEntry,
+} from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -64,7 +70,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         onScroll={onScroll}
       />
       <p role="status" className="sr-only">
-        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+        {newest && !newest.isAgent ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : newest.text}` : ''}
       </p>
       {hasMore && (
         <button

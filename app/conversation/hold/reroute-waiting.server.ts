@@ -47,7 +47,8 @@ function waitsInVain(now: Date) {
           or (c.rerouted_at is null
             and not exists (
               select 1 from visitor_messages m
-              where m.conversation_id = c.id and m.agent_id = v.agent_id)
+              where m.conversation_id = c.id and m.agent_id = v.agent_id
+                and m.removal_number is null)
             and exists (
               select 1 from profiles p
               where p.id <> v.agent_id and ${mayGetSql('passed-on', 'p', hasRoom())}))))`;

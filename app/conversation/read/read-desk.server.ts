@@ -78,7 +78,8 @@ async function readWaits(db: Database): Promise<number[]> {
       where first_answered_at > clock_timestamp() - interval '7 days'
       order by first_answered_at desc limit ${WAITS_MEASURED}
     ) c
-    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent`);
+    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent
+      and m.removal_number is null`);
   return rows.map(({ seconds }) => Number(seconds));
 }
 

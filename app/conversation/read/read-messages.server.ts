@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { visitorMessages } from '../tables.server.ts';
@@ -28,6 +28,25 @@ export async function readMessagesAfter(
     and(eq(visitorMessages.conversationId, conversationId), gt(visitorMessages.number, after)),
   )
     .orderBy(asc(visitorMessages.number))
+    .limit(MESSAGES_PER_PAGE);
+  return rows.map(toView);
+}
+
+/** Which messages were taken back after the removal number `after`, in that order, one page. */
+export async function readRemovalsAfter(
+  db: Database,
+  conversationId: string,
+  after: number,
+): Promise<MessageView[]> {
+  const rows = await selectMessages(
+    db,
+    and(
+      eq(visitorMessages.conversationId, conversationId),
+      isNotNull(visitorMessages.removalNumber),
+      gt(visitorMessages.removalNumber, after),
+    ),
+  )
+    .orderBy(asc(visitorMessages.removalNumber))
     .limit(MESSAGES_PER_PAGE);
   return rows.map(toView);
 }
@@ -76,5 +95,6 @@ function toView({ message, agentName, agentEmail }: Row): MessageView {
     agentId: message.agentId,
     agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
     createdAt: message.createdAt.toISOString(),
+    ...(message.removalNumber === null ? {} : { removalNumber: message.removalNumber }),
   };
 }

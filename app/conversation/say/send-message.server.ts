@@ -172,6 +172,7 @@ async function findRepeat(
       id: visitorMessages.id,
       message: visitorMessages.message,
       agentId: visitorMessages.agentId,
+      removalNumber: visitorMessages.removalNumber,
     })
     .from(visitorMessages)
     .where(
@@ -181,7 +182,9 @@ async function findRepeat(
       ),
     );
   if (!repeat) return undefined;
-  if (repeat.message !== text || repeat.agentId !== authorId) {
+  // Of one that was taken back nobody knows the text any more.
+  const isOther = repeat.removalNumber === null && repeat.message !== text;
+  if (isOther || repeat.agentId !== authorId) {
     throw new RefusedError(409, 'Another message has this id already. Please send it again.');
   }
   return requireMessage(tx, repeat.id);

@@ -7,6 +7,8 @@ import type { ConversationView, InboxEntry, MessageView, NoteView } from './view
 export interface ServerEvents {
   /** A message was committed. */
   message(event: MessageEvent): void;
+  /** A message was taken back; it comes without its text. */
+  removed(event: MessageEvent): void;
   /** To a visitor: who answers, or that the conversation was completed or reopened. */
   conversation(event: ConversationView): void;
   /** To a visitor in the queue: this is your place now. */
@@ -104,6 +106,7 @@ export interface TypingEvent {
 export interface ChatPublisher {
   /** `committedAt` is of `performance.now()`: how long publishing takes is measured. */
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
+  messageRemoved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
   entryChanged(entry: InboxEntry, agentId: string): void;
   visitorUnassigned(visitorId: string, agentId: string): void;

@@ -55,6 +55,15 @@ export interface MessageView {
   readonly agentName: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
+  readonly removalNumber?: number;
+}
+
+/** What stands in the place of a message that was taken back (DECISIONS 34). */
+export const MESSAGE_REMOVED = 'Message removed';
+
+export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
+  return removalNumber !== undefined;
 }
 
 /** A message as its visitor may see it: agents have a name there, not an account. */
@@ -233,6 +242,8 @@ export interface ThreadConversation {
   readonly topic: Topic;
   readonly startedAt: string;
   readonly service: ServiceContext | null;
+  /** How many of its messages were taken back. */
+  readonly removalCount: number;
   /** How far whoever looks has read, and the visitor knows it where they are the agent. */
   readonly readNumber: number;
 }

@@ -72,7 +72,7 @@ function unreadMessages(now: Date, person: SQL): SQL {
         or (n.decided_at <= ${before(now, PUSH_AGAIN_AFTER_MS)} and not ${isWaiting('n')}))
       and exists (
         select 1 from visitor_messages m
-        where m.conversation_id = c.id and not m.is_agent
+        where m.conversation_id = c.id and not m.is_agent and m.removal_number is null
           and m.number > greatest(coalesce(r.number, 0), coalesce(n.up_to_number, 0))
           and m.created_at <= ${before(now, PUSH_AFTER_MS)} and m.created_at >= s.created_at)`;
 }

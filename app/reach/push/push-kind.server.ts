@@ -167,7 +167,8 @@ const LOOK = new PreparedStatement<Row>(
     cross join lateral (
       select count(*) as count, (array_agg(m.message order by m.number desc))[1] as text
       from visitor_messages m
-      where m.conversation_id = c.id and not m.is_agent and m.number > coalesce(r.number, 0)
+      where m.conversation_id = c.id and not m.is_agent and m.removal_number is null
+        and m.number > coalesce(r.number, 0)
     ) unread
     where n.id = ${sql.placeholder('noticeId')}::uuid`,
 );

@@ -41,7 +41,7 @@ export async function readDigest(
       from conversations c
       left join read_marks r on r.agent_id = ${person.id} and r.conversation_id = c.id
       join visitor_messages m on m.conversation_id = c.id and not m.is_agent
-        and m.number > coalesce(r.number, 0)
+        and m.removal_number is null and m.number > coalesce(r.number, 0)
       where c.visitor_id = v.id and c.waiting_since is not null
     ) u
     where v.agent_id = ${person.id} and v.waiting_since is not null and u.unread > 0
