@@ -49,6 +49,14 @@ export interface InboxState extends ListsState {
   readonly problem: string | null;
 }
 
+/** How the address follows. */
+export interface Move {
+  /** In the place of the thread before: no step of its own to go back to. */
+  readonly replaces?: boolean;
+}
+
+type OnMoved = (conversationId: string | null, how?: Move) => void;
+
 export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
@@ -67,7 +75,7 @@ export class InboxStore {
   readonly #options: InboxOptions;
   readonly #listeners = new Set<() => void>();
   #state: InboxState;
-  #moved: ((conversationId: string | null) => void) | null = null;
+  #moved: OnMoved | null = null;
   readonly #personListeners = new Set<(visitorId: string) => void>();
   #unseen: ((toast: NewMessageToast) => void) | null = null;
   #thread: OpenThread | null = null;
@@ -152,7 +160,7 @@ export class InboxStore {
   }
 
   /** Calls `listener` when a thread was opened, or with null left: the address follows. */
-  onMoved(listener: (conversationId: string | null) => void): () => void {
+  onMoved(listener: OnMoved): () => void {
     this.#moved = listener;
     return () => {
       this.#moved = null;
@@ -219,17 +227,17 @@ export class InboxStore {
   }
 
   /** Opens a visitor's thread, where one of its conversations is given at that one. */
-  async open(visitorId: string, conversationId?: string): Promise<void> {
+  async open(visitorId: string, conversationId?: string, how: Move = {}): Promise<void> {
     if (this.#state.openVisitorId === visitorId && this.#thread) return;
     const entry = this.#lists.known(visitorId) ?? this.#found(visitorId);
     const named = conversationId ?? entry?.conversationId ?? null;
     this.#enter(visitorId, named, entry);
-    if (named) this.#moved?.(named);
+    if (named) this.#moved?.(named, how);
     await this.#loadThread(visitorId, conversationId);
     const { thread, openVisitorId } = this.#state;
     if (named || openVisitorId !== visitorId || !thread?.entry.conversationId) return;
     this.#change({ openConversationId: thread.entry.conversationId });
-    this.#moved?.(thread.entry.conversationId);
+    this.#moved?.(thread.entry.conversationId, how);
   }
 
   /** Follows the address: to the thread with this conversation, or to none. */
@@ -297,7 +305,8 @@ export class InboxStore {
     const shown = this.shownEntries();
     const at = shown.findIndex(({ visitorId }) => visitorId === this.#state.openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
-    if (next) void this.open(next.visitorId);
+    // Back leads out of the thread, not through all that were looked at.
+    if (next) void this.open(next.visitorId, undefined, { replaces: at !== -1 });
   }
 
   /**
