@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
+import { isQueued } from './hold/queue.server.ts';
 import type { EntryState } from './wire/entry-state.ts';
 import { CONVERSATION_ID } from './wire/rules.ts';
 import { conversations, visitorBrowsers, visitors } from './tables.server.ts';
@@ -92,7 +93,7 @@ export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
   const own = sql`v.agent_id = ${member.id}`;
   return may(member, 'take-from-queue')
-    ? sql`(${own} or (v.agent_id is null and v.state <> 'resolved'))`
+    ? sql`(${own} or ${isQueued('v')})`
     : own;
 }
 
@@ -102,7 +103,7 @@ export function visibleVisitors(member: Member): SQL {
  */
 function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
   if (agentId === member.id) return 'write';
-  const isQueued = agentId === null && state !== 'resolved';
-  if (isQueued && may(member, 'take-from-queue')) return 'read';
+  const isInQueue = agentId === null && state !== 'resolved';
+  if (isInQueue && may(member, 'take-from-queue')) return 'read';
   return may(member, 'see-every-conversation') ? 'read' : undefined;
 }

@@ -50,12 +50,13 @@ export const visitors = pgTable(
     assignedAt: instant('assigned_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Null while the chat is open. */
+    /** When the last of their conversations was completed; null while any is open. */
     completedAt: instant('completed_at'),
     /**
      * Where the entry stands in the lists (DECISIONS 30), and since when the longest of its
-     * conversations waits. The database itself keeps both from the conversations
-     * (`keep_visitor_state`): nobody else writes them.
+     * conversations waits. The database itself keeps these three from the conversations
+     * (`keep_visitor_state`): nobody else writes them, and whoever asks whether a visitor has
+     * something open asks the state.
      */
     state: text('state', { enum: ENTRY_STATES }).notNull().default('resolved'),
     waitingSince: instant('waiting_since'),
@@ -67,7 +68,7 @@ export const visitors = pgTable(
     // The queue, and the count of open visitors that assignment compares.
     index('visitors_open')
       .on(table.agentId)
-      .where(sql`${table.completedAt} is null`),
+      .where(sql`${table.state} <> 'resolved'`),
     // The views of the list, and what is counted for each.
     index('visitors_standing_open')
       .on(table.agentId, table.updatedAt, table.id)

@@ -20,6 +20,7 @@ import {
   giveVisitor,
   lockToGive,
   publishGiven,
+  readOpen,
   returnVisitor,
 } from './give-visitor.server.ts';
 
@@ -89,12 +90,13 @@ async function handOver(
 }
 
 async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
-  if (!visitor.conversationId || visitor.completedAt) {
+  const [conversationId] = await readOpen(tx, visitor.id);
+  if (!conversationId) {
     throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
   }
   await returnVisitor(tx, visitor);
   // In the same change, so that the visitor does not see themselves wait for a moment.
-  const { agentId } = await assignAgent(tx, { conversationId: visitor.conversationId, now });
+  const { agentId } = await assignAgent(tx, { conversationId, now });
   return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
 }
 
@@ -113,7 +115,7 @@ async function pickOfTeam(
     where m.team_id = ${teamId} and p.id is distinct from ${visitor.agentId}
       and ${mayGetSql('counted', 'p')}
     order by ${isConnected('p')} desc, ${hasRoom()} desc,
-      (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
+      (select count(*) from visitors v where v.agent_id = p.id and v.state <> 'resolved'),
       p.last_assigned_at nulls first, p.id
     limit 1`);
   const [picked] = rows;

@@ -101,7 +101,7 @@ export async function readAgents(db: Database): Promise<AgentView[]> {
     select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
       ${isConnected('p')} as is_connected,
       ${capacity} as capacity, ${activeChats()} as active,
-      (select count(*) from visitors o where o.agent_id = p.id and o.completed_at is null) as open
+      (select count(*) from visitors o where o.agent_id = p.id and o.state <> 'resolved') as open
     from profiles p
     where ${mayGetSql('handed', 'p')}
     order by p.full_name, p.id

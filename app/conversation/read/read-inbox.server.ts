@@ -1,9 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { findByAddress } from './find-by-address.server.ts';
+import { isQueued } from '../hold/queue.server.ts';
 import { identityColumns, toIdentity, type IdentityRow } from './read-identity.server.ts';
 import { ratingOf, serviceOf } from './read-conversation.server.ts';
-import type { EntryState, InboxOrder, InboxView } from '../wire/entry-state.ts';
+import {
+  VIEW_STATES,
+  type EntryState,
+  type InboxOrder,
+  type InboxView,
+} from '../wire/entry-state.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
@@ -85,15 +91,16 @@ async function findEntries(
 export function membersOf(scope: InboxScope, agentId: string): SQL {
   if (scope === 'all') return sql`true`;
   if (scope === 'mine') return sql`v.agent_id = ${agentId}`;
-  return sql`v.agent_id is null and v.state <> 'resolved'`;
+  return isQueued('v');
 }
 
 /** The visitors `v` of a view, as the indexes have it. */
 export function standingIn(view: InboxView | undefined): SQL {
   if (view === undefined) return sql`true`;
-  if (view === 'open') return sql`v.state in ('waiting', 'open')`;
-  if (view === 'waiting') return sql`v.waiting_since is not null`;
-  return view === 'snoozed' ? sql`v.state = 'snoozed'` : sql`v.state = 'resolved'`;
+  const states = VIEW_STATES[view].map((state) => `'${state}'`).join(', ');
+  const isThere = sql.raw(`v.state in (${states})`);
+  // A check says the same; the index of those who wait knows only this.
+  return view === 'waiting' ? sql`${isThere} and v.waiting_since is not null` : isThere;
 }
 
 /** The same entry for one visitor, as `agentId` sees it. */
@@ -156,6 +163,16 @@ interface Row extends IdentityRow {
   is_answered: boolean;
 }
 
+/** Of the conversations `k` of the visitor `v`, whose state is that of the first. */
+const MOST_URGENT_FIRST = sql`
+  k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
+  (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc`;
+
+/** The conversation of `conversationId` of an entry, without the rest of it. */
+export const mostUrgentOf = (visitorId: string): SQL<string | null> => sql<string | null>`(
+  select k.id from conversations k join visitors v on v.id = k.visitor_id
+  where v.id = ${visitorId} order by ${MOST_URGENT_FIRST} limit 1)`;
+
 /** Counts come from the conversations' own counters: no list ever reads a whole thread. */
 async function selectEntries(
   db: Database,
@@ -179,10 +196,7 @@ async function selectEntries(
     left join profiles p on p.id = v.agent_id
     left join lateral (
       select k.* from conversations k where k.visitor_id = v.id
-      -- The state of the visitor is that of the first.
-      order by k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
-        (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc
-      limit 1
+      order by ${MOST_URGENT_FIRST} limit 1
     ) c on true
     left join conversation_ratings rating on rating.conversation_id = c.id
     left join lateral (

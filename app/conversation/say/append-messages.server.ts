@@ -156,9 +156,8 @@ const appending = (listeners: Listeners): SQL => sql`
     select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id,
       coalesce(c.waiting_since, c.kept_waiting_since) as wait,
       (select block_id from visitor_browsers b where b.id = c.browser_id) as block_id,
+      -- They have a place with their agent: who comes back asks for one.
       c.completed_at is null and v.agent_id is not null
-        -- They have a place with their agent: who comes back asks for one.
-        and v.completed_at is null
         -- No mail is due, and none becomes due because the visitor has written.
         and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number as is_plain
     from named c
@@ -202,7 +201,6 @@ const appending = (listeners: Listeners): SQL => sql`
   moved_up as (
     update visitors v
     set updated_at = accepted.created_at,
-      completed_at = case when accepted.author_id is not null then v.completed_at end,
       conversation_id = case when accepted.author_id is null then accepted.conversation_id
         else v.conversation_id end
     from accepted where v.id = accepted.visitor_id

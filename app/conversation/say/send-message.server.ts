@@ -107,7 +107,7 @@ export async function sendPrepared(
     }
     // The statement waits for nobody.
     const [visitor] = await tx
-      .select({ completedAt: visitors.completedAt })
+      .select({ state: visitors.state })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId))
       .for('update');
@@ -125,7 +125,7 @@ export async function sendPrepared(
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
     });
     // A visitor who comes back needs a place again, which their agent may not have any more.
-    const isBack = !isAgent && visitor?.completedAt !== null;
+    const isBack = !isAgent && visitor?.state === 'resolved';
     const held = { agentId: appended.agentId, formerAgentId: appended.agentId };
     const assigned =
       appended.agentId === null || isBack
