@@ -83,6 +83,7 @@ export default [
   route('agentchat/canned-replies', 'routes/resources/inbox-canned-replies.ts'),
   route('agentchat/visitors/:id', 'routes/resources/inbox-visitor.ts'),
   route('agentchat/visitors/:id/entry', 'routes/resources/inbox-entry.ts'),
+  route('agentchat/visitors/:id/holder', 'routes/resources/inbox-holder.ts'),
   route('agentchat/visitors/:id/person', 'routes/resources/inbox-person.ts'),
   route('agentchat/visitors/:id/name', 'routes/resources/inbox-name.ts'),
   route('agentchat/visitors/:id/note', 'routes/resources/inbox-visitor-note.ts'),

@@ -41,8 +41,9 @@ export function createChatPublisher(
       io.to(room.agent(agentId)).emit('entry', entry);
       tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
     },
-    visitorUnassigned(visitorId, agentId) {
-      io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+    visitorUnassigned(visitorId, agentId, holder) {
+      const event = holder === undefined ? { visitorId } : { visitorId, holder };
+      io.to(room.agent(agentId)).emit('unassigned', event);
     },
     visitorWaits(visitorId) {
       tellWatchers({ visitorId, isWaiting: true });

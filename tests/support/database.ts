@@ -173,7 +173,8 @@ export function recordingPublisher() {
     messageRemoved: (event, agentId) => record('removed', event, agentId),
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
     entryChanged: (entry, agentId) => record('entry', entry, agentId),
-    visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),
+    visitorUnassigned: (visitorId, agentId, holder) =>
+      record('unassigned', { visitorId, holder }, agentId),
     visitorWaits: (visitorId) => record('waits', { visitorId }, null),
     noteSaved: (event, agentId) => record('note', event, agentId),
     personChanged: (visitorId, agentId) => record('person', { visitorId }, agentId),

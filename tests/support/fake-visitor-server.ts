@@ -200,6 +200,7 @@ export class FakeVisitorServer implements VisitorApi {
     };
     handlers.subscribe(socket as unknown as LiveSocket);
     return {
+      writing: () => {},
       typing: (_id, clientId) => void this.typed.push(clientId),
       close: () => {
         if (this.#handlers === handlers) this.#handlers = null;

@@ -1,6 +1,6 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ChangedEvent, MessageEvent } from '../../conversation/wire/events.ts';
+import type { ChangedEvent, MessageEvent, UnassignedEvent } from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import type {
   AgentView,
@@ -11,6 +11,7 @@ import type {
   TransferTarget,
 } from '../../conversation/wire/views.ts';
 import { openAgentConnection } from './agent-connection.ts';
+import { ColleaguesWriting, type Writer } from './colleagues-writing.ts';
 import { DeskAgents } from './desk-agents.ts';
 import { InboxActions } from './inbox-actions.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
@@ -45,6 +46,10 @@ export interface InboxState extends ListsState {
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly toasts: readonly Toast[];
+  /** Who else of the team is writing beside the open thread. */
+  readonly writers: readonly Writer[];
+  /** Who is answering the visitor that this person is about to take over: asked about first. */
+  readonly takingFrom: Writer | null;
   /** What could not be done, in words; shown until the next attempt. */
   readonly problem: string | null;
 }
@@ -87,6 +92,7 @@ export class InboxStore {
   readonly #agents: DeskAgents;
   readonly #notes = new NoteWriter();
   readonly #ownTyping = new OwnTyping();
+  readonly #writing: ColleaguesWriting;
   readonly #presence = new VisitorPresence();
   readonly #actions: InboxActions;
 
@@ -110,6 +116,8 @@ export class InboxStore {
       target: null,
       thread: null,
       toasts: [],
+      writers: [],
+      takingFrom: null,
       problem: null,
     };
     this.#lists = new InboxLists({
@@ -123,6 +131,10 @@ export class InboxStore {
       attempt: (work) => this.#attempt(work),
       refresh: (visitorId) => this.#lists.refresh(visitorId),
       offer: (toast) => this.#offer(toast),
+    });
+    this.#writing = new ColleaguesWriting({
+      ownId: options.agentId,
+      onChange: () => this.#tellWriters(),
     });
     this.#agents = new DeskAgents({
       onChange: (agents) => this.#change({ agents }),
@@ -185,7 +197,8 @@ export class InboxStore {
         socket.on('message', (event) => void this.#onMessage(event));
         socket.on('removed', (event) => this.#onRemoved(event));
         socket.on('entry', (entry) => this.#onEntry(entry));
-        socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
+        socket.on('unassigned', (event) => this.#onUnassigned(event));
+        socket.on('writing', (event) => this.#writing.hear(event));
         socket.on('changed', (event) => this.#onChanged(event));
         socket.on('person', ({ visitorId }) => {
           if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
@@ -217,6 +230,7 @@ export class InboxStore {
     return () => {
       window.removeEventListener('storage', onStored);
       this.#agents.close();
+      this.#writing.close();
       this.#live?.close();
     };
   }
@@ -331,10 +345,16 @@ export class InboxStore {
     );
   }
 
-  /** Takes the open visitor out of the queue, or over from whoever is seen to have them. */
-  async take(): Promise<void> {
+  /**
+   * Takes the open visitor out of the queue, or over from whoever is seen to have them. From somebody
+   * who is answering only once it was asked about (DECISIONS 36).
+   */
+  async take({ isSure = false } = {}): Promise<void> {
     const entry = this.openEntry();
     if (!entry) return;
+    const writer = this.#writing.of(entry.visitorId).find(({ id }) => id === entry.agentId);
+    this.#change({ takingFrom: isSure ? null : (writer ?? null) });
+    if (writer && !isSure) return;
     const { visitorId, agentId: fromAgentId } = entry;
     await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
     await this.#lists.refresh(visitorId);
@@ -346,6 +366,16 @@ export class InboxStore {
     if (!visitorId || !this.#thread) return;
     await this.#attempt(this.#thread.takeBack(conversationId, number));
     await this.#lists.refresh(visitorId);
+  }
+
+  /** The other one goes on. */
+  dropTaking(): void {
+    this.#change({ takingFrom: null });
+  }
+
+  /** Tells the team that a text is begun in the box of the open thread, or no longer. */
+  writing(conversationId: string, isNote: boolean, isOver: boolean): void {
+    this.#live?.writing(conversationId, { isNote, isOver });
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -464,6 +494,8 @@ export class InboxStore {
       openConversationId: conversationId,
       target: null,
       thread: null,
+      takingFrom: null,
+      writers: this.#writing.of(visitorId),
       problem: null,
       toasts: this.#state.toasts.filter(
         (toast) => toast.kind !== 'new message' || toast.visitorId !== visitorId,
@@ -528,6 +560,7 @@ export class InboxStore {
   async #onMessage(event: MessageEvent): Promise<void> {
     const { visitorId, message } = event;
     const isOpen = this.#state.openVisitorId === visitorId;
+    if (message.agentId) this.#writing.over(visitorId, message.agentId);
     const counted = this.#lists.takeMessage(event);
     if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
@@ -597,21 +630,40 @@ export class InboxStore {
     }
   }
 
-  #onUnassigned(visitorId: string): void {
+  #onUnassigned({ visitorId, holder }: UnassignedEvent): void {
     this.#lists.forget(visitorId);
     if (this.#state.query.scope === 'mine') this.#lists.remove(visitorId);
     this.#lists.count();
     if (this.#state.openVisitorId !== visitorId) return;
     // Those who see everybody read on; what the thread says is read anew.
     if (this.hears('all')) void this.#loadThread(visitorId);
-    else this.#thread?.close();
+    else this.#thread?.close(holder);
+  }
+
+  /** Who has taken over is asked where nobody told it: this tab was away then. */
+  async #askHolder(visitorId: string): Promise<void> {
+    if (this.#state.thread?.lostTo?.name !== undefined) return;
+    const { name } = await getJson<{ name: string | null }>(
+      `/agentchat/visitors/${visitorId}/holder`,
+    );
+    if (this.#state.openVisitorId === visitorId) this.#thread?.tellHolder(name);
+  }
+
+  #tellWriters(): void {
+    const { openVisitorId, takingFrom } = this.#state;
+    const writers = this.#writing.of(openVisitorId);
+    const isStillAsked = writers.some(({ id }) => id === takingFrom?.id);
+    this.#change({ writers, takingFrom: isStillAsked ? takingFrom : null });
   }
 
   /** The open thread follows the visitor to whoever has them now. */
   async #onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> {
     const { thread, openVisitorId } = this.#state;
     if (!entry) {
-      if (openVisitorId === visitorId) this.#thread?.close();
+      if (openVisitorId !== visitorId) return;
+      this.#thread?.close();
+      // A visitor who was erased has nobody.
+      await this.#askHolder(visitorId).catch(() => {});
       return;
     }
     const hasChangedHands =

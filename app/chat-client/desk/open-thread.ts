@@ -34,8 +34,15 @@ export interface ThreadState {
   readonly isVisitorTyping: boolean;
   /** The visitor is somebody else's, or has just been handed over. */
   readonly isReadOnly: boolean;
-  /** True when that happened while the thread was open. */
+  /** True when that happened while the thread was open, and it may not be read any longer. */
   readonly wasHandedOver: boolean;
+  /** Who has taken over what this person was answering here; null where nobody has. */
+  readonly lostTo: LostTo | null;
+}
+
+/** Null where the visitor is back in the queue, absent where it is not known. */
+export interface LostTo {
+  readonly name?: string | null;
 }
 
 const api: ConversationApi = {
@@ -81,6 +88,7 @@ export class OpenThread {
       isVisitorTyping: false,
       isReadOnly: thread.access === 'read',
       wasHandedOver: false,
+      lostTo: null,
     };
   }
 
@@ -95,6 +103,8 @@ export class OpenThread {
 
   /** Takes a fresh reading; what channels hold already stays. */
   update(thread: ThreadView): void {
+    const isReadOnly = thread.access === 'read';
+    const isLost = isReadOnly && !this.#state.isReadOnly;
     for (const { id, readNumber, removalCount } of thread.conversations) {
       this.#toldRead.set(id, Math.max(readNumber, this.#told(id)));
       const messages = thread.messages.filter((message) => message.conversationId === id);
@@ -109,8 +119,9 @@ export class OpenThread {
       conversations: thread.conversations,
       notes: withNotes(this.#state.notes, thread.notes),
       isVisitorOnline: thread.isVisitorOnline,
-      isReadOnly: thread.access === 'read',
+      isReadOnly,
       wasHandedOver: false,
+      lostTo: isLost ? { name: thread.entry.agentName } : isReadOnly ? this.#state.lostTo : null,
     });
   }
 
@@ -234,8 +245,19 @@ export class OpenThread {
   }
 
   /** The visitor was handed to somebody else: what is here stays readable, nothing is sent. */
-  close(): void {
-    this.#change({ isReadOnly: true, wasHandedOver: true });
+  close(holder?: string | null): void {
+    const { isReadOnly, lostTo } = this.#state;
+    const lost = holder === undefined ? {} : { name: holder };
+    this.#change({
+      isReadOnly: true,
+      wasHandedOver: true,
+      lostTo: lostTo?.name !== undefined || isReadOnly ? lostTo : lost,
+    });
+  }
+
+  /** Who has the visitor now became known later. */
+  tellHolder(name: string | null): void {
+    if (this.#state.lostTo) this.#change({ lostTo: { name } });
   }
 
   /** Nothing of this thread is on the screen any longer: stop repeating and telling. */

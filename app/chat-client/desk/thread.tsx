@@ -12,6 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
+import { TakeOverDialog } from './take-over-dialog.tsx';
+import { hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
@@ -41,6 +43,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const { name: visitorName } = entry.identity;
   const hello = visitorName ? `Hello ${visitorName}` : 'Hello';
   const welcome = `${hello}, this is ${name}. How can I help you today?`;
+  const kept = thread?.lostTo && hasDraft(entry.visitorId) ? thread.lostTo : null;
   const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
@@ -60,6 +63,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         store={store}
         onWelcome={sendWelcome}
       />
+      {state.takingFrom && <TakeOverDialog name={state.takingFrom.name} store={store} />}
       <ThreadNotices state={state} entry={entry} onWelcome={sendWelcome} />
       <ThreadLog
         ref={log}
@@ -81,11 +85,19 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
           New messages <Icon name="caret-down" size={16} />
         </button>
       )}
-      {!thread?.wasHandedOver && (
+      {!(thread?.wasHandedOver && !kept) && (
         <ReplyBox
-          key={thread?.isReadOnly ? 'notes' : 'replies'}
+          // What was begun before somebody took over stays in its box.
+          key={thread?.isReadOnly && !kept ? 'notes' : 'replies'}
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
+          mayWriteNotes={!thread?.wasHandedOver}
+          lostTo={kept}
+          writers={state.writers}
+          answered={lastAnswerOfOthers(state, entry, member)}
+          onWriting={(isNote, isOver) => {
+            if (entry.conversationId) store.writing(entry.conversationId, isNote, isOver);
+          }}
           values={{
             visitor: visitorName,
             agent: name,
@@ -129,6 +141,20 @@ interface ThreadNoticesProps {
   readonly onWelcome: () => void;
 }
 
+/** What a colleague answered last here: news to whoever has begun an answer of their own. */
+function lastAnswerOfOthers(
+  { thread }: InboxState,
+  { conversationId }: InboxEntry,
+  member: DeskMember,
+): Answered | null | undefined {
+  if (!thread) return undefined;
+  const saved = thread.lists[conversationId ?? '']?.saved ?? [];
+  const last = saved.findLast(
+    ({ isAgent, agentId }) => isAgent && agentId !== null && agentId !== member.id,
+  );
+  return last ? { id: last.id, name: last.agentName ?? 'A colleague' } : null;
+}
+
 /** Of a visitor whom nobody has. */
 const withoutAgent = ({ state }: InboxEntry) =>
   state === 'resolved' ? 'No agent' : 'Waiting in the queue';
@@ -155,9 +181,7 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
         </Banner>
       )}
       {thread?.wasHandedOver && (
-        <Banner>
-          This visitor was handed to a colleague. You can still read what was said here.
-        </Banner>
+        <Banner>{sayWhoHas(thread.lostTo)} You can still read what was said here.</Banner>
       )}
       {state.problem && <Banner>{state.problem}</Banner>}
       {entry.service && (

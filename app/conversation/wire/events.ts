@@ -16,7 +16,7 @@ export interface ServerEvents {
   /** To an agent: this visitor is in your list, and this is the entry now. */
   entry(event: InboxEntry): void;
   /** To an agent: this visitor is no longer yours. */
-  unassigned(event: { readonly visitorId: string }): void;
+  unassigned(event: UnassignedEvent): void;
   /** To those who watch the queue or everybody: this visitor changed hands, or waits. */
   changed(event: ChangedEvent): void;
   /** To the visitor's agent and those who see everybody; never to a visitor. */
@@ -35,6 +35,8 @@ export interface ServerEvents {
   presence(event: PresenceEvent): void;
   /** The other side is typing; shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
+  /** To the team, like `note`: a colleague has begun a text beside this thread, or it is over. */
+  writing(event: WritingEvent): void;
   /** This process is about to end: connect anew, at a moment of your own within this time. */
   comeBack(event: { readonly withinMs: number }): void;
   /** Something may have been missed: ask for it, at a moment of your own within this time. */
@@ -44,6 +46,12 @@ export interface ServerEvents {
 /** What clients may say. Nothing here is stored. */
 export interface ClientEvents {
   typing(event: { readonly conversationId: string; readonly clientId?: string }): void;
+  /** Of the team: a text is begun in the box of this thread, or no longer. */
+  writing(event: {
+    readonly conversationId: string;
+    readonly isNote: boolean;
+    readonly isOver: boolean;
+  }): void;
   /** Of the team: whether this tab is in front of somebody, who then needs no push. */
   front(event: { readonly isInFront: boolean }): void;
 }
@@ -52,6 +60,21 @@ export interface MessageEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly message: MessageView;
+}
+
+export interface UnassignedEvent {
+  readonly visitorId: string;
+  /** Who has them now; null for the queue, absent where there is nobody to have. */
+  readonly holder?: string | null;
+}
+
+export interface WritingEvent {
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly by: { readonly id: string; readonly name: string };
+  /** For the team alone. */
+  readonly isNote: boolean;
+  readonly isOver: boolean;
 }
 
 export interface UnattendedEvent {
@@ -109,7 +132,8 @@ export interface ChatPublisher {
   messageRemoved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
   entryChanged(entry: InboxEntry, agentId: string): void;
-  visitorUnassigned(visitorId: string, agentId: string): void;
+  /** `holder` is the name of whoever has them now; null for the queue. */
+  visitorUnassigned(visitorId: string, agentId: string, holder?: string | null): void;
   /** The visitor waits in the queue. */
   visitorWaits(visitorId: string): void;
   /** Nobody is there for a visitor who waits. */

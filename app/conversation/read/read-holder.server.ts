@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { conversations, readMarks, visitors } from '../tables.server.ts';
+import { readMemberName } from './read-colleagues.server.ts';
+
+/**
+ * The name of whoever has this visitor now, null for the queue: for those who see the visitor, and
+ * for whoever had them before, whose draft is still in the box (DECISIONS 36). That is who has read what was
+ * said. Throws {@link RefusedError} 404 for everybody else.
+ */
+export async function readHolder(
+  db: Database,
+  member: Member,
+  visitorId: string,
+): Promise<string | null> {
+  const [visitor] = await db
+    .select({ agentId: visitors.agentId, state: visitors.state })
+    .from(visitors)
+    .where(eq(visitors.id, visitorId));
+  const isKnown = visitor && (mayRead(member, visitor) || (await hasRead(db, member, visitorId)));
+  if (!isKnown) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return visitor.agentId === null ? null : readMemberName(db, visitor.agentId);
+}
+
+async function hasRead(db: Database, member: Member, visitorId: string): Promise<boolean> {
+  const marks = await db
+    .select({ number: readMarks.number })
+    .from(readMarks)
+    .innerJoin(conversations, eq(conversations.id, readMarks.conversationId))
+    .where(and(eq(readMarks.agentId, member.id), eq(conversations.visitorId, visitorId)))
+    .limit(1);
+  return marks.length > 0;
+}
