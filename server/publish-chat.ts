@@ -51,6 +51,9 @@ export function createChatPublisher(
     noteSaved(event, agentId) {
       io.to(watching(agentId)).emit('note', event);
     },
+    mentioned(mention, memberId) {
+      io.to(room.agent(memberId)).emit('mentioned', mention);
+    },
     personChanged(visitorId, agentId) {
       io.to(watching(agentId)).emit('person', { visitorId });
     },

@@ -12,6 +12,7 @@ import { hostOf, recordingPublisher, useDatabase } from '../tests/support/databa
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
 import type { ServerEvents } from '../app/conversation/wire/events.ts';
 import { visitors } from '../app/conversation/tables.server.ts';
+import type { MentionView } from '../app/conversation/wire/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
@@ -44,6 +45,7 @@ const HEARD_BY = {
   note: ['agent', 'manager'],
   desk: ['manager'],
   person: ['agent', 'manager'],
+  mentioned: ['agent'],
   read: ['agent'],
   seen: ['visitor', 'agent', 'manager'],
   presence: ['agent', 'manager'],
@@ -238,6 +240,7 @@ describe('a socket', () => {
     chat.visitorWaits('visitor-1');
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, maya.id);
     chat.personChanged('visitor-1', maya.id);
+    chat.mentioned({} as MentionView, maya.id);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, maya.id);
     chat.seenByAgent(elena.id, 1);

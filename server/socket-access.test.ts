@@ -1,6 +1,7 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
+import type { MentionView } from '../app/conversation/wire/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
@@ -54,6 +55,7 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   changed: [SAM, INES, HENRIK],
   note: ALL,
   person: ALL,
+  mentioned: [MAYA],
   desk: [INES, HENRIK],
   read: [MAYA],
   seen: [ELENA, ...ALL],
@@ -212,6 +214,7 @@ describe('what the server says', () => {
     chat.visitorUnassigned('visitor-1', mayaId);
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, mayaId);
     chat.personChanged('visitor-1', mayaId);
+    chat.mentioned({} as MentionView, mayaId);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, mayaId);
     chat.seenByAgent(elena.id, 1);

@@ -35,6 +35,7 @@ export async function accessToConversation(
       agentId: visitors.agentId,
       state: visitors.state,
       blockId: visitorBrowsers.blockId,
+      isMentioned: isMentioned(viewer, sql`${visitors.id}`),
     })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
@@ -64,7 +65,11 @@ export async function accessToVisitor(
   visitorId: string,
 ): Promise<Access | undefined> {
   const [row] = await db
-    .select({ agentId: visitors.agentId, state: visitors.state })
+    .select({
+      agentId: visitors.agentId,
+      state: visitors.state,
+      isMentioned: isMentioned({ kind: 'member', member }, sql`${visitors.id}`),
+    })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   return row && memberAccess(member, row);
@@ -73,6 +78,22 @@ export async function accessToVisitor(
 interface Held {
   readonly agentId: string | null;
   readonly state: EntryState;
+  /** A note beside it names them. */
+  readonly isMentioned?: boolean;
+}
+
+/** Visitors of whom a note names this member: who is asked for a word must be able to read. */
+const mentioning = (member: Member) => sql`(
+  select c.visitor_id from note_mentions m
+  join conversation_notes n on n.id = m.note_id
+  join conversations c on c.id = n.conversation_id
+  where m.member_id = ${member.id})`;
+
+/** The same of one visitor, to be selected. */
+export function isMentioned(viewer: Viewer, visitorId: SQL): SQL<boolean> {
+  return viewer.kind === 'member'
+    ? sql<boolean>`${visitorId} in ${mentioning(viewer.member)}`
+    : sql<boolean>`false`;
 }
 
 /** Whether this member may see a visitor that is held like this. */
@@ -91,7 +112,7 @@ export function scopesOf(member: Member): readonly InboxScope[] {
 /** The same as a condition on the visitors `v` of a query. */
 export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
-  const own = sql`v.agent_id = ${member.id}`;
+  const own = sql`(v.agent_id = ${member.id} or v.id in ${mentioning(member)})`;
   return may(member, 'take-from-queue')
     ? sql`(${own} or ${isQueued('v')})`
     : own;
@@ -99,11 +120,12 @@ export function visibleVisitors(member: Member): SQL {
 
 /**
  * DECISIONS 22: agents and support see their own visitors, managers and admins see all. Whoever
- * takes from the queue may read what waits there, to know what they take.
+ * takes from the queue may read what waits there, to know what they take; whoever a note names, what
+ * they are asked about.
  */
-function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
+function memberAccess(member: Member, { agentId, state, isMentioned: isNamed = false }: Held): Access | undefined {
   if (agentId === member.id) return 'write';
   const isInQueue = agentId === null && state !== 'resolved';
   if (isInQueue && may(member, 'take-from-queue')) return 'read';
-  return may(member, 'see-every-conversation') ? 'read' : undefined;
+  return isNamed || may(member, 'see-every-conversation') ? 'read' : undefined;
 }

@@ -479,6 +479,26 @@ export const conversationNotes = pgTable(
   ],
 );
 
+/**
+ * Who of the team a note names. They may read what was said with its visitor, as long as the note is
+ * there (`access.server.ts`), and are told of it once.
+ */
+export const noteMentions = pgTable(
+  'note_mentions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    noteId: uuidOf('note_id', () => conversationNotes.id),
+    memberId: textOf('member_id', () => profiles.id),
+    createdAt: instant('created_at').notNull(),
+    /** When they had the thread in front of them. */
+    seenAt: instant('seen_at'),
+  },
+  (table) => [
+    unique('note_mentions_once').on(table.noteId, table.memberId),
+    index('note_mentions_member').on(table.memberId, table.createdAt),
+  ],
+);
+
 /** An answer kept for the next time; without an owner it is everybody's. */
 export const cannedReplies = pgTable(
   'canned_replies',

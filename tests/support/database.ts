@@ -177,6 +177,7 @@ export function recordingPublisher() {
       record('unassigned', { visitorId, holder }, agentId),
     visitorWaits: (visitorId) => record('waits', { visitorId }, null),
     noteSaved: (event, agentId) => record('note', event, agentId),
+    mentioned: (mention, memberId) => record('mentioned', mention, memberId),
     personChanged: (visitorId, agentId) => record('person', { visitorId }, agentId),
     deskChanged: () => record('desk', {}, null),
     queueChanged: () => record('queue', {}, null),

@@ -1,5 +1,6 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { ChangedEvent, MessageEvent, UnassignedEvent } from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
 import { openAgentConnection } from './agent-connection.ts';
 import { ColleaguesWriting, type Writer } from './colleagues-writing.ts';
 import { DeskAgents } from './desk-agents.ts';
+import { DeskMentions } from './desk-mentions.ts';
 import { InboxActions } from './inbox-actions.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { InboxLists, type ListsState } from './inbox-lists.ts';
@@ -25,6 +27,7 @@ import { OpenThread, type ThreadState } from './open-thread.ts';
 import {
   addToast,
   failureToast,
+  mentionToast,
   toToast,
   unattendedToast,
   type NewMessageToast,
@@ -46,6 +49,8 @@ export interface InboxState extends ListsState {
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly toasts: readonly Toast[];
+  /** Notes that name this person and that they have not seen. */
+  readonly mentions: readonly MentionView[];
   /** Who else of the team is writing beside the open thread. */
   readonly writers: readonly Writer[];
   /** Who is answering the visitor that this person is about to take over: asked about first. */
@@ -90,6 +95,7 @@ export class InboxStore {
   readonly #search: InboxSearch;
   readonly #lists: InboxLists;
   readonly #agents: DeskAgents;
+  readonly #mentions = new DeskMentions({ onChange: (mentions) => this.#change({ mentions }) });
   readonly #notes = new NoteWriter();
   readonly #ownTyping = new OwnTyping();
   readonly #writing: ColleaguesWriting;
@@ -116,6 +122,7 @@ export class InboxStore {
       target: null,
       thread: null,
       toasts: [],
+      mentions: [],
       writers: [],
       takingFrom: null,
       problem: null,
@@ -207,6 +214,7 @@ export class InboxStore {
         socket.on('note', ({ visitorId, note }) => {
           if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
         });
+        socket.on('mentioned', (mention) => this.#onMentioned(mention));
         socket.on('desk', () => this.#askAgentsSoon());
         socket.on('read', (event) => void this.#lists.takeRead(event));
         socket.on('seen', ({ conversationId, number, isAgent }) => {
@@ -473,6 +481,7 @@ export class InboxStore {
     const { openVisitorId } = this.#state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
+    if (this.#thread) this.#mentions.see(openVisitorId);
     this.#lists.clearUnread(openVisitorId);
   }
 
@@ -589,6 +598,14 @@ export class InboxStore {
     if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
   }
 
+  #onMentioned(mention: MentionView): void {
+    if (!this.#mentions.hear(mention)) return;
+    const { visitorId } = mention;
+    const isOpen = this.#state.openVisitorId === visitorId;
+    if (isOpen) void this.#loadThread(visitorId);
+    if (!isOpen || document.visibilityState !== 'visible') this.#showToast(mentionToast(mention));
+  }
+
   /** Two offers about one visitor would contradict each other: the last one counts. */
   #offer(offered: UndoToast): void {
     const { toasts } = this.#state;
@@ -679,6 +696,7 @@ export class InboxStore {
       const { openVisitorId } = this.#state;
       if (openVisitorId) this.#personChanged(openVisitorId);
       await this.#lists.catchUp();
+      await this.#mentions.read();
       this.#askAgentsSoon();
       await this.#thread?.catchUp();
       if (openVisitorId && this.#thread?.isOpen) await this.#loadThread(openVisitorId);

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { takeIn } from '../take-in.ts';
+import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { replyCommands } from './reply-commands.ts';
@@ -20,7 +21,8 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options.isNoteOnly));
-  const { isNote, isSendable, isLocked, picker, send } = reply;
+  const { isNote, isSendable, isLocked, picker, mentions, send } = reply;
+  const offered = isNote ? mentions.options : picker.options;
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}
@@ -41,6 +43,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
         />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
+          {mentions.options && isNote && <MentionPickerList {...mentions} />}
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
@@ -52,9 +55,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           </button>
         </div>
         <p role="status" className="sr-only">
-          {picker.options && !isNote
-            ? `${picker.options.length} to insert. Use the arrow keys, Enter inserts.`
-            : ''}
+          {offered ? `${offered.length} to insert. Use the arrow keys, Enter inserts.` : ''}
         </p>
         {isLocked ? <Locked lostTo={options.lostTo} /> : <Hint reply={reply} />}
       </div>
@@ -108,8 +109,9 @@ function Modes({ reply, hasReplies, hasNotes }: ModesProps) {
 }
 
 function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void }) {
-  const { isNote, text, isSaving, isTooLong, isLocked, field, picker, slash, change, setRefusal, send } =
+  const { isNote, text, isSaving, isTooLong, isLocked, field, slash, change, setRefusal, send } =
     reply;
+  const picker = isNote ? reply.mentions : reply.picker;
   const label = isNote ? 'Write a private note' : 'Write a reply';
   return (
     <textarea
@@ -119,9 +121,9 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       aria-label={label}
       aria-describedby="reply-hint"
       aria-invalid={isTooLong}
-      aria-autocomplete={isNote ? undefined : 'list'}
-      aria-controls={isNote ? undefined : picker.list.listId}
-      aria-activedescendant={isNote ? undefined : picker.list.activeId}
+      aria-autocomplete="list"
+      aria-controls={picker.list.listId}
+      aria-activedescendant={picker.list.activeId}
       placeholder={label}
       readOnly={isSaving || isLocked}
       value={text}
@@ -136,12 +138,12 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
         if (!isNote) onTyping();
       }}
       onSelect={({ currentTarget }) => {
-        if (!isNote) picker.look(currentTarget.value, currentTarget.selectionStart);
+        picker.look(currentTarget.value, currentTarget.selectionStart);
       }}
       onBlur={() => picker.close()}
       onKeyDown={(event) => {
         if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
-        if (!isNote && picker.onKey(event)) return;
+        if (picker.onKey(event)) return;
         // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
         if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
         event.preventDefault();
@@ -173,7 +175,7 @@ function Hint({ reply }: { reply: Reply }) {
       ) : (
         <span>
           {isNote
-            ? 'Only the team sees this. Enter saves. Shift + Enter adds a line.'
+            ? 'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.'
             : 'Enter sends. Shift + Enter adds a line.'}
         </span>
       )}

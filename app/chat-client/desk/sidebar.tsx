@@ -9,6 +9,7 @@ import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
 import type { InboxQuery } from './inbox-query.ts';
 import { InboxViews, sayCount } from './inbox-views-bar.tsx';
+import { Mentions } from './mentions.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { useReached } from './use-reached.ts';
@@ -47,6 +48,12 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
       <InboxViews state={state} scopes={store.scopes} />
       {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible">
+        {!isSearch && (
+          <Mentions
+            mentions={state.mentions}
+            onOpen={({ visitorId, conversationId }) => void store.open(visitorId, conversationId)}
+          />
+        )}
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
         <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
           Visitor Conversations

@@ -107,6 +107,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
         Private note
         <span className="font-medium tabular-nums">
           {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
+          {note.mentions && ` • tells ${note.mentions.join(', ')}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">

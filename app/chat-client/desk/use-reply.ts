@@ -5,6 +5,7 @@ import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { loadDraft } from '../drafts.ts';
 import { sayWriting, type Writer } from './colleagues-writing.ts';
 import type { LostTo } from './open-thread.ts';
+import { useMentionPicker } from './use-mention-picker.ts';
 import { useTellWriting } from './use-tell-writing.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
@@ -63,6 +64,7 @@ export function useReply(options: ReplyOptions) {
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change);
+  const mentions = useMentionPicker(field, text, change);
   const slash = useSlashButton(field, text, picker, change);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePasteLimit(field, setRefusal);
@@ -83,6 +85,7 @@ export function useReply(options: ReplyOptions) {
   function switchTo(wantsNote: boolean) {
     if (wantsNote === isNote) return;
     picker.close();
+    mentions.close();
     setNote(wantsNote);
     setText(loadDraft(browserStorage(), draftKey(visitorId, wantsNote)));
     field.current?.focus();
@@ -91,6 +94,7 @@ export function useReply(options: ReplyOptions) {
   function send() {
     if (!isSendable) return;
     if (isNote) {
+      mentions.close();
       setSaving(true);
       void onNote(text.trim()).then((isSaved) => {
         setSaving(false);
@@ -110,7 +114,7 @@ export function useReply(options: ReplyOptions) {
   }
 
   const shown = { isNote, text, isSaving, length, isTooLong, isSendable, isLocked, refusal };
-  return { ...shown, warning: collision.warning, field, picker, slash, change, setRefusal, switchTo, send };
+  return { ...shown, warning: collision.warning, field, picker, mentions, slash, change, setRefusal, switchTo, send };
 }
 
 /**

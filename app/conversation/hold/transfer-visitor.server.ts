@@ -10,6 +10,7 @@ import { mayGet } from '../../team/members/who-gets-visitors.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { mention } from '../say/mention.server.ts';
 import { insertNote } from '../say/write-note.server.ts';
 import { teams, type visitors } from '../tables.server.ts';
 import { displayName, type TransferTarget } from '../wire/views.ts';
@@ -52,11 +53,12 @@ export async function transferVisitor(
     if (to.kind === 'queue' && visitor.agentId === null) return;
     const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
-      await insertNote(tx, host.clock, member, {
+      const noteId = await insertNote(tx, host.clock, member, {
         conversationId: visitor.conversationId,
         clientId: crypto.randomUUID(),
         text: note,
       });
+      await mention(tx, after, host, member, noteId);
     }
     const former = await nameOf(tx, visitor.agentId);
     after.audit('visitor-handed-over', {

@@ -2,7 +2,7 @@ import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
-import { mayRead } from '../access.server.ts';
+import { isMentioned, mayRead } from '../access.server.ts';
 import { ratingOf, serviceOf } from '../read/read-conversation.server.ts';
 import { mostUrgentOf } from '../read/read-inbox.server.ts';
 import { conversationRatings, conversations, visitors } from '../tables.server.ts';
@@ -24,7 +24,11 @@ export async function readPersonView(
   visitorId: string,
 ): Promise<Omit<PersonView, 'reviews'> | undefined> {
   const [visitor] = await db
-    .select({ ...getTableColumns(visitors), answered: mostUrgentOf(visitorId) })
+    .select({
+      ...getTableColumns(visitors),
+      answered: mostUrgentOf(visitorId),
+      isMentioned: isMentioned({ kind: 'member', member }, sql`${visitors.id}`),
+    })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   if (!visitor || !mayRead(member, visitor)) return undefined;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
-import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { accessToVisitor, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { conversations, readMarks, visitors } from '../tables.server.ts';
 import { readMemberName } from './read-colleagues.server.ts';
 
@@ -20,7 +20,9 @@ export async function readHolder(
     .select({ agentId: visitors.agentId, state: visitors.state })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
-  const isKnown = visitor && (mayRead(member, visitor) || (await hasRead(db, member, visitorId)));
+  const isKnown =
+    visitor &&
+    ((await accessToVisitor(db, member, visitorId)) || (await hasRead(db, member, visitorId)));
   if (!isKnown) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   return visitor.agentId === null ? null : readMemberName(db, visitor.agentId);
 }

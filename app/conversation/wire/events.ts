@@ -1,3 +1,4 @@
+import type { MentionView } from './mentions.ts';
 import type { ConversationView, InboxEntry, MessageView, NoteView } from './views.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface ServerEvents {
   changed(event: ChangedEvent): void;
   /** To the visitor's agent and those who see everybody; never to a visitor. */
   note(event: NoteEvent): void;
+  /** To whoever a note names: it is there to be read. */
+  mentioned(event: MentionView): void;
   /** To managers: this visitor waits, and nobody is there for them. */
   unattended(event: UnattendedEvent): void;
   /** Like `note`: what the team knows about this visitor is another now, such as a label. */
@@ -139,6 +142,7 @@ export interface ChatPublisher {
   /** Nobody is there for a visitor who waits. */
   visitorUnattended(event: UnattendedEvent): void;
   noteSaved(event: NoteEvent, agentId: string | null): void;
+  mentioned(mention: MentionView, memberId: string): void;
   personChanged(visitorId: string, agentId: string | null): void;
   deskChanged(): void;
   /** Somebody came into the queue or left it, or nobody accepts chats any more. */

@@ -195,6 +195,8 @@ export interface NoteView {
   readonly authorName: string | null;
   readonly text: string;
   readonly createdAt: string;
+  /** The names of those it names, who are told of it; absent where it names nobody. */
+  readonly mentions?: readonly string[];
 }
 
 /** Somebody who answers visitors, as managers see them. */
