@@ -113,9 +113,7 @@ export function scopesOf(member: Member): readonly InboxScope[] {
 export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
   const own = sql`(v.agent_id = ${member.id} or v.id in ${mentioning(member)})`;
-  return may(member, 'take-from-queue')
-    ? sql`(${own} or ${isQueued('v')})`
-    : own;
+  return may(member, 'take-from-queue') ? sql`(${own} or ${isQueued('v')})` : own;
 }
 
 /**
@@ -123,7 +121,10 @@ export function visibleVisitors(member: Member): SQL {
  * takes from the queue may read what waits there, to know what they take; whoever a note names, what
  * they are asked about.
  */
-function memberAccess(member: Member, { agentId, state, isMentioned: isNamed = false }: Held): Access | undefined {
+function memberAccess(
+  member: Member,
+  { agentId, state, isMentioned: isNamed = false }: Held,
+): Access | undefined {
   if (agentId === member.id) return 'write';
   const isInQueue = agentId === null && state !== 'resolved';
   if (isInQueue && may(member, 'take-from-queue')) return 'read';

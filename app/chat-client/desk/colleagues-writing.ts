@@ -55,7 +55,7 @@ export class ColleaguesWriting {
   }
 
   #put(visitorId: string, writer: Writer): void {
-    const { timers = systemTimers, onChange } = this.#options;
+    const { timers = systemTimers } = this.#options;
     const key = `${visitorId} ${writer.id}`;
     this.#forgetting.get(key)?.();
     this.#forgetting.set(
@@ -64,7 +64,7 @@ export class ColleaguesWriting {
     );
     const writers = this.#writers.get(visitorId) ?? new Map<string, Writer>();
     this.#writers.set(visitorId, writers.set(writer.id, writer));
-    onChange();
+    this.#options.onChange();
   }
 }
 

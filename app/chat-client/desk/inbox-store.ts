@@ -1,7 +1,11 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
-import type { ChangedEvent, MessageEvent, UnassignedEvent } from '../../conversation/wire/events.ts';
+import type {
+  ChangedEvent,
+  MessageEvent,
+  UnassignedEvent,
+} from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import type {
   AgentView,

@@ -119,8 +119,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
 
 const ROW = 'mt-2.5 flex flex-col';
 const SIDE = 'max-w-[min(85%,560px)]';
-const BUBBLE =
-  'rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
+const BUBBLE = 'rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
 
 const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums';
 
@@ -141,50 +140,54 @@ const TARGET = 'outline-3 -outline-offset-3 outline-sun';
 
 const SavedMessage = memo(
   function SavedMessage(props: SavedMessageProps) {
-  const { member, message, holderId, isTarget, isSeen, hasMeta, onTakeBack } = props;
-  const target = isTarget ? TARGET : '';
-  const isGone = isRemoved(message);
-  const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;
-  if (!message.isAgent) {
+    const { member, message, holderId, isTarget, isSeen, hasMeta, onTakeBack } = props;
+    const target = isTarget ? TARGET : '';
+    const isGone = isRemoved(message);
+    const time = (
+      <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>
+    );
+    if (!message.isAgent) {
+      return (
+        <div
+          data-testid="message"
+          data-target={isTarget || undefined}
+          className={`${ROW} items-start`}
+        >
+          <div
+            className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
+          >
+            <Said message={message} />
+          </div>
+          {hasMeta && <p className={META}>{time}</p>}
+        </div>
+      );
+    }
+    const isOwn = message.agentId === member.id;
     return (
       <div
         data-testid="message"
         data-target={isTarget || undefined}
-        className={`${ROW} items-start`}
+        className={isOwn ? `mt-2.5 ${OWN_ROW}` : `${ROW} items-end`}
       >
+        {isOwn && !isGone && <TakeBack writtenAt={message.createdAt} onTakeBack={onTakeBack} />}
         <div
-          className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
+          className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
         >
           <Said message={message} />
         </div>
-        {hasMeta && <p className={META}>{time}</p>}
+        {hasMeta && (
+          <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
+            {!isOwn && `${authorOf(message, holderId)} • `}
+            {time}
+            {isOwn && !isGone && (
+              <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
+            )}
+          </p>
+        )}
+        {isOwn && !isGone && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
       </div>
     );
-  }
-  const isOwn = message.agentId === member.id;
-  return (
-    <div
-      data-testid="message"
-      data-target={isTarget || undefined}
-      className={isOwn ? `mt-2.5 ${OWN_ROW}` : `${ROW} items-end`}
-    >
-      {isOwn && !isGone && <TakeBack writtenAt={message.createdAt} onTakeBack={onTakeBack} />}
-      <div
-        className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
-      >
-        <Said message={message} />
-      </div>
-      {hasMeta && (
-        <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
-          {!isOwn && `${authorOf(message, holderId)} • `}
-          {time}
-          {isOwn && !isGone && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
-        </p>
-      )}
-      {isOwn && !isGone && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
-    </div>
-  );
-},
+  },
   (before, after) =>
     before.member === after.member &&
     before.message === after.message &&

@@ -74,7 +74,9 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         onScroll={onScroll}
       />
       <p role="status" className="sr-only">
-        {newest && !newest.isAgent ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : newest.text}` : ''}
+        {newest && !newest.isAgent
+          ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : newest.text}`
+          : ''}
       </p>
       {hasMore && (
         <button

@@ -114,7 +114,18 @@ export function useReply(options: ReplyOptions) {
   }
 
   const shown = { isNote, text, isSaving, length, isTooLong, isSendable, isLocked, refusal };
-  return { ...shown, warning: collision.warning, field, picker, mentions, slash, change, setRefusal, switchTo, send };
+  return {
+    ...shown,
+    warning: collision.warning,
+    field,
+    picker,
+    mentions,
+    slash,
+    change,
+    setRefusal,
+    switchTo,
+    send,
+  };
 }
 
 /**

@@ -44,7 +44,13 @@ interface ConversationButtonProps extends ListedConversation {
   readonly onOpen: (conversation: ConversationView) => void;
 }
 
-function ConversationButton({ conversation, heading, title, details, onOpen }: ConversationButtonProps) {
+function ConversationButton({
+  conversation,
+  heading,
+  title,
+  details,
+  onOpen,
+}: ConversationButtonProps) {
   const { isAnswered, lastNumber, visitorReadNumber } = conversation;
   // What the visitor wrote is new to nobody here.
   const isUnread = isAnswered && lastNumber > visitorReadNumber;

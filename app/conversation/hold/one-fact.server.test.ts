@@ -36,10 +36,10 @@ test('whoever waits in one conversation is in the queue although the last one is
   expect(await visitorOf(VISITORS.elena)).toMatchObject({ state: 'waiting', completedAt: null });
   const listed = await readInbox(store.db, { agentId: 'sam', scope: 'queue' });
   expect(listed).toMatchObject([{ conversationId: phone.id }]);
+  await hire(store.db, 'maya', connected());
   expect(await readPlaces(store.db)).toEqual([phone.id]);
   expect(await readConversation(store.db, phone.id)).toMatchObject({ queuePosition: 1 });
   expect(await readBacklog(store.db)).toMatchObject({ queuedVisitors: 1 });
-  await hire(store.db, 'maya', connected());
   await drainQueue(hostOf(store.db, clock, phone.publisher));
   expect(await visitorOf(VISITORS.elena)).toMatchObject({ agentId: 'maya' });
   expect(await readPlaces(store.db)).toEqual([]);

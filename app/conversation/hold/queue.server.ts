@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 
 /** Whether the visitor `v` is in the queue: nobody has them, and they have something open. */
-export const isQueued = (v: string) => sql.raw(`(${v}.agent_id is null and ${v}.state <> 'resolved')`);
+export const isQueued = (v: string) =>
+  sql.raw(`(${v}.agent_id is null and ${v}.state <> 'resolved')`);
 
 /** The visitors `w` of the queue, each with the open conversation `k` that began first. */
 const QUEUE = sql`visitors w join lateral (

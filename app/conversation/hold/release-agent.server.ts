@@ -70,7 +70,10 @@ async function release(
     // The conversation that began first says by its topic who is next.
     if (given.has(visitor.visitorId)) continue;
     given.add(visitor.visitorId);
-    const { agentId: next } = await assignAgent(tx, { conversationId: visitor.conversationId, now });
+    const { agentId: next } = await assignAgent(tx, {
+      conversationId: visitor.conversationId,
+      now,
+    });
     moved.push({ ...visitor, agentId: next });
   }
   return moved;

@@ -41,7 +41,9 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
         )}
       </fieldset>
       <fieldset className="min-w-0">
-        <legend className="text-[15px] font-semibold">When a colleague mentions you in a note</legend>
+        <legend className="text-[15px] font-semibold">
+          When a colleague mentions you in a note
+        </legend>
         <Choice
           name="mailsMentions"
           isChosen={chosen.mailsMentions}

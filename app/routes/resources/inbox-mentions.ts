@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import {
-  markMentionsSeen,
-  readMentions,
-} from '../../conversation/read/read-mentions.server.ts';
+import { markMentionsSeen, readMentions } from '../../conversation/read/read-mentions.server.ts';
 import { uuid } from '../../platform/fields.ts';
 import { team } from './calls.server.ts';
 
@@ -12,6 +9,7 @@ export const loader = team.read(async ({ host, who }) => ({
 }));
 
 /** They have the thread of this visitor in front of them. */
-export const action = team.write(v.object({ visitorId: uuid }), async ({ visitorId }, { host, who }) =>
-  markMentionsSeen(host, who, visitorId),
+export const action = team.write(
+  v.object({ visitorId: uuid }),
+  async ({ visitorId }, { host, who }) => markMentionsSeen(host, who, visitorId),
 );
