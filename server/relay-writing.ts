@@ -25,9 +25,11 @@ export async function relayWriting(
   const said = v.safeParse(writing, event);
   if (!said.success || viewer.kind !== 'member') return;
   const { conversationId, isNote, isOver } = said.output;
-  const access = await accessToConversation(db, viewer, conversationId);
-  // That it is over may be said by whoever has just lost the visitor, too.
-  if (!access || (access === 'read' && !isNote && !isOver)) return;
+  // That it is over is said by whoever has just lost the visitor, too: of nobody but themselves.
+  if (!isOver) {
+    const access = await accessToConversation(db, viewer, conversationId);
+    if (!access || (access === 'read' && !isNote)) return;
+  }
   const owner = await readConversationOwner(db, conversationId);
   if (!owner) return;
   const { id, email, fullName } = viewer.member;
