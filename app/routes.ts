@@ -79,6 +79,7 @@ export default [
   route('agentchat/counts', 'routes/resources/inbox-counts.ts'),
   route('agentchat/agents', 'routes/resources/inbox-agents.ts'),
   route('agentchat/search', 'routes/resources/inbox-search.ts'),
+  route('agentchat/many', 'routes/resources/inbox-many.ts'),
   route('agentchat/mentions', 'routes/resources/inbox-mentions.ts'),
   route('agentchat/mentionable', 'routes/resources/inbox-mentionable.ts'),
   route('agentchat/labels', 'routes/resources/inbox-labels.ts'),

@@ -15,6 +15,10 @@ interface InboxItemProps {
   /** In lists of other people's visitors: whose this one is. Their unread messages are not ours. */
   readonly holder?: string | null;
   readonly onOpen: (visitorId: string) => void;
+  /** Whether it is selected; absent where entries are opened instead. */
+  readonly isChosen?: boolean | undefined;
+  /** With Shift held, up to this one. */
+  readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
 
 /** SPEC §9: the badge says '9+' above nine. */
@@ -26,7 +30,10 @@ export const InboxItem = memo(function InboxItem({
   isOpen,
   holder,
   onOpen,
+  isChosen,
+  onChoose,
 }: InboxItemProps) {
+  const isChoice = isChosen !== undefined;
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
   // Below, what is due fills the line.
   const isHeldAbove = holder !== undefined && entry.waitingSince !== null;
@@ -40,12 +47,20 @@ export const InboxItem = memo(function InboxItem({
       )}
       <button
         type="button"
+        role={isChoice ? 'checkbox' : undefined}
+        aria-checked={isChosen}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={() => onOpen(entry.visitorId)}
+        onClick={(event) =>
+          isChoice ? onChoose?.(entry, event.shiftKey) : onOpen(entry.visitorId)
+        }
         className="flex h-14 w-full items-center gap-2.5 rounded-[12px] px-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
       >
         <span className="relative">
-          <Avatar name={entry.identity.name ?? entry.email} size="small" />
+          {isChoice ? (
+            <ChoiceBox isChosen={isChosen} />
+          ) : (
+            <Avatar name={entry.identity.name ?? entry.email} size="small" />
+          )}
           {unreadCount > 0 && (
             <span className="absolute -top-1.5 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
@@ -93,6 +108,18 @@ export const InboxItem = memo(function InboxItem({
     </div>
   );
 });
+
+/** In the place of the face, and as large. */
+function ChoiceBox({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`m-1.5 grid size-6 place-items-center rounded-[7px] border-[1.5px] ${isChosen ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-surface'}`}
+    >
+      {isChosen && <Icon name="check" size={16} />}
+    </span>
+  );
+}
 
 /** What is said of a visitor whom nobody has. */
 const WITHOUT_AGENT: Readonly<Record<EntryState, string>> = {

@@ -20,6 +20,7 @@ import { ColleaguesWriting, type Writer } from './colleagues-writing.ts';
 import { DeskAgents } from './desk-agents.ts';
 import { DeskMentions } from './desk-mentions.ts';
 import { InboxActions } from './inbox-actions.ts';
+import { InboxSelection, NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { InboxLists, type ListsState } from './inbox-lists.ts';
 import type { Figures } from './inbox-figures.ts';
@@ -53,6 +54,8 @@ export interface InboxState extends ListsState {
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly toasts: readonly Toast[];
+  /** What is selected in the list, and what came of what was done with it. */
+  readonly selection: SelectionState;
   /** Notes that name this person and that they have not seen. */
   readonly mentions: readonly MentionView[];
   /** Who else of the team is writing beside the open thread. */
@@ -99,6 +102,8 @@ export class InboxStore {
   readonly #search: InboxSearch;
   readonly #lists: InboxLists;
   readonly #agents: DeskAgents;
+  /** Several entries of the list, to do something with at once. */
+  readonly selection: InboxSelection;
   readonly #mentions = new DeskMentions({ onChange: (mentions) => this.#change({ mentions }) });
   readonly #notes = new NoteWriter();
   readonly #ownTyping = new OwnTyping();
@@ -126,6 +131,7 @@ export class InboxStore {
       target: null,
       thread: null,
       toasts: [],
+      selection: NOTHING_SELECTED,
       mentions: [],
       writers: [],
       takingFrom: null,
@@ -142,6 +148,13 @@ export class InboxStore {
       attempt: (work) => this.#attempt(work),
       refresh: (visitorId) => this.#lists.refresh(visitorId),
       offer: (toast) => this.#offer(toast),
+    });
+    this.selection = new InboxSelection({
+      onChange: (selection) => this.#change({ selection }),
+      shown: () => this.shownEntries(),
+      attempt: (work) => this.#attempt(work),
+      offer: (text, about, undo) => this.#actions.offer(text, about, undo),
+      refreshed: () => this.#lists.catchUp().catch((error: unknown) => this.#report(error)),
     });
     this.#writing = new ColleaguesWriting({
       ownId: options.agentId,
@@ -368,7 +381,10 @@ export class InboxStore {
     this.#change({ takingFrom: isSure ? null : (writer ?? null) });
     if (writer && !isSure) return;
     const { visitorId, agentId: fromAgentId } = entry;
-    await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
+    const isTaken = await this.#attempt(
+      postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }),
+    );
+    if (isTaken && fromAgentId) this.#writing.over(visitorId, fromAgentId);
     await this.#lists.refresh(visitorId);
   }
 

@@ -12,6 +12,8 @@ import { InboxViews, sayCount } from './inbox-views-bar.tsx';
 import { Mentions } from './mentions.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
+import type { SelectionState } from './inbox-selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
 
 interface SidebarProps {
@@ -55,12 +57,30 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
           />
         )}
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
-        <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
-          Visitor Conversations
-          <span className="font-medium text-ink-3 tabular-nums">
-            {isSearch ? shown.length : counts && sayCount(counts[query.view])}
-          </span>
-        </h2>
+        {state.selection.isOn && (
+          <SelectionBar
+            state={state.selection}
+            selection={store.selection}
+            mayAssign={store.hears('queue')}
+          />
+        )}
+        <div className="flex items-center px-5 pt-4 pb-1.5">
+          <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
+            Visitor Conversations
+            <span className="font-medium text-ink-3 tabular-nums">
+              {isSearch ? shown.length : counts && sayCount(counts[query.view])}
+            </span>
+          </h2>
+          {!state.selection.isOn && shown.length > 0 && (
+            <button
+              type="button"
+              className="-my-2 -mr-2 min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
+              onClick={() => store.selection.begin()}
+            >
+              Select
+            </button>
+          )}
+        </div>
         {shown.length === 0 && search.hits.length === 0 ? (
           <EmptyList isLoading={isLoading} isSearch={isSearch} query={query} />
         ) : (
@@ -69,6 +89,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
             hasMore={hasMore}
             member={member}
             openVisitorId={state.openVisitorId}
+            selection={state.selection}
             store={store}
           />
         )}
@@ -109,11 +130,17 @@ interface EntryListProps {
   readonly hasMore: boolean;
   readonly member: DeskMember;
   readonly openVisitorId: string | null;
+  readonly selection: SelectionState;
   readonly store: InboxStore;
 }
 
-function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryListProps) {
+function EntryList(props: EntryListProps) {
+  const { entries, hasMore, member, openVisitorId, selection, store } = props;
   const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
+  const choose = useCallback(
+    (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
+    [store],
+  );
   return (
     <div role="list" className="px-3">
       {blocksOf(entries).map((block, index) => (
@@ -125,6 +152,8 @@ function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryList
               isOpen={entry.visitorId === openVisitorId}
               {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
               onOpen={open}
+              isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
+              onChoose={choose}
             />
           ))}
         </div>
