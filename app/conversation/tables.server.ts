@@ -102,7 +102,10 @@ export const visitorAddressParts = pgTable(
     visitorId: uuid('visitor_id')
       .primaryKey()
       .references(() => visitors.id, { onDelete: 'cascade' }),
+    /** Of the address and of the names below. */
     parts: text('parts').array().notNull(),
+    /** What they are called, by the team and by themselves, in lower case and a line each. */
+    names: text('names').notNull().default(''),
   },
   (table) => [index('visitor_address_parts_parts').using('gin', table.parts)],
 );
@@ -216,6 +219,11 @@ export const conversations = pgTable(
       .on(table.firstAnsweredAt)
       .where(sql`${table.firstAnsweredAt} is not null`),
     index('conversations_visitor').on(table.visitorId, table.startedAt),
+    // What the search narrows down to.
+    index('conversations_topic').on(table.topic, table.startedAt),
+    index('conversations_service')
+      .on(table.serviceSlug, table.startedAt)
+      .where(sql`${table.serviceSlug} is not null`),
     // The period of a report.
     index('conversations_started').on(table.startedAt),
     // Those that complete by themselves after a quiet period. Not by their last message: an index
@@ -274,8 +282,10 @@ export const visitorMessages = pgTable(
     removalNumber: integer('removal_number'),
     /** Since when somebody waited whom this answer answered: they wait again once it is taken back. */
     endedWait: instant('ended_wait'),
-    /** Its words as the search compares them; PostgreSQL keeps it. */
-    words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('english', message)`),
+    /** Its words as the search compares them; the database itself keeps them (`keep_words`). */
+    words: tsvector('words'),
+    /** The language they were found in: one that is set later is followed up (`read/reword-messages.server.ts`). */
+    wordsLanguage: text('words_language').notNull().default('english'),
   },
   (table) => [
     index('visitor_messages_words').using('gin', table.words),
@@ -540,6 +550,9 @@ export const deskSettings = pgTable(
     awayAfterMinutes: integer('away_after_minutes').notNull().default(5),
     /** Of the hours of teams. */
     timeZone: text('time_zone').notNull().default('America/New_York'),
+    /** In which messages are searched, and in which all of them are found already. */
+    searchLanguage: text('search_language').notNull().default('english'),
+    wordsLanguage: text('words_language').notNull().default('english'),
     /** Of the settings it was taken from: none is replaced by an older one. */
     revision: integer('revision').notNull().default(0),
   },

@@ -93,6 +93,7 @@ export class InboxStore {
   readonly #listeners = new Set<() => void>();
   #state: InboxState;
   #moved: OnMoved | null = null;
+  #searched: ((text: string) => void) | null = null;
   readonly #personListeners = new Set<(visitorId: string) => void>();
   #unseen: ((toast: NewMessageToast) => void) | null = null;
   #thread: OpenThread | null = null;
@@ -168,6 +169,7 @@ export class InboxStore {
       onChange: (search) => this.#change({ search }),
       onError: (error) => this.#report(error),
       scopeOf: () => (this.hears('all') ? 'all' : 'mine'),
+      onSearched: (text) => this.#searched?.(text),
     });
   }
 
@@ -200,6 +202,14 @@ export class InboxStore {
     this.#moved = listener;
     return () => {
       this.#moved = null;
+    };
+  }
+
+  /** Calls `listener` when another search is shown, or none: the address follows. */
+  onSearched(listener: (text: string) => void): () => void {
+    this.#searched = listener;
+    return () => {
+      this.#searched = null;
     };
   }
 

@@ -12,6 +12,7 @@ import { InboxViews, sayCount } from './inbox-views-bar.tsx';
 import { Mentions } from './mentions.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
+import { SearchFilters } from './search-filters.tsx';
 import type { SelectionState } from './inbox-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
@@ -47,6 +48,9 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
         )}
       </div>
       <SearchField text={search.text} onType={(text) => store.search(text)} />
+      {(search.text !== '' || isSearch) && (
+        <SearchFilters text={search.text} member={member} onType={(text) => store.search(text)} />
+      )}
       <InboxViews state={state} scopes={store.scopes} />
       {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible">
@@ -118,7 +122,7 @@ function SearchField({ text, onType }: SearchFieldProps) {
         aria-label="Search conversations"
         placeholder="Search conversations..."
         value={text}
-        maxLength={100}
+        maxLength={300}
         onChange={(event) => onType(event.target.value)}
       />
     </div>
@@ -179,7 +183,10 @@ const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, not
   mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
   queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
   all: ['No conversations yet', 'New conversations appear here automatically.'],
-  search: ['No conversation found', 'Try part of an e-mail address or whole words from a message.'],
+  search: [
+    'No conversation found',
+    'Try part of a name or an address, whole words from a message, or fewer filters.',
+  ],
 };
 
 /** Of the views that are empty on most days, and mean nothing by it. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addressOf, readInboxQuery } from './inbox-query.ts';
 import type { InboxStore, Move } from './inbox-store.ts';
@@ -10,18 +10,21 @@ interface StepState {
 
 /** The list and the thread that the address names, and the address of what was opened (DECISIONS 30). */
 export function useDeskAddress(store: InboxStore): void {
-  const { search, state } = useLocation();
+  const { search: address, state } = useLocation();
   const navigate = useNavigate();
-  const params = new URLSearchParams(search);
+  const params = new URLSearchParams(address);
   const query = readInboxQuery(params, store.scopes);
   const conversationId = params.get('c');
+  const search = params.get('q') ?? '';
+  /** What this page has put there itself: while one types, the box is ahead of it. */
+  const written = useRef<string | null>(null);
 
   const move = useEffectEvent((next: string | null, { replaces = false }: Move = {}) => {
     if (next === conversationId) return;
     const isFromList = (state as StepState | null)?.isFromList ?? false;
     if (next === null && isFromList) void navigate(-1);
     else {
-      void navigate(addressOf(query, next), {
+      void navigate(addressOf(query, next, search), {
         // Nobody wants to go back to a thread they have closed.
         replace: next === null || replaces,
         preventScrollReset: true,
@@ -31,6 +34,20 @@ export function useDeskAddress(store: InboxStore): void {
       });
     }
   });
+  const writeSearch = useEffectEvent((text: string) => {
+    if (text === search) return;
+    written.current = text;
+    void navigate(addressOf(query, conversationId, text), {
+      replace: true,
+      preventScrollReset: true,
+      state,
+    });
+  });
+  useEffect(() => store.onSearched((text) => writeSearch(text)), [store]);
+  useEffect(() => {
+    if (search !== written.current && search !== store.getState().search.text) store.search(search);
+    written.current = null;
+  }, [store, search]);
   useEffect(() => store.onMoved((next, how) => move(next, how)), [store]);
   useEffect(() => void store.follow(conversationId), [store, conversationId]);
   const { scope, view, order } = query;

@@ -10,6 +10,8 @@ import {
   type InboxOrder,
   type InboxView,
 } from '../wire/entry-state.ts';
+import type { SearchFilter } from '../wire/search-query.ts';
+import { visitorsOf } from './search-filters.server.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
@@ -37,8 +39,11 @@ export interface InboxPage {
   /** The newest first when nothing is said. */
   readonly order?: InboxOrder;
   readonly after?: InboxPlace;
-  /** Part of an e-mail address. */
+  /** Part of an e-mail address or a name. */
   readonly search?: string;
+  readonly filters?: readonly SearchFilter[];
+  /** Of the days of the filters. */
+  readonly timeZone?: string;
   readonly entriesPerPage?: number;
 }
 
@@ -48,7 +53,9 @@ export async function readInbox(
   { agentId, scope = 'mine', view, order, after, search, ...page }: InboxPage,
 ): Promise<InboxEntry[]> {
   const { entriesPerPage = ENTRIES_PER_PAGE } = page;
-  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}`;
+  const { filters = [], timeZone = 'UTC' } = page;
+  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}
+    and ${visitorsOf(filters, timeZone)}`;
   if (order !== 'longest-waiting') {
     const where = after ? sql`${members} and ${isBehind(NEWEST_FIRST, after)}` : members;
     return findEntries(db, agentId, where, search, entriesPerPage, NEWEST_FIRST);
