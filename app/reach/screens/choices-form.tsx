@@ -47,7 +47,7 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
         <Choice
           name="mailsMentions"
           isChosen={chosen.mailsMentions}
-          label="Also by mail"
+          label="Send me an email as well"
           hint="Your devices are told in any case. Nothing is sent for a mention you have seen."
         />
       </fieldset>
