@@ -35,7 +35,7 @@ export async function accessToConversation(
       agentId: visitors.agentId,
       state: visitors.state,
       blockId: visitorBrowsers.blockId,
-      isMentioned: isMentioned(viewer, sql`${visitors.id}`),
+      visitorId: visitors.id,
     })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
@@ -43,7 +43,7 @@ export async function accessToConversation(
     .where(eq(conversations.id, conversationId));
   if (!row) return undefined;
   // The e-mail address plays no part: it is a label that anybody can type (DECISIONS 11).
-  if (viewer.kind === 'member') return memberAccess(viewer.member, row);
+  if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
   if (row.browserId !== viewer.browserId) return undefined;
   return row.blockId === null ? 'write' : 'read';
 }
@@ -68,18 +68,15 @@ export async function accessToVisitor(
     .select({
       agentId: visitors.agentId,
       state: visitors.state,
-      isMentioned: isMentioned({ kind: 'member', member }, sql`${visitors.id}`),
     })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
-  return row && memberAccess(member, row);
+  return row && accessOf(db, member, visitorId, row);
 }
 
 interface Held {
   readonly agentId: string | null;
   readonly state: EntryState;
-  /** A note beside it names them. */
-  readonly isMentioned?: boolean;
 }
 
 /** Visitors of whom a note names this member: who is asked for a word must be able to read. */
@@ -89,11 +86,27 @@ const mentioning = (member: Member) => sql`(
   join conversations c on c.id = n.conversation_id
   where m.member_id = ${member.id})`;
 
-/** The same of one visitor, to be selected. */
-export function isMentioned(viewer: Viewer, visitorId: SQL): SQL<boolean> {
-  return viewer.kind === 'member'
-    ? sql<boolean>`${visitorId} in ${mentioning(viewer.member)}`
-    : sql<boolean>`false`;
+/** Whether a note beside this visitor names the member. */
+export async function isMentioned(
+  db: Database,
+  member: Member,
+  visitorId: string,
+): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 where ${visitorId}::uuid in ${mentioning(member)}`,
+  );
+  return rows.length > 0;
+}
+
+/** Only whoever has no other way in is looked up among those who are mentioned. */
+async function accessOf(
+  db: Database,
+  member: Member,
+  visitorId: string,
+  held: Held,
+): Promise<Access | undefined> {
+  const access = memberAccess(member, held);
+  return access ?? ((await isMentioned(db, member, visitorId)) ? 'read' : undefined);
 }
 
 /** Whether this member may see a visitor that is held like this. */
@@ -118,15 +131,11 @@ export function visibleVisitors(member: Member): SQL {
 
 /**
  * DECISIONS 22: agents and support see their own visitors, managers and admins see all. Whoever
- * takes from the queue may read what waits there, to know what they take; whoever a note names, what
- * they are asked about.
+ * takes from the queue may read what waits there, to know what they take.
  */
-function memberAccess(
-  member: Member,
-  { agentId, state, isMentioned: isNamed = false }: Held,
-): Access | undefined {
+function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
   if (agentId === member.id) return 'write';
   const isInQueue = agentId === null && state !== 'resolved';
   if (isInQueue && may(member, 'take-from-queue')) return 'read';
-  return isNamed || may(member, 'see-every-conversation') ? 'read' : undefined;
+  return may(member, 'see-every-conversation') ? 'read' : undefined;
 }

@@ -57,6 +57,13 @@ test('two people of the team see each other write, and taking over from one asks
   await expect(maya.getByRole('button', { name: 'Send reply' })).toBeDisabled();
   await expect(maya.getByText('Ines Duarte has this visitor now.').first()).toBeVisible();
   await draft.press('Enter');
+  // Nor is it lost with the page: a reload leads to no thread, and still says who has it.
+  const again = await maya.context().newPage();
+  await again.goto(maya.url());
+  await expect(again.getByText('Ines Duarte has this visitor now.')).toBeVisible();
+  await expect(again.getByLabel('What you had written')).toHaveValue('A half-written ans');
+  await expectAccessible(again);
+  await again.close();
   await reply(ines, 'Ines here');
   await expect(messagesOf(visitor)).toHaveText([/Is anybody/, /Ines here/]);
   await expectAccessible(maya);

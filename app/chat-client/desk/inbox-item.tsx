@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
+import type { Topic } from '../../conversation/wire/rules.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -20,6 +21,13 @@ interface InboxItemProps {
   /** With Shift held, up to this one. */
   readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
+
+const SHORT_TOPICS: Readonly<Record<Topic, string>> = {
+  'Product/Service Support': 'Support',
+  'Sales Inquiry': 'Sales',
+  'Order Fulfillment': 'Orders',
+  'General Questions': 'General',
+};
 
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
@@ -61,7 +69,7 @@ export const InboxItem = memo(function InboxItem({
           ) : (
             <Avatar name={entry.identity.name ?? entry.email} size="small" />
           )}
-          {unreadCount > 0 && (
+          {unreadCount > 0 && !isChoice && (
             <span className="absolute -top-1.5 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
               <span className="sr-only"> unread</span>
@@ -91,8 +99,10 @@ export const InboxItem = memo(function InboxItem({
           <span className="mt-0.5 flex items-center gap-1.5 overflow-hidden text-[13.5px] leading-5">
             <NeedsResponse entry={entry} />
             {entry.topic && (
-              <span className="max-w-[36%] shrink-0 truncate text-[13px] text-ink-3">
-                {entry.topic}
+              <span className="shrink-0 text-[13px] text-ink-3" title={entry.topic}>
+                {/* A word of it leaves room for what was said. */}
+                <span aria-hidden="true">{SHORT_TOPICS[entry.topic]}</span>
+                <span className="sr-only">{entry.topic}</span>
               </span>
             )}
             {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}

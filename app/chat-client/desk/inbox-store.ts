@@ -62,8 +62,16 @@ export interface InboxState extends ListsState {
   readonly writers: readonly Writer[];
   /** Who is answering the visitor that this person is about to take over: asked about first. */
   readonly takingFrom: Writer | null;
+  /** The thread that the address named was taken over meanwhile; what was begun there is kept. */
+  readonly lost: LostThread | null;
   /** What could not be done, in words; shown until the next attempt. */
   readonly problem: string | null;
+}
+
+/** Whom somebody else has now; null is the queue. */
+export interface LostThread {
+  readonly visitorId: string;
+  readonly name: string | null;
 }
 
 /** How the address follows. */
@@ -136,6 +144,7 @@ export class InboxStore {
       mentions: [],
       writers: [],
       takingFrom: null,
+      lost: null,
       problem: null,
     };
     this.#lists = new InboxLists({
@@ -534,6 +543,7 @@ export class InboxStore {
       target: null,
       thread: null,
       takingFrom: null,
+      lost: null,
       writers: this.#writing.of(visitorId),
       problem: null,
       toasts: this.#state.toasts.filter(
@@ -551,10 +561,14 @@ export class InboxStore {
   /** Whose conversation an address names; told, and the address left, when it is not to be seen. */
   async #findEntry(conversationId: string): Promise<InboxEntry | undefined> {
     try {
-      const { entry } = await getJson<{ entry: InboxEntry }>(
+      const { entry, lost } = await getJson<{ entry?: InboxEntry; lost?: LostThread }>(
         `/agentchat/conversations/${conversationId}/entry`,
       );
-      return entry;
+      if (!lost) return entry;
+      this.#leave();
+      this.#change({ lost });
+      this.#moved?.(null);
+      return undefined;
     } catch (error) {
       this.#leave();
       this.#report(error);

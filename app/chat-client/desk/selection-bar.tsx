@@ -41,7 +41,7 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
             Done
           </button>
         </div>
-        <div className="mt-1 flex flex-wrap gap-1">
+        <div className="mt-1 grid grid-cols-4 gap-1">
           <Act icon="check" isOff={isEmpty} onClick={() => void selection.resolve()}>
             Resolve
           </Act>
@@ -92,7 +92,7 @@ function Act({ icon, isOff, onClick, children }: ActProps) {
       type="button"
       disabled={isOff}
       onClick={onClick}
-      className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-[10px] px-1.5 text-[13.5px] font-semibold hover:bg-sunken disabled:text-ink-3"
+      className="grid min-h-13 place-items-center content-center gap-0.5 rounded-[10px] px-1 text-[13px] leading-[18px] font-semibold hover:bg-sunken disabled:text-ink-3"
     >
       <Icon name={icon} size={16} />
       {children}

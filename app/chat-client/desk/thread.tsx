@@ -10,10 +10,10 @@ import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
-import type { InboxState, InboxStore } from './inbox-store.ts';
+import type { InboxState, InboxStore, LostThread } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
-import { hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
+import { draftOf, hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
@@ -257,15 +257,38 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
   const hasAny = Object.values(state.counts ?? {}).some((count) => count > 0);
   return (
     // On a phone the list fills the screen; a page without its main part nobody finds a way in.
-    <main className="grid place-items-center p-6 text-center max-md:sr-only">
+    <main
+      className={`grid place-items-center p-6 text-center ${state.lost ? LOST_ON_PHONE : 'max-md:sr-only'}`}
+    >
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
           {hasAny ? 'Select a conversation' : 'No conversations yet'}
         </h2>
         <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
+        {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>
+  );
+}
+
+/** There the list fills the screen: it stands above the bar. */
+const LOST_ON_PHONE =
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-(--bar) max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:bg-surface max-md:shadow-overlay';
+
+/** A thread that was taken over while its page was away: who has it, and what was begun there. */
+function Lost({ lost }: { lost: LostThread }) {
+  const draft = draftOf(lost.visitorId);
+  return (
+    <div role="status" className="mt-6 w-[min(480px,80vw)] text-left">
+      <p className="font-semibold text-amber">{sayWhoHas(lost)}</p>
+      {draft && (
+        <label className="mt-3 block text-[14px] text-ink-2">
+          What you had written. It cannot be sent.
+          <textarea readOnly rows={4} value={draft} className="field mt-1.5 block py-2 text-ink" />
+        </label>
+      )}
+    </div>
   );
 }
 

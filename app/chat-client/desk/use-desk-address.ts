@@ -16,8 +16,8 @@ export function useDeskAddress(store: InboxStore): void {
   const query = readInboxQuery(params, store.scopes);
   const conversationId = params.get('c');
   const search = params.get('q') ?? '';
-  /** What this page has put there itself: while one types, the box is ahead of it. */
-  const written = useRef<string | null>(null);
+  /** What this page puts there itself, the latest last: while one types, the box is ahead of it. */
+  const written = useRef<readonly string[]>([]);
 
   const move = useEffectEvent((next: string | null, { replaces = false }: Move = {}) => {
     if (next === conversationId) return;
@@ -36,7 +36,7 @@ export function useDeskAddress(store: InboxStore): void {
   });
   const writeSearch = useEffectEvent((text: string) => {
     if (text === search) return;
-    written.current = text;
+    written.current = [...written.current, text];
     void navigate(addressOf(query, conversationId, text), {
       replace: true,
       preventScrollReset: true,
@@ -45,8 +45,10 @@ export function useDeskAddress(store: InboxStore): void {
   });
   useEffect(() => store.onSearched((text) => writeSearch(text)), [store]);
   useEffect(() => {
-    if (search !== written.current && search !== store.getState().search.text) store.search(search);
-    written.current = null;
+    const isOwn = written.current.includes(search);
+    // With the latest one here, nothing of this page is on its way any longer.
+    if (!isOwn || search === written.current.at(-1)) written.current = [];
+    if (!isOwn && search !== store.getState().search.text) store.search(search);
   }, [store, search]);
   useEffect(() => store.onMoved((next, how) => move(next, how)), [store]);
   useEffect(() => void store.follow(conversationId), [store, conversationId]);

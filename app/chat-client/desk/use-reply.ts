@@ -51,10 +51,11 @@ function draftKey(visitorId: string, isNote: boolean): string {
   return `agent_draft:${visitorId}${isNote ? ':note' : ''}`;
 }
 
-/** Whether an answer was begun that is not sent. */
-export function hasDraft(visitorId: string): boolean {
-  return !isBlank(loadDraft(browserStorage(), draftKey(visitorId, false)));
-}
+/** An answer that was begun and is not sent. */
+export const draftOf = (visitorId: string): string =>
+  loadDraft(browserStorage(), draftKey(visitorId, false));
+
+export const hasDraft = (visitorId: string): boolean => !isBlank(draftOf(visitorId));
 
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
 export function useReply(options: ReplyOptions) {

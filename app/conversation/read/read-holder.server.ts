@@ -4,6 +4,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import { accessToVisitor, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { conversations, readMarks, visitors } from '../tables.server.ts';
+import { CONVERSATION_ID } from '../wire/rules.ts';
+import { readConversationOwner } from './read-conversation.server.ts';
 import { readMemberName } from './read-colleagues.server.ts';
 
 /**
@@ -25,6 +27,22 @@ export async function readHolder(
     ((await accessToVisitor(db, member, visitorId)) || (await hasRead(db, member, visitorId)));
   if (!isKnown) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   return visitor.agentId === null ? null : readMemberName(db, visitor.agentId);
+}
+
+/**
+ * The same for a conversation that an address names and whoever asks may not read any longer: also
+ * which visitor it is, for the draft that is kept under it. Undefined where they never had them.
+ */
+export async function readLostConversation(
+  db: Database,
+  member: Member,
+  conversationId: string,
+): Promise<{ visitorId: string; name: string | null } | undefined> {
+  if (!CONVERSATION_ID.test(conversationId)) return undefined;
+  const owner = await readConversationOwner(db, conversationId);
+  if (!owner || !(await hasRead(db, member, owner.visitorId))) return undefined;
+  const { visitorId, agentId } = owner;
+  return { visitorId, name: agentId === null ? null : await readMemberName(db, agentId) };
 }
 
 async function hasRead(db: Database, member: Member, visitorId: string): Promise<boolean> {
