@@ -37,9 +37,13 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   const add = (kind: FilterKind, value: string) =>
     onType(`${text.trim()} ${writeFilter(kind, value)}`.trim());
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5 px-3 pt-2">
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex flex-wrap items-center gap-1.5 px-3 pt-2"
+    >
       {filters.map((filter) => (
-        <li
+        <span
           key={filter.written}
           className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
         >
@@ -57,18 +61,16 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           >
             <Icon name="x" size={13} />
           </button>
-        </li>
+        </span>
       ))}
-      <li>
-        <button
-          type="button"
-          className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
-          onClick={() => openPalette({ ask: 'Search by', read: () => readFilters(member, add) })}
-        >
-          <Icon name="plus" size={14} /> Filter
-        </button>
-      </li>
-    </ul>
+      <button
+        type="button"
+        className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
+        onClick={() => openPalette({ ask: 'Search by', read: () => readFilters(member, add) })}
+      >
+        <Icon name="plus" size={14} /> Filter
+      </button>
+    </div>
   );
 }
 
