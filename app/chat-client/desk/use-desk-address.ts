@@ -35,7 +35,7 @@ export function useDeskAddress(store: InboxStore): void {
     }
   });
   const writeSearch = useEffectEvent((text: string) => {
-    if (text === search) return;
+    if (text === (written.current.at(-1) ?? search)) return;
     written.current = [...written.current, text];
     void navigate(addressOf(query, conversationId, text), {
       replace: true,
