@@ -52,6 +52,8 @@ const SOMEBODY = 'visitor-77@shop-77.example';
 
 const SILENT: ChatPublisher = {
   messageSaved() {},
+  messageRemoved() {},
+  mentioned() {},
   conversationChanged() {},
   entryChanged() {},
   visitorUnassigned() {},

@@ -27,6 +27,13 @@ export function createChatPublisher(
       });
       io.to(watching(agentId)).emit('message', event);
     },
+    messageRemoved(event, agentId) {
+      io.to(room.conversation(event.conversationId)).emit('removed', {
+        ...event,
+        message: forVisitor(event.message),
+      });
+      io.to(watching(agentId)).emit('removed', event);
+    },
     conversationChanged(conversation) {
       io.to(room.conversation(conversation.id)).emit('conversation', conversation);
     },
@@ -34,14 +41,18 @@ export function createChatPublisher(
       io.to(room.agent(agentId)).emit('entry', entry);
       tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
     },
-    visitorUnassigned(visitorId, agentId) {
-      io.to(room.agent(agentId)).emit('unassigned', { visitorId });
+    visitorUnassigned(visitorId, agentId, holder) {
+      const event = holder === undefined ? { visitorId } : { visitorId, holder };
+      io.to(room.agent(agentId)).emit('unassigned', event);
     },
     visitorWaits(visitorId) {
       tellWatchers({ visitorId, isWaiting: true });
     },
     noteSaved(event, agentId) {
       io.to(watching(agentId)).emit('note', event);
+    },
+    mentioned(mention, memberId) {
+      io.to(room.agent(memberId)).emit('mentioned', mention);
     },
     personChanged(visitorId, agentId) {
       io.to(watching(agentId)).emit('person', { visitorId });

@@ -12,6 +12,7 @@ import { hostOf, recordingPublisher, useDatabase } from '../tests/support/databa
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
 import type { ServerEvents } from '../app/conversation/wire/events.ts';
 import { visitors } from '../app/conversation/tables.server.ts';
+import type { MentionView } from '../app/conversation/wire/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
@@ -34,6 +35,7 @@ const store = useDatabase();
 /** Who hears each event of the server. A new event without a row fails the first test. */
 const HEARD_BY = {
   message: ['visitor', 'agent', 'manager'],
+  removed: ['visitor', 'agent', 'manager'],
   conversation: ['visitor'],
   entry: ['agent'],
   unassigned: ['agent'],
@@ -43,10 +45,12 @@ const HEARD_BY = {
   note: ['agent', 'manager'],
   desk: ['manager'],
   person: ['agent', 'manager'],
+  mentioned: ['agent'],
   read: ['agent'],
   seen: ['visitor', 'agent', 'manager'],
   presence: ['agent', 'manager'],
   typing: ['visitor', 'agent', 'manager'],
+  writing: ['agent', 'manager'],
   // Everybody on a process that ends; tried below.
   comeBack: [],
   // Everybody on a process that may have missed something; tried below.
@@ -57,7 +61,11 @@ const SIDES = ['visitor', 'agent', 'manager', 'support'] as const;
 type Side = (typeof SIDES)[number];
 
 /** What clients may say, and what it takes. */
-const SAID_WITH = { typing: 'write', front: 'a session of the team' } as const;
+const SAID_WITH = {
+  typing: 'write',
+  writing: 'a session of the team that reads it',
+  front: 'a session of the team',
+} as const;
 
 let http: HttpServer;
 let realtime: Realtime;
@@ -226,12 +234,14 @@ describe('a socket', () => {
     const { chat } = realtime;
     const about = { visitorId: 'visitor-1', conversationId: elena.id };
     chat.messageSaved({ ...about, message: {} as MessageView }, maya.id, performance.now());
+    chat.messageRemoved({ ...about, message: {} as MessageView }, maya.id);
     chat.conversationChanged({ id: elena.id } as ConversationView);
     chat.entryChanged({} as InboxEntry, maya.id);
     chat.visitorUnassigned('visitor-1', maya.id);
     chat.visitorWaits('visitor-1');
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, maya.id);
     chat.personChanged('visitor-1', maya.id);
+    chat.mentioned({} as MentionView, maya.id);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, maya.id);
     chat.seenByAgent(elena.id, 1);
@@ -240,6 +250,9 @@ describe('a socket', () => {
     realtime.tellPlaces([elena.id]);
     visitorSocket.emit('typing', { conversationId: elena.id });
     agentSocket.emit('typing', { conversationId: elena.id });
+    const writing = { conversationId: elena.id, isNote: false, isOver: false };
+    agentSocket.emit('writing', writing);
+    visitorSocket.emit('writing', writing);
 
     for (const side of SIDES) {
       const expected = Object.entries(HEARD_BY).filter(([, sides]) =>

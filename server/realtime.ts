@@ -26,6 +26,7 @@ import type { Metrics, SocketKind } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
 import { createChatPublisher } from './publish-chat.ts';
 import { relayTyping } from './relay-typing.ts';
+import { relayWriting } from './relay-writing.ts';
 import { createPlaceTeller } from './tell-places.ts';
 import { atEndOfSession } from './session-end.ts';
 import { tellPresence } from './visitor-presence.ts';
@@ -255,6 +256,12 @@ function listen(
     if (!typists.take(typist)) return;
     relayTyping(io, db, viewer, event).catch((error: unknown) => {
       log.warn({ err: error }, 'Typing was not passed on');
+    });
+  });
+  socket.on('writing', (event: unknown) => {
+    if (viewer.kind !== 'member' || !typists.take(`${typist} in the team`)) return;
+    relayWriting(io, db, viewer, event).catch((error: unknown) => {
+      log.warn({ err: error }, 'Writing was not passed on');
     });
   });
   const mayMove = createThrottle(limits.typingPerSecond);

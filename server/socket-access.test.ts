@@ -1,6 +1,7 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { ClientEvents, ServerEvents } from '../app/conversation/wire/events.ts';
+import type { MentionView } from '../app/conversation/wire/mentions.ts';
 import type {
   ConversationView,
   InboxEntry,
@@ -44,6 +45,7 @@ const ADMITTED: readonly Person[] = PEOPLE.slice(0, 7);
 /** Who hears each event about this conversation. An event without a row does not compile. */
 const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   message: [ELENA, ...ALL],
+  removed: [ELENA, ...ALL],
   conversation: [ELENA],
   entry: [MAYA],
   unassigned: [MAYA],
@@ -53,11 +55,14 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   changed: [SAM, INES, HENRIK],
   note: ALL,
   person: ALL,
+  mentioned: [MAYA],
   desk: [INES, HENRIK],
   read: [MAYA],
   seen: [ELENA, ...ALL],
   presence: ALL,
   typing: [ELENA, ...ALL],
+  // For the team alone, whoever types.
+  writing: ALL,
   // To everybody on a process that ends; `realtime.test.ts` tries it.
   comeBack: [],
   // The same, on one that may have missed something.
@@ -67,6 +72,8 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
 /** Whose saying of it has an effect. Managers and admins may read it, and say nothing in it. */
 const SAID_BY: Readonly<Record<keyof ClientEvents, readonly Person[]>> = {
   typing: BOTH,
+  // A note by whoever reads it; an answer by whoever has the visitor.
+  writing: ALL,
   // About oneself, and stored nowhere; a visitor has no dashboard to be in front of.
   front: [MAYA, 'leo, another agent', SAM, INES, HENRIK],
 };
@@ -150,6 +157,32 @@ describe('what clients say', () => {
     }
   });
 
+  test('writing counts from those of its row alone: a note of whoever reads, an answer of the agent’s', async () => {
+    const say = (person: Person, isNote: boolean) =>
+      connected
+        .get(person)
+        ?.socket.emit('writing', { conversationId: elena.id, isNote, isOver: false });
+    for (const person of ADMITTED) {
+      if (!SAID_BY.writing.includes(person)) say(person, true);
+      if (person !== MAYA) say(person, false);
+    }
+    for (const person of SAID_BY.writing) say(person, true);
+    say(MAYA, false);
+    const expected = [
+      ...SAID_BY.writing.map((person) => [memberIds.get(person), true]),
+      [mayaId, false],
+    ];
+    const heard = () =>
+      heardBy(MAYA, 'writing').map(({ data }) => {
+        const { by, isNote } = data as { by: { id: string; name: string }; isNote: boolean };
+        return [by.id, isNote];
+      });
+    await expect.poll(() => heard().length).toBe(expected.length);
+    expect(heard()).toEqual(expect.arrayContaining(expected));
+    expect(heardBy(MAYA, 'writing')[0]?.data).toMatchObject({ conversationId: elena.id });
+    expect(heardBy(ELENA, 'writing')).toEqual([]);
+  });
+
   test('being in front counts from those of its row alone, each for themselves', async () => {
     const isInFront = (id: string) => server.realtime.isInFront(id);
     const say = (person: Person, isHere: boolean) =>
@@ -175,11 +208,13 @@ describe('what the server says', () => {
     const { chat } = server.realtime;
     const about = { visitorId: 'visitor-1', conversationId: elena.id };
     chat.messageSaved({ ...about, message: {} as MessageView }, mayaId, performance.now());
+    chat.messageRemoved({ ...about, message: {} as MessageView }, mayaId);
     chat.conversationChanged({ id: elena.id } as ConversationView);
     chat.entryChanged({} as InboxEntry, mayaId);
     chat.visitorUnassigned('visitor-1', mayaId);
     chat.noteSaved({ visitorId: 'visitor-1', note: {} as NoteView }, mayaId);
     chat.personChanged('visitor-1', mayaId);
+    chat.mentioned({} as MentionView, mayaId);
     chat.deskChanged();
     chat.readByAgent({ ...about, number: 1 }, mayaId);
     chat.seenByAgent(elena.id, 1);

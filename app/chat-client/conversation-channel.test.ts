@@ -14,6 +14,11 @@ const PAGE = 3;
 /** The conversation as the database has it: numbered without gaps, one row for each client id. */
 class MemoryServer {
   readonly messages: MessageView[] = [];
+  readonly removals: MessageView[] = [];
+  /** The texts as they were sent. */
+  readonly written: string[] = [];
+  /** Messages as they were before they were taken back. */
+  readonly former: MessageView[] = [];
 
   commit(clientId: string, text: string, isAgent: boolean): MessageView {
     const repeat = this.messages.find((message) => message.clientId === clientId);
@@ -31,12 +36,26 @@ class MemoryServer {
       createdAt: NOW.toISOString(),
     };
     this.messages.push(message);
+    this.written.push(text);
     return message;
   }
 
-  pageAfter(after: number) {
+  /** Whatever hint of it was on its way is one of the past. */
+  takeBack(number: number): MessageView {
+    const message = this.messages[number - 1];
+    if (!message) throw new Error(`There is no message ${number}`);
+    if (message.removalNumber !== undefined) return message;
+    const removed = { ...message, text: '', removalNumber: this.removals.length + 1 };
+    this.former.push(message);
+    this.removals.push(removed);
+    this.messages[number - 1] = removed;
+    return removed;
+  }
+
+  pageAfter(after: number, removedAfter: number) {
     const messages = this.messages.slice(after, after + PAGE);
-    return { messages, hasMore: messages.length === PAGE };
+    const removed = this.removals.slice(removedAfter, removedAfter + PAGE);
+    return { messages, removed, hasMore: Math.max(messages.length, removed.length) === PAGE };
   }
 }
 
@@ -67,8 +86,12 @@ class Network implements ConversationApi {
   /** Given up by the client, and possibly still arriving. */
   ghosts: Call[] = [];
 
-  readAfter(_: string, after: number) {
-    return this.#call(() => this.server.pageAfter(after));
+  readAfter(_: string, after: number, removedAfter: number) {
+    return this.#call(() => this.server.pageAfter(after, removedAfter));
+  }
+
+  takeBack(_: string, number: number) {
+    return this.#call(() => ({ message: this.server.takeBack(number) }));
   }
 
   send(_: string, clientId: string, text: string) {
@@ -119,7 +142,10 @@ function openChannel(network: Network, onChange = (_: MessageList) => {}, initia
 
 type Step =
   | { readonly kind: 'say' | 'they say' | 'wake' | 'reload' }
-  | { readonly kind: 'hint' | 'retry' | 'arrives' | 'ghost arrives'; readonly which: number }
+  | {
+      readonly kind: 'hint' | 'late hint' | 'take back' | 'retry' | 'arrives' | 'ghost arrives';
+      readonly which: number;
+    }
   | { readonly kind: 'ends'; readonly which: number; readonly outcome: Outcome };
 
 const which = fc.nat(7);
@@ -146,6 +172,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         'hint' as const,
+        'late hint' as const,
+        'take back' as const,
         'retry' as const,
         'arrives' as const,
         'ghost arrives' as const,
@@ -163,27 +191,36 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
   const { server } = network;
   const said: string[] = [];
   let onScreen: string[] = [];
+  let removedOnScreen: number[] = [];
 
   const check = (list: MessageList) => {
     const first = list.saved[0]?.number ?? 1;
-    expect(list.saved).toEqual(server.messages.slice(first - 1, first - 1 + list.saved.length));
+    const held = server.messages.slice(first - 1, first - 1 + list.saved.length);
+    expect(list.saved.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+    const shownRemoved = list.saved.flatMap(({ number, text }) => (text === '' ? [number] : []));
+    // What this screen knows to be taken back does not come back on it.
+    expect(shownRemoved).toEqual(expect.arrayContaining(removedOnScreen));
+    removedOnScreen = shownRemoved;
+    const textOf = ({ number }: MessageView) => server.written[number - 1] ?? '';
     // What came ahead of a gap is not shown yet; its author still sees it as pending.
-    const shown = [...list.saved, ...list.pending].map(({ text }) => text);
+    const shown = [...list.saved.map(textOf), ...list.pending.map(({ text }) => text)];
     const isDoubled = new Set(shown).size < shown.length;
     expect(isDoubled && startsFrom === 'nothing').toBe(false);
     // What its author has seen on this screen does not vanish from it again, unless its place turned
     // out to be on an earlier page: it was saved, and the page closed before it was acknowledged.
-    const earlier = new Set(server.messages.slice(0, first - 1).map(({ text }) => text));
+    const earlier = new Set(server.messages.slice(0, first - 1).map(textOf));
     expect(shown).toEqual(expect.arrayContaining(onScreen.filter((text) => !earlier.has(text))));
     onScreen = said.filter((text) => shown.includes(text));
-    const committed = new Set(server.messages.map(({ text }) => text));
+    const committed = new Set(server.written);
     const unsent = said.filter((text) => !committed.has(text));
     expect(list.pending.map(({ text }) => text)).toEqual(expect.arrayContaining(unsent));
   };
   const open = () => {
     onScreen = [];
+    removedOnScreen = [];
     const newest = server.messages.slice(-2);
-    const initial = startsFrom === 'nothing' ? EMPTY_LIST : startFrom(newest);
+    const { length } = server.removals;
+    const initial = startsFrom === 'nothing' ? EMPTY_LIST : startFrom(newest, length);
     return openChannel(network, check, initial);
   };
   let channel = open();
@@ -205,6 +242,15 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
       case 'hint': {
         const message = pick(server.messages, step.which);
         return message && channel.hint(message);
+      }
+      // One that was on its way when its message was taken back.
+      case 'late hint': {
+        const message = pick(server.former, step.which);
+        return message && channel.hint(message);
+      }
+      case 'take back': {
+        const message = pick(server.messages, step.which);
+        return void (message && server.takeBack(message.number));
       }
       case 'retry': {
         const message = pick(channel.list.pending, step.which);
@@ -233,7 +279,9 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
     }
   }
 
-  const mine = server.messages.filter(({ isAgent }) => !isAgent).map(({ text }) => text);
+  const mine = server.messages
+    .filter(({ isAgent }) => !isAgent)
+    .map(({ number }) => server.written[number - 1]);
   return { list: channel.list, server, said, mine };
 }
 
@@ -244,7 +292,8 @@ describe('whatever is lost, late, repeated, refused or reloaded', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (played) => {
         const { list, server, said, mine } = await play(played, 'nothing');
-        expect(list).toEqual({ saved: server.messages, ahead: [], pending: [] });
+        expect(list).toMatchObject({ saved: server.messages, ahead: [], pending: [] });
+        expect(list.removals.upTo).toBe(server.removals.length);
         expect(mine).toEqual(said);
       }),
       propertyRuns(250),
@@ -257,7 +306,7 @@ describe('whatever is lost, late, repeated, refused or reloaded', () => {
         const { list, server, said, mine } = await play(played, 'a page');
         const first = list.saved[0]?.number ?? server.messages.length + 1;
         const saved = server.messages.slice(first - 1);
-        expect(list).toEqual({ saved, ahead: [], pending: [] });
+        expect(list).toMatchObject({ saved, ahead: [], pending: [] });
         expect(mine).toEqual(said);
       }),
       propertyRuns(150),

@@ -7,9 +7,11 @@ import {
   EMPTY_LIST,
   hasGap,
   isAcknowledged,
+  knowRemovals,
   lastNumber,
   markFailed,
   markSending,
+  missesRemovals,
   prepend,
   receive,
   syncPending,
@@ -24,13 +26,19 @@ import type { MessageView } from '../conversation/wire/views.ts';
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;
 
-/** The two calls a conversation needs; visitor and agent have doors of their own. */
+/** The calls a conversation needs; visitor and agent have doors of their own. */
 export interface ConversationApi {
-  readAfter(
-    conversationId: string,
-    after: number,
-  ): Promise<{ messages: MessageView[]; hasMore: boolean }>;
+  /** What came after one number, and was taken back after the other. */
+  readAfter(conversationId: string, after: number, removedAfter: number): Promise<MessagesPage>;
   send(conversationId: string, clientId: string, text: string): Promise<{ message: MessageView }>;
+  takeBack(conversationId: string, number: number): Promise<{ message: MessageView }>;
+}
+
+export interface MessagesPage {
+  readonly messages: readonly MessageView[];
+  /** In the order in which they were taken back. */
+  readonly removed?: readonly MessageView[];
+  readonly hasMore: boolean;
 }
 
 interface ChannelOptions {
@@ -92,7 +100,14 @@ export class ConversationChannel {
   /** A hint from the server. A number that skips one means that another hint was lost. */
   hint(message: MessageView): void {
     this.#change(receive(this.#list, [message]));
-    if (hasGap(this.#list)) void this.catchUp();
+    const isBehind = missesRemovals(this.#list, message.removalNumber ?? 0);
+    if (hasGap(this.#list) || isBehind) void this.catchUp();
+  }
+
+  /** Takes one's own message back; rejects with an {@link ApiError} when that is refused. */
+  async takeBack(number: number): Promise<void> {
+    const { message } = await this.#options.api.takeBack(this.conversationId, number);
+    this.hint(message);
   }
 
   /**
@@ -172,10 +187,12 @@ export class ConversationChannel {
       while ((hasMore || this.#mustCatchUpAgain) && !this.#isClosed) {
         this.#mustCatchUpAgain = false;
         const after = lastNumber(this.#list);
-        const page = await this.#options.api.readAfter(this.conversationId, after);
-        this.#change(receive(this.#list, page.messages));
+        const { upTo } = this.#list.removals;
+        const page = await this.#options.api.readAfter(this.conversationId, after, upTo);
+        this.#change(takeIn(this.#list, page));
         // A page that brings nothing new would be asked for again without end.
-        hasMore = page.hasMore && lastNumber(this.#list) > after;
+        const isFurther = lastNumber(this.#list) > after || this.#list.removals.upTo > upTo;
+        hasMore = page.hasMore && isFurther;
       }
       if (this.#isClosed) return false;
       this.#options.onReach?.(true);
@@ -293,4 +310,10 @@ export class ConversationChannel {
     }
     if (!this.#isClosed) this.#options.onChange(list);
   }
+}
+
+/** A page as the server read it: what was taken back comes in its order, without a gap. */
+function takeIn(list: MessageList, { messages, removed = [] }: MessagesPage): MessageList {
+  const upTo = removed.at(-1)?.removalNumber ?? 0;
+  return knowRemovals(receive(list, [...messages, ...removed]), upTo);
 }

@@ -27,6 +27,8 @@ export interface LiveHandlers {
 export interface LiveConnection {
   /** `clientId` names the message being written. */
   typing(conversationId: string, clientId: string): void;
+  /** Of the team: a text is begun in the box of this thread, or no longer. */
+  writing(conversationId: string, how: { isNote: boolean; isOver: boolean }): void;
   close(): void;
 }
 
@@ -106,6 +108,9 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   return {
     typing(conversationId, clientId) {
       if (socket?.connected) socket.volatile.emit('typing', { conversationId, clientId });
+    },
+    writing(conversationId, how) {
+      if (socket?.connected) socket.volatile.emit('writing', { conversationId, ...how });
     },
     close() {
       isClosed = true;

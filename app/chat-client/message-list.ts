@@ -1,4 +1,4 @@
-import type { MessageView } from '../conversation/wire/views.ts';
+import { isRemoved, type MessageView } from '../conversation/wire/views.ts';
 
 /**
  * The messages of one conversation as a screen holds them. Pure: both sides reduce snapshots,
@@ -11,6 +11,15 @@ export interface MessageList {
   readonly ahead: readonly MessageView[];
   /** Own messages that are not acknowledged yet, in the order they were written. */
   readonly pending: readonly PendingMessage[];
+  readonly removals: Removals;
+}
+
+/** What was taken back, as far as it is known here: also of messages that are not. */
+export interface Removals {
+  /** The last number without a gap: what a client asks to continue after. */
+  readonly upTo: number;
+  /** By the numbers of the messages in the conversation. */
+  readonly known: ReadonlyMap<number, number>;
 }
 
 export interface PendingMessage {
@@ -27,7 +36,14 @@ export interface PendingMessage {
   readonly canRetry?: boolean;
 }
 
-export const EMPTY_LIST: MessageList = { saved: [], ahead: [], pending: [] };
+const NO_REMOVALS: Removals = { upTo: 0, known: new Map() };
+
+export const EMPTY_LIST: MessageList = {
+  saved: [],
+  ahead: [],
+  pending: [],
+  removals: NO_REMOVALS,
+};
 
 /** The last number held without a gap: what a client asks to continue after. */
 export function lastNumber(list: MessageList): number {
@@ -48,7 +64,9 @@ export function hasGap(list: MessageList): boolean {
  * Adds messages that the server has committed, in any order and any number of times. A pending
  * message with the same client id is replaced.
  */
-export function receive(list: MessageList, messages: readonly MessageView[]): MessageList {
+export function receive(before: MessageList, came: readonly MessageView[]): MessageList {
+  const list = takeBack(before, came);
+  const messages = standing(came, list.removals);
   const last = lastNumber(list);
   const later = new Map(
     [...list.ahead, ...messages]
@@ -68,10 +86,55 @@ export function receive(list: MessageList, messages: readonly MessageView[]): Me
     next += 1;
   }
   return {
+    ...list,
     saved,
     ahead: [...later.values()].sort((a, b) => a.number - b.number),
     pending: list.pending.filter(({ clientId }) => !shown.has(clientId)),
   };
+}
+
+/**
+ * Takes out what was taken back: an older copy of the message, which was on its way meanwhile, brings
+ * nothing back.
+ */
+function takeBack(list: MessageList, messages: readonly MessageView[]): MessageList {
+  const known = new Map(list.removals.known);
+  for (const { number, removalNumber } of messages) {
+    if (removalNumber !== undefined) known.set(number, removalNumber);
+  }
+  if (known.size === list.removals.known.size) return list;
+  const told = new Set(known.values());
+  let { upTo } = list.removals;
+  while (told.has(upTo + 1)) upTo += 1;
+  const removals = { upTo, known };
+  return {
+    ...list,
+    removals,
+    saved: standing(list.saved, removals),
+    ahead: standing(list.ahead, removals),
+  };
+}
+
+/** The same messages, those that were taken back without their text. */
+function standing(messages: readonly MessageView[], { known }: Removals): readonly MessageView[] {
+  const isOld = (message: MessageView) => !isRemoved(message) && known.has(message.number);
+  if (!messages.some(isOld)) return messages;
+  return messages.map((message) => {
+    const removalNumber = known.get(message.number);
+    if (removalNumber === undefined || isRemoved(message)) return message;
+    return { ...message, text: '', removalNumber };
+  });
+}
+
+/** True when something was taken back that this list has not heard of. */
+export function missesRemovals({ removals }: MessageList, removalCount: number): boolean {
+  return removalCount > removals.upTo;
+}
+
+/** Everything that was taken back up to this number is known. */
+export function knowRemovals(list: MessageList, upTo: number): MessageList {
+  const { removals } = list;
+  return removals.upTo >= upTo ? list : { ...list, removals: { ...removals, upTo } };
 }
 
 /** True when the server has acknowledged a message that is still shown as pending. */
@@ -79,9 +142,12 @@ export function isAcknowledged(list: MessageList, clientId: string): boolean {
   return list.ahead.some((message) => message.clientId === clientId);
 }
 
-/** Starts from a page that need not begin at number 1: the newest part of a long thread. */
-export function startFrom(messages: readonly MessageView[]): MessageList {
-  return { ...EMPTY_LIST, saved: messages };
+/**
+ * Starts from a page that need not begin at number 1: the newest part of a long thread. It was read
+ * when so many messages had been taken back.
+ */
+export function startFrom(messages: readonly MessageView[], removalCount = 0): MessageList {
+  return knowRemovals({ ...EMPTY_LIST, saved: messages }, removalCount);
 }
 
 /** Puts an earlier page in front. */
@@ -89,7 +155,10 @@ export function prepend(list: MessageList, messages: readonly MessageView[]): Me
   const first = list.saved[0]?.number ?? Infinity;
   return {
     ...list,
-    saved: [...messages.filter((message) => message.number < first), ...list.saved],
+    saved: [
+      ...standing(messages, list.removals).filter((message) => message.number < first),
+      ...list.saved,
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
+import { isQueued } from './hold/queue.server.ts';
 import type { EntryState } from './wire/entry-state.ts';
 import { CONVERSATION_ID } from './wire/rules.ts';
 import { conversations, visitorBrowsers, visitors } from './tables.server.ts';
@@ -34,6 +35,7 @@ export async function accessToConversation(
       agentId: visitors.agentId,
       state: visitors.state,
       blockId: visitorBrowsers.blockId,
+      visitorId: visitors.id,
     })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
@@ -41,7 +43,7 @@ export async function accessToConversation(
     .where(eq(conversations.id, conversationId));
   if (!row) return undefined;
   // The e-mail address plays no part: it is a label that anybody can type (DECISIONS 11).
-  if (viewer.kind === 'member') return memberAccess(viewer.member, row);
+  if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
   if (row.browserId !== viewer.browserId) return undefined;
   return row.blockId === null ? 'write' : 'read';
 }
@@ -63,15 +65,48 @@ export async function accessToVisitor(
   visitorId: string,
 ): Promise<Access | undefined> {
   const [row] = await db
-    .select({ agentId: visitors.agentId, state: visitors.state })
+    .select({
+      agentId: visitors.agentId,
+      state: visitors.state,
+    })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
-  return row && memberAccess(member, row);
+  return row && accessOf(db, member, visitorId, row);
 }
 
 interface Held {
   readonly agentId: string | null;
   readonly state: EntryState;
+}
+
+/** Visitors of whom a note names this member: who is asked for a word must be able to read. */
+const mentioning = (member: Member) => sql`(
+  select c.visitor_id from note_mentions m
+  join conversation_notes n on n.id = m.note_id
+  join conversations c on c.id = n.conversation_id
+  where m.member_id = ${member.id})`;
+
+/** Whether a note beside this visitor names the member. */
+export async function isMentioned(
+  db: Database,
+  member: Member,
+  visitorId: string,
+): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 where ${visitorId}::uuid in ${mentioning(member)}`,
+  );
+  return rows.length > 0;
+}
+
+/** Only whoever has no other way in is looked up among those who are mentioned. */
+async function accessOf(
+  db: Database,
+  member: Member,
+  visitorId: string,
+  held: Held,
+): Promise<Access | undefined> {
+  const access = memberAccess(member, held);
+  return access ?? ((await isMentioned(db, member, visitorId)) ? 'read' : undefined);
 }
 
 /** Whether this member may see a visitor that is held like this. */
@@ -90,10 +125,8 @@ export function scopesOf(member: Member): readonly InboxScope[] {
 /** The same as a condition on the visitors `v` of a query. */
 export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
-  const own = sql`v.agent_id = ${member.id}`;
-  return may(member, 'take-from-queue')
-    ? sql`(${own} or (v.agent_id is null and v.state <> 'resolved'))`
-    : own;
+  const own = sql`(v.agent_id = ${member.id} or v.id in ${mentioning(member)})`;
+  return may(member, 'take-from-queue') ? sql`(${own} or ${isQueued('v')})` : own;
 }
 
 /**
@@ -102,7 +135,7 @@ export function visibleVisitors(member: Member): SQL {
  */
 function memberAccess(member: Member, { agentId, state }: Held): Access | undefined {
   if (agentId === member.id) return 'write';
-  const isQueued = agentId === null && state !== 'resolved';
-  if (isQueued && may(member, 'take-from-queue')) return 'read';
+  const isInQueue = agentId === null && state !== 'resolved';
+  if (isInQueue && may(member, 'take-from-queue')) return 'read';
   return may(member, 'see-every-conversation') ? 'read' : undefined;
 }

@@ -19,6 +19,7 @@ import {
   expireConversations,
 } from './privacy/expire-conversations.server.ts';
 import { countAboutVisitor, exportVisitor } from './privacy/export-visitor.server.ts';
+import { rewordMessages } from './read/reword-messages.server.ts';
 import { rollUp } from './reports/roll-up.server.ts';
 
 const SECOND_MS = 1000;
@@ -64,6 +65,7 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
       everyMs: HOUR_MS,
       run: () => forgetConfirmations(host.db, host.clock),
     },
+    { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(host) },
     { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },
   ],
   expiries: [

@@ -50,12 +50,13 @@ export const visitors = pgTable(
     assignedAt: instant('assigned_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Null while the chat is open. */
+    /** When the last of their conversations was completed; null while any is open. */
     completedAt: instant('completed_at'),
     /**
      * Where the entry stands in the lists (DECISIONS 30), and since when the longest of its
-     * conversations waits. The database itself keeps both from the conversations
-     * (`keep_visitor_state`): nobody else writes them.
+     * conversations waits. The database itself keeps these three from the conversations
+     * (`keep_visitor_state`): nobody else writes them, and whoever asks whether a visitor has
+     * something open asks the state.
      */
     state: text('state', { enum: ENTRY_STATES }).notNull().default('resolved'),
     waitingSince: instant('waiting_since'),
@@ -67,7 +68,7 @@ export const visitors = pgTable(
     // The queue, and the count of open visitors that assignment compares.
     index('visitors_open')
       .on(table.agentId)
-      .where(sql`${table.completedAt} is null`),
+      .where(sql`${table.state} <> 'resolved'`),
     // The views of the list, and what is counted for each.
     index('visitors_standing_open')
       .on(table.agentId, table.updatedAt, table.id)
@@ -101,7 +102,10 @@ export const visitorAddressParts = pgTable(
     visitorId: uuid('visitor_id')
       .primaryKey()
       .references(() => visitors.id, { onDelete: 'cascade' }),
+    /** Of the address and of the names below. */
     parts: text('parts').array().notNull(),
+    /** What they are called, by the team and by themselves, in lower case and a line each. */
+    names: text('names').notNull().default(''),
   },
   (table) => [index('visitor_address_parts_parts').using('gin', table.parts)],
 );
@@ -169,7 +173,12 @@ export const conversations = pgTable(
     serviceTitle: text('service_title'),
     /** The number of the newest message; the next one gets one more, under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
-    /** Kept with the number, so that a list of long conversations counts no messages. */
+    /**
+     * How many messages were taken back (DECISIONS 34). Each has its number among them, so that a
+     * client asks for those it has missed as it asks for messages.
+     */
+    removalCount: integer('removal_count').notNull().default(0),
+    /** Kept with the number, so that a list of long conversations counts no messages; without those taken back. */
     visitorMessageCount: integer('visitor_message_count').notNull().default(0),
     /** How far the visitor, and any agent, has read: for the other side's seen marks. */
     visitorReadNumber: integer('visitor_read_number').notNull().default(0),
@@ -210,6 +219,11 @@ export const conversations = pgTable(
       .on(table.firstAnsweredAt)
       .where(sql`${table.firstAnsweredAt} is not null`),
     index('conversations_visitor').on(table.visitorId, table.startedAt),
+    // What the search narrows down to.
+    index('conversations_topic').on(table.topic, table.startedAt),
+    index('conversations_service')
+      .on(table.serviceSlug, table.startedAt)
+      .where(sql`${table.serviceSlug} is not null`),
     // The period of a report.
     index('conversations_started').on(table.startedAt),
     // Those that complete by themselves after a quiet period. Not by their last message: an index
@@ -264,8 +278,14 @@ export const visitorMessages = pgTable(
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
-    /** Its words as the search compares them; PostgreSQL keeps it. */
-    words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('english', message)`),
+    /** Its number among those that were taken back in the conversation; its text is gone then. */
+    removalNumber: integer('removal_number'),
+    /** Since when somebody waited whom this answer answered: they wait again once it is taken back. */
+    endedWait: instant('ended_wait'),
+    /** Its words as the search compares them; the database itself keeps them (`keep_words`). */
+    words: tsvector('words'),
+    /** The language they were found in: one that is set later is followed up (`read/reword-messages.server.ts`). */
+    wordsLanguage: text('words_language').notNull().default('english'),
   },
   (table) => [
     index('visitor_messages_words').using('gin', table.words),
@@ -279,7 +299,14 @@ export const visitorMessages = pgTable(
       .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
-    check('visitor_messages_length', hasLength(table.message, MESSAGE_MAX_LENGTH)),
+    // What clients missed while they were away; few are taken back.
+    index('visitor_messages_removals')
+      .on(table.conversationId, table.removalNumber)
+      .where(sql`${table.removalNumber} is not null`),
+    check(
+      'visitor_messages_length',
+      sql`case when ${table.removalNumber} is null then ${hasLength(table.message, MESSAGE_MAX_LENGTH)} else ${table.message} = '' end`,
+    ),
   ],
 );
 
@@ -462,6 +489,26 @@ export const conversationNotes = pgTable(
   ],
 );
 
+/**
+ * Who of the team a note names. They may read what was said with its visitor, as long as the note is
+ * there (`access.server.ts`), and are told of it once.
+ */
+export const noteMentions = pgTable(
+  'note_mentions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    noteId: uuidOf('note_id', () => conversationNotes.id),
+    memberId: textOf('member_id', () => profiles.id),
+    createdAt: instant('created_at').notNull(),
+    /** When they had the thread in front of them. */
+    seenAt: instant('seen_at'),
+  },
+  (table) => [
+    unique('note_mentions_once').on(table.noteId, table.memberId),
+    index('note_mentions_member').on(table.memberId, table.createdAt),
+  ],
+);
+
 /** An answer kept for the next time; without an owner it is everybody's. */
 export const cannedReplies = pgTable(
   'canned_replies',
@@ -503,6 +550,9 @@ export const deskSettings = pgTable(
     awayAfterMinutes: integer('away_after_minutes').notNull().default(5),
     /** Of the hours of teams. */
     timeZone: text('time_zone').notNull().default('America/New_York'),
+    /** In which messages are searched, and in which all of them are found already. */
+    searchLanguage: text('search_language').notNull().default('english'),
+    wordsLanguage: text('words_language').notNull().default('english'),
     /** Of the settings it was taken from: none is replaced by an older one. */
     revision: integer('revision').notNull().default(0),
   },

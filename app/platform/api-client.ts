@@ -1,3 +1,5 @@
+import { learnServerTime } from './server-time.ts';
+
 /** A call that did not succeed, in words for the person in front of the screen. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -55,6 +57,7 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   } catch {
     throw new ApiError(0, UNREACHABLE);
   }
+  learnServerTime(response.headers.get('Date'));
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer as T;
   const error = (answer as { error?: { message?: string; field?: string } } | undefined)?.error;

@@ -75,6 +75,44 @@ export const SECOND_FACTOR_FOR = [
   'everybody',
 ] as const;
 
+/** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
+export const SEARCH_LANGUAGES = [
+  'arabic',
+  'armenian',
+  'basque',
+  'catalan',
+  'danish',
+  'dutch',
+  'english',
+  'finnish',
+  'french',
+  'german',
+  'greek',
+  'hindi',
+  'hungarian',
+  'indonesian',
+  'irish',
+  'italian',
+  'lithuanian',
+  'nepali',
+  'norwegian',
+  'portuguese',
+  'romanian',
+  'russian',
+  'serbian',
+  'simple',
+  'spanish',
+  'swedish',
+  'tamil',
+  'turkish',
+  'yiddish',
+] as const;
+
+const searchLanguage = v.picklist(
+  SEARCH_LANGUAGES,
+  'must be a language such as english or german, or simple for words as they are written',
+);
+
 /** Name, check and value where nothing is set. Those without such a value can be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
@@ -88,6 +126,7 @@ export const CHANGEABLE = {
   SUPPORT_TIMEZONE: v.optional(timezone, 'America/New_York'),
   SUPPORT_HOURS: v.optional(line(120), '12:00am-9am EST'),
   CHAT_HOURS: v.optional(openings),
+  SEARCH_LANGUAGE: v.optional(searchLanguage, 'english'),
   CHAT_CAPACITY: v.optional(chats),
   AGENT_AWAY_MINUTES: v.optional(minutesOfADay, '5'),
   ANSWER_TARGET_SUPPORT: v.optional(minutes, '30'),

@@ -23,6 +23,7 @@ test('everything works with no setting at all', () => {
     trustedProxies: [],
     logLevel: 'info',
     chatQuietHours: 48,
+    searchLanguage: 'english',
     chatCapacity: undefined,
     agentAwayMinutes: 5,
     chatHours: undefined,
@@ -57,6 +58,7 @@ describe('a setting that is given', () => {
     ],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['CHAT_QUIET_HOURS', '1', { chatQuietHours: 1 }],
+    ['SEARCH_LANGUAGE', 'german', { searchLanguage: 'german' }],
     ['CHAT_CAPACITY', '12', { chatCapacity: 12 }],
     ['AGENT_AWAY_MINUTES', '15', { agentAwayMinutes: 15 }],
     [
@@ -117,6 +119,7 @@ describe('a setting that is given', () => {
     ['RETENTION_AUDIT_DAYS', '-1'],
     ['CHAT_QUIET_HOURS', '1.5'],
     ['CHAT_QUIET_HOURS', '10000'],
+    ['SEARCH_LANGUAGE', 'klingon'],
     ['CHAT_CAPACITY', '0'],
     ['CHAT_CAPACITY', '100'],
     ['AGENT_AWAY_MINUTES', '0'],

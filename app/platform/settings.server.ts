@@ -34,6 +34,8 @@ export interface Settings {
   /** A conversation in which nothing was said for so long completes by itself. */
   readonly chatQuietHours: number;
   /** Chats an agent answers at once, where nothing else is set for them; undefined: any number. */
+  /** In which messages are searched: a text search configuration. */
+  readonly searchLanguage: string;
   readonly chatCapacity: number | undefined;
   /** Whose sign-in needs a second factor. */
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
@@ -226,6 +228,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     // With the embedded database there is no other process to send people to meanwhile.
     drainGraceSeconds: set.DRAIN_GRACE_SECONDS ?? (set.DATABASE_URL ? 5 : 0),
     chatQuietHours: set.CHAT_QUIET_HOURS,
+    searchLanguage: set.SEARCH_LANGUAGE,
     chatCapacity: set.CHAT_CAPACITY,
     secondFactorFor: set.SECOND_FACTOR_FOR,
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,

@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.server.ts';
 import { targetPolicy } from '../platform/outgoing/target.server.ts';
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
+import { mentionKind } from './mention/mention-kind.server.ts';
 import { decidePushes } from './push/decide-pushes.server.ts';
 import { claimDigests, digestKind, forgetDigests } from './push/digests.server.ts';
 import { pushKind } from './push/push-kind.server.ts';
@@ -21,6 +22,7 @@ interface ReachHost extends ChangeHost {
 }
 
 type ReachServices = Parameters<typeof digestKind>[0] &
+  Parameters<typeof mentionKind>[0] &
   Parameters<typeof pushKind>[0] &
   Parameters<typeof webhookKind>[0];
 
@@ -59,5 +61,10 @@ export const reach: Room<ReachHost, ReachServices> = {
       run: () => forgetDeliveries(host.db, host.clock.now()),
     },
   ],
-  kinds: (services) => [digestKind(services), pushKind(services), webhookKind(services)],
+  kinds: (services) => [
+    digestKind(services),
+    mentionKind(services),
+    pushKind(services),
+    webhookKind(services),
+  ],
 };

@@ -57,6 +57,7 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     await saveNotificationSettings(tx, clock, ines, {
       showsPreviews: true,
       tellsOfQueue: true,
+      mailsMentions: true,
       digest: 'daily',
     });
     return accounts;

@@ -40,7 +40,7 @@ test('a waiting visitor is taken from the queue, and taken over by a manager', a
   await expect(entryOf(ines, VISITORS.elena)).toContainText('Sam Whitlock');
   await ines.getByRole('button', { name: 'Take over' }).click();
   await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
-  await expect(sam.getByText('This visitor was handed to a colleague.')).toBeVisible();
+  await expect(sam.getByText('Ines Duarte has this visitor now.')).toBeVisible();
   await expect(sam.getByPlaceholder('Write a reply')).toHaveCount(0);
   await reply(ines, 'Ines here, I can decide that.');
   await expect(messagesOf(first)).toHaveText([/Is anybody/, /Sam here/, /Ines here/]);

@@ -17,7 +17,7 @@ test('a visitor is handed from one agent to another while both have the thread o
 
   await maya.getByRole('button', { name: 'More', exact: true }).click();
   await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-  await expect(maya.getByText('This visitor was handed to a colleague.')).toBeVisible();
+  await expect(maya.getByText('Leo Marchetti has this visitor now.')).toBeVisible();
   await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
   await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
 

@@ -90,7 +90,12 @@ async function fillOutbox(db: Database): Promise<void> {
   const { subscription } = browserKeys(receiver.url);
   const session = { member: maya, sessionId: 'a-session' };
   await saveDevice(host, 'loopback', session, subscription, 'Firefox/1');
-  const chosen = { showsPreviews: false, tellsOfQueue: true, digest: 'hourly' } as const;
+  const chosen = {
+    showsPreviews: false,
+    tellsOfQueue: true,
+    mailsMentions: true,
+    digest: 'hourly',
+  } as const;
   await saveNotificationSettings(db, clock, maya.id, chosen);
   const form = { url: receiver.url, events: ['review.posted'] as const };
   const endpoint = await addEndpoint(host, 'loopback', NOBODY, form);

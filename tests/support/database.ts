@@ -170,11 +170,14 @@ export function recordingPublisher() {
   };
   const publisher: ChatPublisher = {
     messageSaved: (event, agentId) => record('message', event, agentId),
+    messageRemoved: (event, agentId) => record('removed', event, agentId),
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
     entryChanged: (entry, agentId) => record('entry', entry, agentId),
-    visitorUnassigned: (visitorId, agentId) => record('unassigned', { visitorId }, agentId),
+    visitorUnassigned: (visitorId, agentId, holder) =>
+      record('unassigned', { visitorId, holder }, agentId),
     visitorWaits: (visitorId) => record('waits', { visitorId }, null),
     noteSaved: (event, agentId) => record('note', event, agentId),
+    mentioned: (mention, memberId) => record('mentioned', mention, memberId),
     personChanged: (visitorId, agentId) => record('person', { visitorId }, agentId),
     deskChanged: () => record('desk', {}, null),
     queueChanged: () => record('queue', {}, null),

@@ -116,12 +116,30 @@ export class FakeVisitorServer implements VisitorApi {
     return this.#call('rename', () => void this.change(id, { visitorName: name || null }));
   }
 
-  async readAfter(id: string, after: number) {
+  async readAfter(id: string, after: number, removedAfter = 0) {
     return this.#call('readAfter', () => {
       this.#find(id);
       const later = this.#messagesOf(id).filter(({ number }) => number > after);
-      return { messages: later.slice(0, PAGE), hasMore: later.length > PAGE };
+      const removed = this.#removalsOf(id).slice(removedAfter);
+      const hasMore = Math.max(later.length, removed.length) > PAGE;
+      return { messages: later.slice(0, PAGE), removed: removed.slice(0, PAGE), hasMore };
     });
+  }
+
+  async takeBack(id: string, number: number) {
+    return this.#call('takeBack', () => ({ message: this.remove(id, number) }));
+  }
+
+  /** A message is taken back; the hint is left to the test. */
+  remove(id: string, number: number): MessageView {
+    const messages = this.#messagesOf(id);
+    const message = messages.find((one) => one.number === number);
+    if (!message) throw new ApiError(404, 'This message is not available.');
+    if (message.removalNumber !== undefined) return message;
+    const removalNumber = this.#removalsOf(id).length + 1;
+    const removed = { ...message, text: '', removalNumber };
+    this.messages.set(id, messages.with(number - 1, removed));
+    return removed;
   }
 
   async send(id: string, clientId: string, text: string) {
@@ -182,12 +200,19 @@ export class FakeVisitorServer implements VisitorApi {
     };
     handlers.subscribe(socket as unknown as LiveSocket);
     return {
+      writing: () => {},
       typing: (_id, clientId) => void this.typed.push(clientId),
       close: () => {
         if (this.#handlers === handlers) this.#handlers = null;
       },
     };
   };
+
+  #removalsOf(id: string): MessageView[] {
+    return this.#messagesOf(id)
+      .filter(({ removalNumber }) => removalNumber !== undefined)
+      .sort((a, b) => (a.removalNumber ?? 0) - (b.removalNumber ?? 0));
+  }
 
   #messagesOf(id: string): MessageView[] {
     return this.messages.get(id) ?? [];

@@ -20,6 +20,7 @@ export function openAgentConnection(handlers: LiveHandlers): LiveConnection {
     },
   );
   return {
+    writing: (conversationId, how) => live.writing(conversationId, how),
     typing: (conversationId, clientId) => live.typing(conversationId, clientId),
     close() {
       front.stop();

@@ -138,6 +138,17 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     run: showSnoozeMenu,
   },
   {
+    id: 'select',
+    name: ({ store }) =>
+      store.getState().selection.isOn ? 'End the selection' : 'Select several conversations',
+    icon: 'check',
+    words: 'bulk many multiple',
+    key: 'x',
+    does: 'Select several, with the open one; again ends it',
+    isOffered: ({ store }) => store.shownEntries().length > 0,
+    run: toggleSelection,
+  },
+  {
     id: 'visitor',
     name: 'Open the visitor’s page',
     icon: 'identification-card',
@@ -162,8 +173,8 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'Escape',
     keys: 'Esc',
     does: 'Close the conversation',
-    isOffered: isOpen,
-    run: ({ store }) => store.close(),
+    isOffered: (desk) => isOpen(desk) || desk.store.getState().selection.isOn,
+    run: ({ store }) => (store.getState().selection.isOn ? store.selection.end() : store.close()),
   },
   {
     id: 'shortcuts',
@@ -248,6 +259,11 @@ function handOverChoices({ store }: Desk): Choices {
       return [...people, ...groups, ...(isForQueue ? [queue] : [])];
     },
   };
+}
+
+function toggleSelection({ store }: Desk): void {
+  if (store.getState().selection.isOn) store.selection.end();
+  else store.selection.begin(store.openEntry());
 }
 
 /** Where there is no room for its button, the menu of the thread has the same rows. */

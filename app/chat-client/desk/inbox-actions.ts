@@ -11,6 +11,9 @@ interface InboxActionsOptions {
   offer(toast: UndoToast): void;
 }
 
+/** Whom a toast is about. */
+export type About = Pick<InboxEntry, 'visitorId' | 'email'>;
+
 /** What is done with the open visitor, and how the last of it is taken back. */
 export class InboxActions {
   readonly #options: InboxActionsOptions;
@@ -77,7 +80,12 @@ export class InboxActions {
     });
   }
 
-  #offer(text: string, { visitorId, email }: InboxEntry, undo: () => Promise<unknown>): void {
+  /** Shows what was done, with the way back. */
+  offer(text: string, about: About, undo: () => Promise<unknown>): void {
+    this.#offer(text, about, undo);
+  }
+
+  #offer(text: string, { visitorId, email }: About, undo: () => Promise<unknown>): void {
     const id = crypto.randomUUID();
     this.#undoing.set(id, undo);
     this.#options.offer({ kind: 'undo', id, visitorId, email, text });

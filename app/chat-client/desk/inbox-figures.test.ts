@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { settle } from '../../../tests/support/fake-time.ts';
+import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
 import type { InboxScope } from '../../conversation/wire/views.ts';
 import { InboxFigures, type Figures } from './inbox-figures.ts';
 
@@ -65,6 +65,29 @@ test('an answer about visitors that are no longer shown is dropped, and the othe
   await pass();
   await asked;
   expect(counted).toEqual([7]);
+});
+
+test('what takes long to count is counted seldom: a tenth of the time at most', async () => {
+  const time = new FakeTime();
+  const begun: number[] = [];
+  const start = time.now().getTime();
+  const figures = new InboxFigures({
+    timers: time,
+    now: () => time.now().getTime(),
+    read: () => {
+      begun.push(time.now().getTime() - start);
+      return new Promise((resolve) => time.after(129, () => resolve(at(1))));
+    },
+    scopeOf: () => 'mine',
+    onCounted: () => {},
+    onError: vi.fn<(error: unknown) => void>(),
+  });
+  // Messages come all the time.
+  for (let passed = 0; passed < 5000; passed += 50) {
+    void figures.ask();
+    await time.advance(50);
+  }
+  expect(begun).toEqual([200, 1619, 3038, 4457]);
 });
 
 test('after a question that failed the next hint asks again', async () => {

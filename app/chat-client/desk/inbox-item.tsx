@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
+import type { Topic } from '../../conversation/wire/rules.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -15,7 +16,18 @@ interface InboxItemProps {
   /** In lists of other people's visitors: whose this one is. Their unread messages are not ours. */
   readonly holder?: string | null;
   readonly onOpen: (visitorId: string) => void;
+  /** Whether it is selected; absent where entries are opened instead. */
+  readonly isChosen?: boolean | undefined;
+  /** With Shift held, up to this one. */
+  readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
+
+const SHORT_TOPICS: Readonly<Record<Topic, string>> = {
+  'Product/Service Support': 'Support',
+  'Sales Inquiry': 'Sales',
+  'Order Fulfillment': 'Orders',
+  'General Questions': 'General',
+};
 
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
@@ -26,7 +38,10 @@ export const InboxItem = memo(function InboxItem({
   isOpen,
   holder,
   onOpen,
+  isChosen,
+  onChoose,
 }: InboxItemProps) {
+  const isChoice = isChosen !== undefined;
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
   // Below, what is due fills the line.
   const isHeldAbove = holder !== undefined && entry.waitingSince !== null;
@@ -40,13 +55,21 @@ export const InboxItem = memo(function InboxItem({
       )}
       <button
         type="button"
+        role={isChoice ? 'checkbox' : undefined}
+        aria-checked={isChosen}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={() => onOpen(entry.visitorId)}
+        onClick={(event) =>
+          isChoice ? onChoose?.(entry, event.shiftKey) : onOpen(entry.visitorId)
+        }
         className="flex h-14 w-full items-center gap-2.5 rounded-[12px] px-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
       >
         <span className="relative">
-          <Avatar name={entry.identity.name ?? entry.email} size="small" />
-          {unreadCount > 0 && (
+          {isChoice ? (
+            <ChoiceBox isChosen={isChosen} />
+          ) : (
+            <Avatar name={entry.identity.name ?? entry.email} size="small" />
+          )}
+          {unreadCount > 0 && !isChoice && (
             <span className="absolute -top-1.5 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
               <span className="sr-only"> unread</span>
@@ -76,8 +99,10 @@ export const InboxItem = memo(function InboxItem({
           <span className="mt-0.5 flex items-center gap-1.5 overflow-hidden text-[13.5px] leading-5">
             <NeedsResponse entry={entry} />
             {entry.topic && (
-              <span className="max-w-[36%] shrink-0 truncate text-[13px] text-ink-3">
-                {entry.topic}
+              <span className="shrink-0 text-[13px] text-ink-3" title={entry.topic}>
+                {/* A word of it leaves room for what was said. */}
+                <span aria-hidden="true">{SHORT_TOPICS[entry.topic]}</span>
+                <span className="sr-only">{entry.topic}</span>
               </span>
             )}
             {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}
@@ -93,6 +118,18 @@ export const InboxItem = memo(function InboxItem({
     </div>
   );
 });
+
+/** In the place of the face, and as large. */
+function ChoiceBox({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`m-1.5 grid size-6 place-items-center rounded-[7px] border-[1.5px] ${isChosen ? 'border-primary bg-primary text-on-primary' : 'border-line-strong bg-surface'}`}
+    >
+      {isChosen && <Icon name="check" size={16} />}
+    </span>
+  );
+}
 
 /** What is said of a visitor whom nobody has. */
 const WITHOUT_AGENT: Readonly<Record<EntryState, string>> = {

@@ -34,12 +34,14 @@ export function readInboxQuery(params: URLSearchParams, scopes: readonly InboxSc
 export function addressOf(
   { scope, view, order }: InboxQuery,
   conversationId: string | null = null,
+  search = '',
 ): string {
   const params = new URLSearchParams();
   if (scope !== 'mine') params.set('scope', scope);
   if (view !== 'open') params.set('view', view);
   if (hasOrder(view) && order !== usualOrder(scope)) params.set('order', order);
   if (conversationId) params.set('c', conversationId);
+  if (search) params.set('q', search);
   const query = params.toString();
   return query ? `/agentchat?${query}` : '/agentchat';
 }

@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 300;
 
 export interface SearchState {
   readonly text: string;
-  /** Visitors whose address has the text; null without a search. */
+  /** Visitors whose address or name has the text, as far as the filters leave them; null without a search. */
   readonly found: readonly InboxEntry[] | null;
   /** Messages that have its words. */
   readonly hits: readonly MessageHit[];
@@ -30,6 +30,8 @@ interface HitsAnswer {
 interface InboxSearchOptions {
   onChange(state: SearchState): void;
   onError(error: unknown): void;
+  /** What is looked for now; '' for nothing. */
+  onSearched?(text: string): void;
   /** The most visitors this person may see. */
   scopeOf(): InboxScope;
 }
@@ -48,10 +50,17 @@ export class InboxSearch {
     clearTimeout(this.#timer);
     if (text.trim() === '') {
       this.#change({ ...NO_SEARCH, text });
+      this.#options.onSearched?.('');
       return;
     }
     this.#change({ text });
     this.#timer = setTimeout(() => void this.#run(text), DEBOUNCE_MS);
+  }
+
+  /** A message that was taken back is found no more. */
+  forget(messageId: string): void {
+    const hits = this.#state.hits.filter((hit) => hit.messageId !== messageId);
+    if (hits.length < this.#state.hits.length) this.#change({ hits });
   }
 
   async loadMore(): Promise<void> {
@@ -66,6 +75,7 @@ export class InboxSearch {
   }
 
   async #run(text: string): Promise<void> {
+    this.#options.onSearched?.(text.trim());
     await this.#load(text, async () => {
       const query = new URLSearchParams({ scope: this.#options.scopeOf(), search: text.trim() });
       const [visitors, messages] = await Promise.all([

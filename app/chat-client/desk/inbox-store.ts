@@ -1,6 +1,11 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ChangedEvent, MessageEvent } from '../../conversation/wire/events.ts';
+import type { MentionView } from '../../conversation/wire/mentions.ts';
+import type {
+  ChangedEvent,
+  MessageEvent,
+  UnassignedEvent,
+} from '../../conversation/wire/events.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import type {
   AgentView,
@@ -11,18 +16,23 @@ import type {
   TransferTarget,
 } from '../../conversation/wire/views.ts';
 import { openAgentConnection } from './agent-connection.ts';
+import { ColleaguesWriting, type Writer } from './colleagues-writing.ts';
 import { DeskAgents } from './desk-agents.ts';
+import { DeskMentions } from './desk-mentions.ts';
 import { InboxActions } from './inbox-actions.ts';
+import { InboxSelection, NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
 import { InboxSearch, NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { InboxLists, type ListsState } from './inbox-lists.ts';
 import type { Figures } from './inbox-figures.ts';
 import type { InboxQuery } from './inbox-query.ts';
 import type { ViewList } from './inbox-views.ts';
+import { clearNotice } from './notify.ts';
 import { NoteWriter } from './note-writer.ts';
 import { OpenThread, type ThreadState } from './open-thread.ts';
 import {
   addToast,
   failureToast,
+  mentionToast,
   toToast,
   unattendedToast,
   type NewMessageToast,
@@ -44,9 +54,33 @@ export interface InboxState extends ListsState {
   readonly target: MessageHit | null;
   readonly thread: ThreadState | null;
   readonly toasts: readonly Toast[];
+  /** What is selected in the list, and what came of what was done with it. */
+  readonly selection: SelectionState;
+  /** Notes that name this person and that they have not seen. */
+  readonly mentions: readonly MentionView[];
+  /** Who else of the team is writing beside the open thread. */
+  readonly writers: readonly Writer[];
+  /** Who is answering the visitor that this person is about to take over: asked about first. */
+  readonly takingFrom: Writer | null;
+  /** The thread that the address named was taken over meanwhile; what was begun there is kept. */
+  readonly lost: LostThread | null;
   /** What could not be done, in words; shown until the next attempt. */
   readonly problem: string | null;
 }
+
+/** Whom somebody else has now; null is the queue. */
+export interface LostThread {
+  readonly visitorId: string;
+  readonly name: string | null;
+}
+
+/** How the address follows. */
+export interface Move {
+  /** In the place of the thread before: no step of its own to go back to. */
+  readonly replaces?: boolean;
+}
+
+type OnMoved = (conversationId: string | null, how?: Move) => void;
 
 export interface InboxOptions {
   readonly clock: Clock;
@@ -66,7 +100,8 @@ export class InboxStore {
   readonly #options: InboxOptions;
   readonly #listeners = new Set<() => void>();
   #state: InboxState;
-  #moved: ((conversationId: string | null) => void) | null = null;
+  #moved: OnMoved | null = null;
+  #searched: ((text: string) => void) | null = null;
   readonly #personListeners = new Set<(visitorId: string) => void>();
   #unseen: ((toast: NewMessageToast) => void) | null = null;
   #thread: OpenThread | null = null;
@@ -76,8 +111,12 @@ export class InboxStore {
   readonly #search: InboxSearch;
   readonly #lists: InboxLists;
   readonly #agents: DeskAgents;
+  /** Several entries of the list, to do something with at once. */
+  readonly selection: InboxSelection;
+  readonly #mentions = new DeskMentions({ onChange: (mentions) => this.#change({ mentions }) });
   readonly #notes = new NoteWriter();
   readonly #ownTyping = new OwnTyping();
+  readonly #writing: ColleaguesWriting;
   readonly #presence = new VisitorPresence();
   readonly #actions: InboxActions;
 
@@ -101,6 +140,11 @@ export class InboxStore {
       target: null,
       thread: null,
       toasts: [],
+      selection: NOTHING_SELECTED,
+      mentions: [],
+      writers: [],
+      takingFrom: null,
+      lost: null,
       problem: null,
     };
     this.#lists = new InboxLists({
@@ -115,6 +159,17 @@ export class InboxStore {
       refresh: (visitorId) => this.#lists.refresh(visitorId),
       offer: (toast) => this.#offer(toast),
     });
+    this.selection = new InboxSelection({
+      onChange: (selection) => this.#change({ selection }),
+      shown: () => this.shownEntries(),
+      attempt: (work) => this.#attempt(work),
+      offer: (text, about, undo) => this.#actions.offer(text, about, undo),
+      refreshed: () => this.#lists.catchUp().catch((error: unknown) => this.#report(error)),
+    });
+    this.#writing = new ColleaguesWriting({
+      ownId: options.agentId,
+      onChange: () => this.#tellWriters(),
+    });
     this.#agents = new DeskAgents({
       onChange: (agents) => this.#change({ agents }),
       onError: (error) => this.#report(error),
@@ -123,6 +178,7 @@ export class InboxStore {
       onChange: (search) => this.#change({ search }),
       onError: (error) => this.#report(error),
       scopeOf: () => (this.hears('all') ? 'all' : 'mine'),
+      onSearched: (text) => this.#searched?.(text),
     });
   }
 
@@ -151,10 +207,18 @@ export class InboxStore {
   }
 
   /** Calls `listener` when a thread was opened, or with null left: the address follows. */
-  onMoved(listener: (conversationId: string | null) => void): () => void {
+  onMoved(listener: OnMoved): () => void {
     this.#moved = listener;
     return () => {
       this.#moved = null;
+    };
+  }
+
+  /** Calls `listener` when another search is shown, or none: the address follows. */
+  onSearched(listener: (text: string) => void): () => void {
+    this.#searched = listener;
+    return () => {
+      this.#searched = null;
     };
   }
 
@@ -174,8 +238,10 @@ export class InboxStore {
     this.#live = openAgentConnection({
       subscribe: (socket) => {
         socket.on('message', (event) => void this.#onMessage(event));
+        socket.on('removed', (event) => this.#onRemoved(event));
         socket.on('entry', (entry) => this.#onEntry(entry));
-        socket.on('unassigned', ({ visitorId }) => this.#onUnassigned(visitorId));
+        socket.on('unassigned', (event) => this.#onUnassigned(event));
+        socket.on('writing', (event) => this.#writing.hear(event));
         socket.on('changed', (event) => this.#onChanged(event));
         socket.on('person', ({ visitorId }) => {
           if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
@@ -184,6 +250,7 @@ export class InboxStore {
         socket.on('note', ({ visitorId, note }) => {
           if (this.#state.openVisitorId === visitorId) this.#thread?.addNote(note);
         });
+        socket.on('mentioned', (mention) => this.#onMentioned(mention));
         socket.on('desk', () => this.#askAgentsSoon());
         socket.on('read', (event) => void this.#lists.takeRead(event));
         socket.on('seen', ({ conversationId, number, isAgent }) => {
@@ -207,6 +274,7 @@ export class InboxStore {
     return () => {
       window.removeEventListener('storage', onStored);
       this.#agents.close();
+      this.#writing.close();
       this.#live?.close();
     };
   }
@@ -217,17 +285,17 @@ export class InboxStore {
   }
 
   /** Opens a visitor's thread, where one of its conversations is given at that one. */
-  async open(visitorId: string, conversationId?: string): Promise<void> {
+  async open(visitorId: string, conversationId?: string, how: Move = {}): Promise<void> {
     if (this.#state.openVisitorId === visitorId && this.#thread) return;
     const entry = this.#lists.known(visitorId) ?? this.#found(visitorId);
     const named = conversationId ?? entry?.conversationId ?? null;
     this.#enter(visitorId, named, entry);
-    if (named) this.#moved?.(named);
+    if (named) this.#moved?.(named, how);
     await this.#loadThread(visitorId, conversationId);
     const { thread, openVisitorId } = this.#state;
     if (named || openVisitorId !== visitorId || !thread?.entry.conversationId) return;
     this.#change({ openConversationId: thread.entry.conversationId });
-    this.#moved?.(thread.entry.conversationId);
+    this.#moved?.(thread.entry.conversationId, how);
   }
 
   /** Follows the address: to the thread with this conversation, or to none. */
@@ -295,7 +363,8 @@ export class InboxStore {
     const shown = this.shownEntries();
     const at = shown.findIndex(({ visitorId }) => visitorId === this.#state.openVisitorId);
     const next = shown[at === -1 ? 0 : at + by];
-    if (next) void this.open(next.visitorId);
+    // Back leads out of the thread, not through all that were looked at.
+    if (next) void this.open(next.visitorId, undefined, { replaces: at !== -1 });
   }
 
   /**
@@ -320,13 +389,40 @@ export class InboxStore {
     );
   }
 
-  /** Takes the open visitor out of the queue, or over from whoever is seen to have them. */
-  async take(): Promise<void> {
+  /**
+   * Takes the open visitor out of the queue, or over from whoever is seen to have them. From somebody
+   * who is answering only once it was asked about (DECISIONS 36).
+   */
+  async take({ isSure = false } = {}): Promise<void> {
     const entry = this.openEntry();
     if (!entry) return;
+    const writer = this.#writing.of(entry.visitorId).find(({ id }) => id === entry.agentId);
+    this.#change({ takingFrom: isSure ? null : (writer ?? null) });
+    if (writer && !isSure) return;
     const { visitorId, agentId: fromAgentId } = entry;
-    await this.#attempt(postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }));
+    const isTaken = await this.#attempt(
+      postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }),
+    );
+    if (isTaken && fromAgentId) this.#writing.over(visitorId, fromAgentId);
     await this.#lists.refresh(visitorId);
+  }
+
+  /** Takes one's own message back. */
+  async takeBack(conversationId: string, number: number): Promise<void> {
+    const visitorId = this.#state.openVisitorId;
+    if (!visitorId || !this.#thread) return;
+    await this.#attempt(this.#thread.takeBack(conversationId, number));
+    await this.#lists.refresh(visitorId);
+  }
+
+  /** The other one goes on. */
+  dropTaking(): void {
+    this.#change({ takingFrom: null });
+  }
+
+  /** Tells the team that a text is begun in the box of the open thread, or no longer. */
+  writing(conversationId: string, isNote: boolean, isOver: boolean): void {
+    this.#live?.writing(conversationId, { isNote, isOver });
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -424,6 +520,7 @@ export class InboxStore {
     const { openVisitorId } = this.#state;
     if (!openVisitorId || document.visibilityState !== 'visible') return;
     this.#thread?.markRead();
+    if (this.#thread) this.#mentions.see(openVisitorId);
     this.#lists.clearUnread(openVisitorId);
   }
 
@@ -445,6 +542,9 @@ export class InboxStore {
       openConversationId: conversationId,
       target: null,
       thread: null,
+      takingFrom: null,
+      lost: null,
+      writers: this.#writing.of(visitorId),
       problem: null,
       toasts: this.#state.toasts.filter(
         (toast) => toast.kind !== 'new message' || toast.visitorId !== visitorId,
@@ -461,10 +561,14 @@ export class InboxStore {
   /** Whose conversation an address names; told, and the address left, when it is not to be seen. */
   async #findEntry(conversationId: string): Promise<InboxEntry | undefined> {
     try {
-      const { entry } = await getJson<{ entry: InboxEntry }>(
+      const { entry, lost } = await getJson<{ entry?: InboxEntry; lost?: LostThread }>(
         `/agentchat/conversations/${conversationId}/entry`,
       );
-      return entry;
+      if (!lost) return entry;
+      this.#leave();
+      this.#change({ lost });
+      this.#moved?.(null);
+      return undefined;
     } catch (error) {
       this.#leave();
       this.#report(error);
@@ -509,6 +613,7 @@ export class InboxStore {
   async #onMessage(event: MessageEvent): Promise<void> {
     const { visitorId, message } = event;
     const isOpen = this.#state.openVisitorId === visitorId;
+    if (message.agentId) this.#writing.over(visitorId, message.agentId);
     const counted = this.#lists.takeMessage(event);
     if (isOpen) {
       // A conversation that began after the thread was opened: read the thread again.
@@ -525,6 +630,24 @@ export class InboxStore {
     if (isInSight) return;
     const toast = toToast(message, entry);
     if (this.#showToast(toast)) this.#unseen?.(toast);
+  }
+
+  /** What was taken back is nowhere on this screen any longer; how its visitor stands is asked. */
+  #onRemoved({ visitorId, conversationId, message }: MessageEvent): void {
+    void clearNotice(conversationId, message.number);
+    if (this.#state.openVisitorId === visitorId) this.#thread?.hint(message);
+    this.dismissToast(message.id);
+    this.#search.forget(message.id);
+    this.#lists.count();
+    if (this.#lists.known(visitorId)) void this.#lists.refresh(visitorId);
+  }
+
+  #onMentioned(mention: MentionView): void {
+    if (!this.#mentions.hear(mention)) return;
+    const { visitorId } = mention;
+    const isOpen = this.#state.openVisitorId === visitorId;
+    if (isOpen) void this.#loadThread(visitorId);
+    if (!isOpen || document.visibilityState !== 'visible') this.#showToast(mentionToast(mention));
   }
 
   /** Two offers about one visitor would contradict each other: the last one counts. */
@@ -568,21 +691,40 @@ export class InboxStore {
     }
   }
 
-  #onUnassigned(visitorId: string): void {
+  #onUnassigned({ visitorId, holder }: UnassignedEvent): void {
     this.#lists.forget(visitorId);
     if (this.#state.query.scope === 'mine') this.#lists.remove(visitorId);
     this.#lists.count();
     if (this.#state.openVisitorId !== visitorId) return;
     // Those who see everybody read on; what the thread says is read anew.
     if (this.hears('all')) void this.#loadThread(visitorId);
-    else this.#thread?.close();
+    else this.#thread?.close(holder);
+  }
+
+  /** Who has taken over is asked where nobody told it: this tab was away then. */
+  async #askHolder(visitorId: string): Promise<void> {
+    if (this.#state.thread?.lostTo?.name !== undefined) return;
+    const { name } = await getJson<{ name: string | null }>(
+      `/agentchat/visitors/${visitorId}/holder`,
+    );
+    if (this.#state.openVisitorId === visitorId) this.#thread?.tellHolder(name);
+  }
+
+  #tellWriters(): void {
+    const { openVisitorId, takingFrom } = this.#state;
+    const writers = this.#writing.of(openVisitorId);
+    const isStillAsked = writers.some(({ id }) => id === takingFrom?.id);
+    this.#change({ writers, takingFrom: isStillAsked ? takingFrom : null });
   }
 
   /** The open thread follows the visitor to whoever has them now. */
   async #onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> {
     const { thread, openVisitorId } = this.#state;
     if (!entry) {
-      if (openVisitorId === visitorId) this.#thread?.close();
+      if (openVisitorId !== visitorId) return;
+      this.#thread?.close();
+      // A visitor who was erased has nobody.
+      await this.#askHolder(visitorId).catch(() => {});
       return;
     }
     const hasChangedHands =
@@ -598,6 +740,7 @@ export class InboxStore {
       const { openVisitorId } = this.#state;
       if (openVisitorId) this.#personChanged(openVisitorId);
       await this.#lists.catchUp();
+      await this.#mentions.read();
       this.#askAgentsSoon();
       await this.#thread?.catchUp();
       if (openVisitorId && this.#thread?.isOpen) await this.#loadThread(openVisitorId);

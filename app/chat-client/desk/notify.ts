@@ -54,6 +54,16 @@ export async function clearNotices(visitorId: string): Promise<void> {
   }
 }
 
+/** Takes back what this device shows of a message that was taken back. */
+export async function clearNotice(conversationId: string, number: number): Promise<void> {
+  const tag = noticeTag(conversationId);
+  const shown = (await (await readWorker())?.getNotifications({ tag })) ?? [];
+  for (const notification of shown) {
+    const data = notification.data as { number?: unknown } | null;
+    if (data?.number === number) notification.close();
+  }
+}
+
 /** Calls `open` when somebody clicked a notification and this tab is to show its visitor. */
 export function onNoticeClicked(open: (visitorId: string) => void): () => void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;

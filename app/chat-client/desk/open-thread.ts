@@ -3,6 +3,7 @@ import { systemTimers } from '../../platform/timers.ts';
 import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
 import {
   lastNumber,
+  missesRemovals,
   savedAfter,
   startFrom,
   type MessageList,
@@ -33,12 +34,21 @@ export interface ThreadState {
   readonly isVisitorTyping: boolean;
   /** The visitor is somebody else's, or has just been handed over. */
   readonly isReadOnly: boolean;
-  /** True when that happened while the thread was open. */
+  /** True when that happened while the thread was open, and it may not be read any longer. */
   readonly wasHandedOver: boolean;
+  /** Who has taken over what this person was answering here; null where nobody has. */
+  readonly lostTo: LostTo | null;
+}
+
+/** Null where the visitor is back in the queue, absent where it is not known. */
+export interface LostTo {
+  readonly name?: string | null;
 }
 
 const api: ConversationApi = {
-  readAfter: (id, after) => getJson(`/agentchat/conversations/${id}/messages?after=${after}`),
+  readAfter: (id, after, removedAfter) =>
+    getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
+  takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
   send: (id, clientId, text) =>
     postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
 };
@@ -78,6 +88,7 @@ export class OpenThread {
       isVisitorTyping: false,
       isReadOnly: thread.access === 'read',
       wasHandedOver: false,
+      lostTo: null,
     };
   }
 
@@ -92,20 +103,25 @@ export class OpenThread {
 
   /** Takes a fresh reading; what channels hold already stays. */
   update(thread: ThreadView): void {
-    for (const { id, readNumber } of thread.conversations) {
+    const isReadOnly = thread.access === 'read';
+    const isLost = isReadOnly && !this.#state.isReadOnly;
+    for (const { id, readNumber, removalCount } of thread.conversations) {
       this.#toldRead.set(id, Math.max(readNumber, this.#told(id)));
       const messages = thread.messages.filter((message) => message.conversationId === id);
       const channel = this.#channels.get(id);
-      if (channel) messages.forEach((message) => channel.hint(message));
-      else this.#addChannel(id, messages);
+      if (channel) {
+        messages.forEach((message) => channel.hint(message));
+        if (missesRemovals(channel.list, removalCount)) void channel.catchUp();
+      } else this.#addChannel(id, messages, removalCount);
     }
     this.#change({
       entry: thread.entry,
       conversations: thread.conversations,
       notes: withNotes(this.#state.notes, thread.notes),
       isVisitorOnline: thread.isVisitorOnline,
-      isReadOnly: thread.access === 'read',
+      isReadOnly,
       wasHandedOver: false,
+      lostTo: isLost ? { name: thread.entry.agentName } : isReadOnly ? this.#state.lostTo : null,
     });
   }
 
@@ -135,6 +151,11 @@ export class OpenThread {
   onTyping({ conversationId, clientId, isAgent }: TypingEvent): void {
     const list = this.#channels.get(conversationId)?.list;
     if (!isAgent && list) this.#visitorTyping.announced(clientId, list.saved);
+  }
+
+  /** Takes one's own message back; rejects when that is refused. */
+  async takeBack(conversationId: string, number: number): Promise<void> {
+    await this.#channels.get(conversationId)?.takeBack(number);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -224,8 +245,19 @@ export class OpenThread {
   }
 
   /** The visitor was handed to somebody else: what is here stays readable, nothing is sent. */
-  close(): void {
-    this.#change({ isReadOnly: true, wasHandedOver: true });
+  close(holder?: string | null): void {
+    const { isReadOnly, lostTo } = this.#state;
+    const lost = holder === undefined ? {} : { name: holder };
+    this.#change({
+      isReadOnly: true,
+      wasHandedOver: true,
+      lostTo: lostTo?.name !== undefined || isReadOnly ? lostTo : lost,
+    });
+  }
+
+  /** Who has the visitor now became known later. */
+  tellHolder(name: string | null): void {
+    if (this.#state.lostTo) this.#change({ lostTo: { name } });
   }
 
   /** Nothing of this thread is on the screen any longer: stop repeating and telling. */
@@ -239,12 +271,12 @@ export class OpenThread {
     this.#visitorTyping.close();
   }
 
-  #addChannel(id: string, messages: readonly MessageView[]): void {
+  #addChannel(id: string, messages: readonly MessageView[], removalCount: number): void {
     const channel = new ConversationChannel({
       conversationId: id,
       api,
       outbox: localOutbox(localStorage),
-      initial: startFrom(messages),
+      initial: startFrom(messages, removalCount),
       onChange: (list) => this.#onList(id, list),
       onSignedOut: () => this.#handlers.onSignedOut(),
     });

@@ -2,10 +2,13 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { takeIn } from '../take-in.ts';
+import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { replyCommands } from './reply-commands.ts';
-import { useReply, type Reply, type ReplyOptions } from './use-reply.ts';
+import { sayWriting } from './colleagues-writing.ts';
+import type { LostTo } from './open-thread.ts';
+import { sayWhoHas, useReply, type Reply, type ReplyOptions } from './use-reply.ts';
 
 interface ReplyBoxProps extends ReplyOptions {
   readonly onTyping: () => void;
@@ -18,7 +21,8 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options.isNoteOnly));
-  const { isNote, isSendable, picker, send } = reply;
+  const { isNote, isSendable, isLocked, picker, mentions, send } = reply;
+  const offered = isNote ? mentions.options : picker.options;
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}
@@ -28,9 +32,18 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
       }}
     >
       <div className="mx-auto max-w-[760px]">
-        <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
+        {/* Said once when somebody begins, and seen for as long as they write. */}
+        <p role="status" className="text-[14px] font-semibold text-ink-2 not-empty:mb-2">
+          {sayWriting(options.writers)}
+        </p>
+        <Modes
+          reply={reply}
+          hasReplies={!options.isNoteOnly || options.lostTo !== null}
+          hasNotes={options.mayWriteNotes}
+        />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
+          {mentions.options && isNote && <MentionPickerList {...mentions} />}
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
@@ -42,29 +55,44 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           </button>
         </div>
         <p role="status" className="sr-only">
-          {picker.options && !isNote
-            ? `${picker.options.length} to insert. Use the arrow keys, Enter inserts.`
-            : ''}
+          {offered ? `${offered.length} to insert. Use the arrow keys, Enter inserts.` : ''}
         </p>
-        <Hint reply={reply} />
+        {isLocked ? <Locked lostTo={options.lostTo} /> : <Hint reply={reply} />}
       </div>
     </form>
   );
 }
 
-function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {
-  const { isNote, slash, switchTo } = reply;
+/** What was begun stays, to be copied or handed on. */
+function Locked({ lostTo }: { lostTo: LostTo | null }) {
+  return (
+    <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
+      {sayWhoHas(lostTo)} What you had written stays here and cannot be sent.
+    </p>
+  );
+}
+
+interface ModesProps {
+  readonly reply: Reply;
+  readonly hasReplies: boolean;
+  readonly hasNotes: boolean;
+}
+
+function Modes({ reply, hasReplies, hasNotes }: ModesProps) {
+  const { isNote, isLocked, slash, switchTo } = reply;
   return (
     <div className="mb-2 flex items-center gap-1">
-      {!isNoteOnly && (
+      {hasReplies && (
         <Mode isOn={!isNote} onClick={() => switchTo(false)}>
           Reply
         </Mode>
       )}
-      <Mode isOn={isNote} onClick={() => switchTo(true)}>
-        Private note
-      </Mode>
-      {!isNote && (
+      {hasNotes && (
+        <Mode isOn={isNote} onClick={() => switchTo(true)}>
+          Private note
+        </Mode>
+      )}
+      {!isNote && !isLocked && (
         <button
           type="button"
           className="ml-auto flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
@@ -81,8 +109,9 @@ function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {
 }
 
 function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void }) {
-  const { isNote, text, isSaving, isTooLong, field, picker, slash, change, setRefusal, send } =
+  const { isNote, text, isSaving, isTooLong, isLocked, field, slash, change, setRefusal, send } =
     reply;
+  const picker = isNote ? reply.mentions : reply.picker;
   const label = isNote ? 'Write a private note' : 'Write a reply';
   return (
     <textarea
@@ -92,11 +121,11 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       aria-label={label}
       aria-describedby="reply-hint"
       aria-invalid={isTooLong}
-      aria-autocomplete={isNote ? undefined : 'list'}
-      aria-controls={isNote ? undefined : picker.list.listId}
-      aria-activedescendant={isNote ? undefined : picker.list.activeId}
+      aria-autocomplete="list"
+      aria-controls={picker.list.listId}
+      aria-activedescendant={picker.list.activeId}
       placeholder={label}
-      readOnly={isSaving}
+      readOnly={isSaving || isLocked}
       value={text}
       className="field block field-sizing-content max-h-[120px] min-h-[44px] min-w-0 flex-1 resize-none py-2 leading-6"
       onChange={(event) => {
@@ -109,12 +138,12 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
         if (!isNote) onTyping();
       }}
       onSelect={({ currentTarget }) => {
-        if (!isNote) picker.look(currentTarget.value, currentTarget.selectionStart);
+        picker.look(currentTarget.value, currentTarget.selectionStart);
       }}
       onBlur={() => picker.close()}
       onKeyDown={(event) => {
         if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
-        if (!isNote && picker.onKey(event)) return;
+        if (picker.onKey(event)) return;
         // Enter that ends a composition (Japanese, Chinese …) chooses a word, it sends nothing.
         if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
         event.preventDefault();
@@ -125,7 +154,8 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
 }
 
 /** What the keys do, what is wrong, and how long the text is where that matters. */
-function Hint({ reply: { isNote, length, isTooLong, refusal } }: { reply: Reply }) {
+function Hint({ reply }: { reply: Reply }) {
+  const { isNote, length, isTooLong, refusal, warning, send } = reply;
   return (
     <p
       id="reply-hint"
@@ -135,10 +165,17 @@ function Hint({ reply: { isNote, length, isTooLong, refusal } }: { reply: Reply 
         <span role="alert" className="font-semibold text-error">
           {refusal}
         </span>
+      ) : warning ? (
+        <span role="alert" className="font-semibold text-amber">
+          {warning}{' '}
+          <button type="button" className="min-h-6 underline underline-offset-3" onClick={send}>
+            Send anyway
+          </button>
+        </span>
       ) : (
         <span>
           {isNote
-            ? 'Only the team sees this. Enter saves. Shift + Enter adds a line.'
+            ? 'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.'
             : 'Enter sends. Shift + Enter adds a line.'}
         </span>
       )}

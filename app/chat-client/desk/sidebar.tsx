@@ -9,8 +9,12 @@ import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
 import type { InboxQuery } from './inbox-query.ts';
 import { InboxViews, sayCount } from './inbox-views-bar.tsx';
+import { Mentions } from './mentions.tsx';
 import { MessageHits } from './message-hits.tsx';
 import type { InboxState, InboxStore } from './inbox-store.ts';
+import { SearchFilters } from './search-filters.tsx';
+import type { SelectionState } from './inbox-selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
 
 interface SidebarProps {
@@ -44,16 +48,43 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
         )}
       </div>
       <SearchField text={search.text} onType={(text) => store.search(text)} />
+      {(search.text !== '' || isSearch) && (
+        <SearchFilters text={search.text} member={member} onType={(text) => store.search(text)} />
+      )}
       <InboxViews state={state} scopes={store.scopes} />
       {/* At 400 % zoom no room is left below the head: there all of it scrolls. */}
       <div className="min-h-0 flex-1 overflow-y-auto pb-4 [@media(height<480px)]:flex-none [@media(height<480px)]:overflow-visible">
+        {!isSearch && (
+          <Mentions
+            mentions={state.mentions}
+            onOpen={({ visitorId, conversationId }) => void store.open(visitorId, conversationId)}
+          />
+        )}
         {state.agents && !isSearch && <AgentsPanel agents={state.agents} />}
-        <h2 className="flex gap-2 px-5 pt-5 pb-2.5 font-sans text-[15px] tracking-normal">
-          Visitor Conversations
-          <span className="font-medium text-ink-3 tabular-nums">
-            {isSearch ? shown.length : counts && sayCount(counts[query.view])}
-          </span>
-        </h2>
+        {state.selection.isOn && (
+          <SelectionBar
+            state={state.selection}
+            selection={store.selection}
+            mayAssign={store.hears('queue')}
+          />
+        )}
+        <div className="flex items-center px-5 pt-4 pb-1.5">
+          <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
+            Visitor Conversations
+            <span className="font-medium text-ink-3 tabular-nums">
+              {isSearch ? shown.length : counts && sayCount(counts[query.view])}
+            </span>
+          </h2>
+          {!state.selection.isOn && shown.length > 0 && (
+            <button
+              type="button"
+              className="-my-2 -mr-2 min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
+              onClick={() => store.selection.begin()}
+            >
+              Select
+            </button>
+          )}
+        </div>
         {shown.length === 0 && search.hits.length === 0 ? (
           <EmptyList isLoading={isLoading} isSearch={isSearch} query={query} />
         ) : (
@@ -62,6 +93,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
             hasMore={hasMore}
             member={member}
             openVisitorId={state.openVisitorId}
+            selection={state.selection}
             store={store}
           />
         )}
@@ -90,7 +122,7 @@ function SearchField({ text, onType }: SearchFieldProps) {
         aria-label="Search conversations"
         placeholder="Search conversations..."
         value={text}
-        maxLength={100}
+        maxLength={300}
         onChange={(event) => onType(event.target.value)}
       />
     </div>
@@ -102,11 +134,17 @@ interface EntryListProps {
   readonly hasMore: boolean;
   readonly member: DeskMember;
   readonly openVisitorId: string | null;
+  readonly selection: SelectionState;
   readonly store: InboxStore;
 }
 
-function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryListProps) {
+function EntryList(props: EntryListProps) {
+  const { entries, hasMore, member, openVisitorId, selection, store } = props;
   const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
+  const choose = useCallback(
+    (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
+    [store],
+  );
   return (
     <div role="list" className="px-3">
       {blocksOf(entries).map((block, index) => (
@@ -118,6 +156,8 @@ function EntryList({ entries, hasMore, member, openVisitorId, store }: EntryList
               isOpen={entry.visitorId === openVisitorId}
               {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
               onOpen={open}
+              isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
+              onChoose={choose}
             />
           ))}
         </div>
@@ -143,7 +183,10 @@ const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, not
   mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
   queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
   all: ['No conversations yet', 'New conversations appear here automatically.'],
-  search: ['No conversation found', 'Try part of an e-mail address or whole words from a message.'],
+  search: [
+    'No conversation found',
+    'Try part of a name or an address, whole words from a message, or fewer filters.',
+  ],
 };
 
 /** Of the views that are empty on most days, and mean nothing by it. */

@@ -114,11 +114,11 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         </span>
         {entry.topic && <span>{entry.topic}</span>}
         <IdentityMarks identity={entry.identity} />
-        <span className="max-md:hidden">{plural(entry.conversationCount, 'conversation')}</span>
+        <span className="@max-3xl:hidden">{plural(entry.conversationCount, 'conversation')}</span>
         {isReadOnly ? (
           <span className="truncate">{holder}</span>
         ) : (
-          <span className="max-md:hidden">{entry.unreadCount} unread</span>
+          <span className="@max-3xl:hidden">{entry.unreadCount} unread</span>
         )}
       </p>
       {entry.rating && (

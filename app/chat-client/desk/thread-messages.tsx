@@ -1,9 +1,15 @@
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
-import type { DeskMember, MessageView, NoteView } from '../../conversation/wire/views.ts';
+import {
+  isRemoved,
+  type DeskMember,
+  type MessageView,
+  type NoteView,
+} from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
+import { OWN_ROW, REMOVED_BUBBLE, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
@@ -65,7 +71,13 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
           onDiscard={() => store.discard(row.conversationId, row.message.clientId)}
         />
       );
-    default:
+    default: {
+      const { conversationId, number } = row.message;
+      const takeBack = () => {
+        // The button is gone then: the focus goes to where one writes instead.
+        document.getElementById('reply')?.focus();
+        void store.takeBack(conversationId, number);
+      };
       return (
         <SavedMessage
           key={row.key}
@@ -75,8 +87,10 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
           isTarget={row.message.id === targetId}
           isSeen={row.isSeen}
           hasMeta={row.hasMeta}
+          onTakeBack={takeBack}
         />
       );
+    }
   }
 }
 
@@ -93,6 +107,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
         Private note
         <span className="font-medium tabular-nums">
           {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
+          {note.mentions && ` • tells ${note.mentions.join(', ')}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
@@ -103,8 +118,8 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
 }
 
 const ROW = 'mt-2.5 flex flex-col';
-const BUBBLE =
-  'max-w-[min(85%,560px)] rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
+const SIDE = 'max-w-[min(85%,560px)]';
+const BUBBLE = 'rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
 
 const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums';
 
@@ -117,48 +132,74 @@ interface SavedMessageProps {
   readonly isSeen: boolean;
   /** Author, time and state stand under the last of messages that belong together. */
   readonly hasMeta: boolean;
+  readonly onTakeBack: () => void;
 }
 
 // Within the bubble: a row that is not laid out clips what is outside of it.
 const TARGET = 'outline-3 -outline-offset-3 outline-sun';
 
-const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
-  const { member, message, holderId, isTarget, isSeen, hasMeta } = props;
-  const target = isTarget ? TARGET : '';
-  const time = <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>;
-  if (!message.isAgent) {
+const SavedMessage = memo(
+  function SavedMessage(props: SavedMessageProps) {
+    const { member, message, holderId, isTarget, isSeen, hasMeta, onTakeBack } = props;
+    const target = isTarget ? TARGET : '';
+    const isGone = isRemoved(message);
+    const time = (
+      <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>
+    );
+    if (!message.isAgent) {
+      return (
+        <div
+          data-testid="message"
+          data-target={isTarget || undefined}
+          className={`${ROW} items-start`}
+        >
+          <div
+            className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
+          >
+            <Said message={message} />
+          </div>
+          {hasMeta && <p className={META}>{time}</p>}
+        </div>
+      );
+    }
+    const isOwn = message.agentId === member.id;
     return (
       <div
         data-testid="message"
         data-target={isTarget || undefined}
-        className={`${ROW} items-start`}
+        className={isOwn ? `mt-2.5 ${OWN_ROW}` : `${ROW} items-end`}
       >
-        <div className={`${BUBBLE} ${target} rounded-bl-[4px] border border-line bg-surface`}>
-          <MessageText text={message.text} isTeam />
+        {isOwn && !isGone && <TakeBack writtenAt={message.createdAt} onTakeBack={onTakeBack} />}
+        <div
+          className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
+        >
+          <Said message={message} />
         </div>
-        {hasMeta && <p className={META}>{time}</p>}
+        {hasMeta && (
+          <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
+            {!isOwn && `${authorOf(message, holderId)} • `}
+            {time}
+            {isOwn && !isGone && (
+              <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
+            )}
+          </p>
+        )}
+        {isOwn && !isGone && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
       </div>
     );
-  }
-  const isOwn = message.agentId === member.id;
-  return (
-    <div data-testid="message" data-target={isTarget || undefined} className={`${ROW} items-end`}>
-      <div
-        className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
-      >
-        <MessageText text={message.text} isTeam />
-      </div>
-      {hasMeta && (
-        <p className={META}>
-          {!isOwn && `${authorOf(message, holderId)} • `}
-          {time}
-          {isOwn && <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />}
-        </p>
-      )}
-      {isOwn && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
-    </div>
-  );
-});
+  },
+  (before, after) =>
+    before.member === after.member &&
+    before.message === after.message &&
+    before.holderId === after.holderId &&
+    before.isTarget === after.isTarget &&
+    before.isSeen === after.isSeen &&
+    before.hasMeta === after.hasMeta,
+);
+
+function Said({ message }: { message: MessageView }) {
+  return isRemoved(message) ? <RemovedText /> : <MessageText text={message.text} isTeam />;
+}
 
 /** To whoever looks in, the agent who has the visitor is no previous one. */
 function authorOf({ agentId, agentName }: MessageView, holderId: string | null): string {
@@ -176,7 +217,7 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   return (
     <div data-testid="message" className={`${ROW} items-end`}>
       <div
-        className={`${BUBBLE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
+        className={`${BUBBLE} ${SIDE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
       >
         <MessageText text={message.text} isTeam />
       </div>

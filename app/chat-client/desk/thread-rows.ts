@@ -1,6 +1,6 @@
 import { toRows, type DayRow, type Line, type Placed } from '../log-rows.ts';
 import type { PendingMessage } from '../message-list.ts';
-import type { MessageView, NoteView } from '../../conversation/wire/views.ts';
+import { isRemoved, type MessageView, type NoteView } from '../../conversation/wire/views.ts';
 import type { ThreadState } from './open-thread.ts';
 
 interface SavedLine extends Line {
@@ -97,7 +97,7 @@ function savedLine(message: MessageView, isSeen: boolean): SavedLine {
     key: id,
     writtenAt: new Date(createdAt),
     author: isAgent ? `agent ${agentId}` : 'visitor',
-    status: isSeen ? 'seen' : 'saved',
+    status: isRemoved(message) ? 'removed' : isSeen ? 'seen' : 'saved',
     message,
     isSeen,
   };

@@ -1,11 +1,19 @@
 import { useEffect } from 'react';
-import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
+import {
+  displayName,
+  isRemoved,
+  MESSAGE_REMOVED,
+  type DeskMember,
+  type InboxEntry,
+} from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
-import type { InboxState, InboxStore } from './inbox-store.ts';
+import type { InboxState, InboxStore, LostThread } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
+import { TakeOverDialog } from './take-over-dialog.tsx';
+import { draftOf, hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
@@ -35,6 +43,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const { name: visitorName } = entry.identity;
   const hello = visitorName ? `Hello ${visitorName}` : 'Hello';
   const welcome = `${hello}, this is ${name}. How can I help you today?`;
+  const kept = thread?.lostTo && hasDraft(entry.visitorId) ? thread.lostTo : null;
   const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
@@ -54,6 +63,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         store={store}
         onWelcome={sendWelcome}
       />
+      {state.takingFrom && <TakeOverDialog name={state.takingFrom.name} store={store} />}
       <ThreadNotices state={state} entry={entry} onWelcome={sendWelcome} />
       <ThreadLog
         ref={log}
@@ -64,7 +74,9 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         onScroll={onScroll}
       />
       <p role="status" className="sr-only">
-        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+        {newest && !newest.isAgent
+          ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : newest.text}`
+          : ''}
       </p>
       {hasMore && (
         <button
@@ -75,11 +87,19 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
           New messages <Icon name="caret-down" size={16} />
         </button>
       )}
-      {!thread?.wasHandedOver && (
+      {!(thread?.wasHandedOver && !kept) && (
         <ReplyBox
-          key={thread?.isReadOnly ? 'notes' : 'replies'}
+          // What was begun before somebody took over stays in its box.
+          key={thread?.isReadOnly && !kept ? 'notes' : 'replies'}
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
+          mayWriteNotes={!thread?.wasHandedOver}
+          lostTo={kept}
+          writers={state.writers}
+          answered={lastAnswerOfOthers(state, entry, member)}
+          onWriting={(isNote, isOver) => {
+            if (entry.conversationId) store.writing(entry.conversationId, isNote, isOver);
+          }}
           values={{
             visitor: visitorName,
             agent: name,
@@ -123,6 +143,20 @@ interface ThreadNoticesProps {
   readonly onWelcome: () => void;
 }
 
+/** What a colleague answered last here: news to whoever has begun an answer of their own. */
+function lastAnswerOfOthers(
+  { thread }: InboxState,
+  { conversationId }: InboxEntry,
+  member: DeskMember,
+): Answered | null | undefined {
+  if (!thread) return undefined;
+  const saved = thread.lists[conversationId ?? '']?.saved ?? [];
+  const last = saved.findLast(
+    ({ isAgent, agentId }) => isAgent && agentId !== null && agentId !== member.id,
+  );
+  return last ? { id: last.id, name: last.agentName ?? 'A colleague' } : null;
+}
+
 /** Of a visitor whom nobody has. */
 const withoutAgent = ({ state }: InboxEntry) =>
   state === 'resolved' ? 'No agent' : 'Waiting in the queue';
@@ -149,9 +183,7 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
         </Banner>
       )}
       {thread?.wasHandedOver && (
-        <Banner>
-          This visitor was handed to a colleague. You can still read what was said here.
-        </Banner>
+        <Banner>{sayWhoHas(thread.lostTo)} You can still read what was said here.</Banner>
       )}
       {state.problem && <Banner>{state.problem}</Banner>}
       {entry.service && (
@@ -225,15 +257,38 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
   const hasAny = Object.values(state.counts ?? {}).some((count) => count > 0);
   return (
     // On a phone the list fills the screen; a page without its main part nobody finds a way in.
-    <main className="grid place-items-center p-6 text-center max-md:sr-only">
+    <main
+      className={`grid place-items-center p-6 text-center ${state.lost ? LOST_ON_PHONE : 'max-md:sr-only'}`}
+    >
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
           {hasAny ? 'Select a conversation' : 'No conversations yet'}
         </h2>
         <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
+        {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>
+  );
+}
+
+/** There the list fills the screen: it stands above the bar. */
+const LOST_ON_PHONE =
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-(--bar) max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:bg-surface max-md:shadow-overlay';
+
+/** A thread that was taken over while its page was away: who has it, and what was begun there. */
+function Lost({ lost }: { lost: LostThread }) {
+  const draft = draftOf(lost.visitorId);
+  return (
+    <div role="status" className="mt-6 w-[min(480px,80vw)] text-left">
+      <p className="font-semibold text-amber">{sayWhoHas(lost)}</p>
+      {draft && (
+        <label className="mt-3 block text-[14px] text-ink-2">
+          What you had written. It cannot be sent.
+          <textarea readOnly rows={4} value={draft} className="field mt-1.5 block py-2 text-ink" />
+        </label>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
+import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { UnattendedEvent } from '../../conversation/wire/events.ts';
 import type { PendingMessage } from '../message-list.ts';
 
@@ -35,6 +36,17 @@ export interface UnattendedToast {
   readonly email: string;
 }
 
+/** A note names whoever is signed in. */
+export interface MentionToast {
+  readonly kind: 'mention';
+  readonly id: string;
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly email: string;
+  readonly authorName: string | null;
+  readonly text: string;
+}
+
 /** What was done with a visitor, and can be taken back (DECISIONS 30). */
 export interface UndoToast {
   readonly kind: 'undo';
@@ -45,7 +57,7 @@ export interface UndoToast {
   readonly text: string;
 }
 
-export type Toast = NewMessageToast | FailureToast | UnattendedToast | UndoToast;
+export type Toast = NewMessageToast | FailureToast | UnattendedToast | UndoToast | MentionToast;
 
 export function unattendedToast({
   visitorId,
@@ -59,6 +71,12 @@ export function unattendedToast({
 export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {
   const { id, conversationId, number, text } = message;
   return { kind: 'new message', id, visitorId, conversationId, number, email, text: cut(text) };
+}
+
+export function mentionToast(mention: MentionView): MentionToast {
+  const { noteId, visitorId, conversationId, email, authorName, excerpt } = mention;
+  const about = { visitorId, conversationId, email, authorName };
+  return { kind: 'mention', id: `mention ${noteId}`, ...about, text: cut(excerpt) };
 }
 
 /** SPEC §8, word for word. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { NewMessageToast, Toast, UnattendedToast } from './toast.ts';
+import type { MentionToast, NewMessageToast, Toast, UnattendedToast } from './toast.ts';
 
 /** SPEC §9. */
 const SHOWN_MS = 4000;
@@ -12,7 +12,7 @@ interface ToastsProps {
   readonly toasts: readonly Toast[];
   /** A thread is open: its messages lie below, not the list. */
   readonly isThreadOpen: boolean;
-  readonly onOpen: (toast: NewMessageToast | UnattendedToast) => void;
+  readonly onOpen: (toast: NewMessageToast | UnattendedToast | MentionToast) => void;
   readonly onUndo: (id: string) => void;
   readonly onDismiss: (id: string) => void;
 }
@@ -74,8 +74,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
       <Avatar name={toast.email} />
       <button type="button" className="min-w-0 flex-1 text-left" onClick={() => onOpen(toast)}>
         <span className="block leading-tight font-[650]">
-          {toast.kind === 'unattended' ? 'Nobody is there for' : 'New message from'}{' '}
-          <span className="block truncate">{toast.email}</span>
+          {introOf(toast)} <span className="block truncate">{toast.email}</span>
         </span>
         <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
           {toast.kind === 'unattended'
@@ -85,6 +84,12 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
       </button>
     </>
   );
+}
+
+function introOf(toast: NewMessageToast | UnattendedToast | MentionToast): string {
+  if (toast.kind === 'unattended') return 'Nobody is there for';
+  if (toast.kind === 'new message') return 'New message from';
+  return `${toast.authorName ?? 'A colleague'} mentioned you about`;
 }
 
 interface ToastCardProps {

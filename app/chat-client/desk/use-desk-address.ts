@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addressOf, readInboxQuery } from './inbox-query.ts';
-import type { InboxStore } from './inbox-store.ts';
+import type { InboxStore, Move } from './inbox-store.ts';
 
 /** Kept with a step of the history that was taken from the list: leaving the thread goes back there. */
 interface StepState {
@@ -10,26 +10,47 @@ interface StepState {
 
 /** The list and the thread that the address names, and the address of what was opened (DECISIONS 30). */
 export function useDeskAddress(store: InboxStore): void {
-  const { search, state } = useLocation();
+  const { search: address, state } = useLocation();
   const navigate = useNavigate();
-  const params = new URLSearchParams(search);
+  const params = new URLSearchParams(address);
   const query = readInboxQuery(params, store.scopes);
   const conversationId = params.get('c');
+  const search = params.get('q') ?? '';
+  /** What this page puts there itself, the latest last: while one types, the box is ahead of it. */
+  const written = useRef<readonly string[]>([]);
 
-  const move = useEffectEvent((next: string | null) => {
+  const move = useEffectEvent((next: string | null, { replaces = false }: Move = {}) => {
     if (next === conversationId) return;
     const isFromList = (state as StepState | null)?.isFromList ?? false;
     if (next === null && isFromList) void navigate(-1);
     else {
-      void navigate(addressOf(query, next), {
+      void navigate(addressOf(query, next, search), {
         // Nobody wants to go back to a thread they have closed.
-        replace: next === null,
+        replace: next === null || replaces,
         preventScrollReset: true,
-        state: { isFromList: next !== null && conversationId === null } satisfies StepState,
+        state: {
+          isFromList: next !== null && (replaces ? isFromList : conversationId === null),
+        } satisfies StepState,
       });
     }
   });
-  useEffect(() => store.onMoved((next) => move(next)), [store]);
+  const writeSearch = useEffectEvent((text: string) => {
+    if (text === (written.current.at(-1) ?? search)) return;
+    written.current = [...written.current, text];
+    void navigate(addressOf(query, conversationId, text), {
+      replace: true,
+      preventScrollReset: true,
+      state,
+    });
+  });
+  useEffect(() => store.onSearched((text) => writeSearch(text)), [store]);
+  useEffect(() => {
+    const isOwn = written.current.includes(search);
+    // With the latest one here, nothing of this page is on its way any longer.
+    if (!isOwn || search === written.current.at(-1)) written.current = [];
+    if (!isOwn && search !== store.getState().search.text) store.search(search);
+  }, [store, search]);
+  useEffect(() => store.onMoved((next, how) => move(next, how)), [store]);
   useEffect(() => void store.follow(conversationId), [store, conversationId]);
   const { scope, view, order } = query;
   useEffect(() => void store.show({ scope, view, order }), [store, scope, view, order]);

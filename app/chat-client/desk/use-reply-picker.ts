@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import {
   addressOfService,
@@ -8,6 +8,7 @@ import {
 import { usePicker, type Picker } from '../../ui/use-picker.ts';
 import { commandOf, openVariable, whyHalfWritten } from '../../conversation/wire/half-written.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
+import { useNextSelection } from './use-next-selection.ts';
 import {
   fillVariables,
   insertLine,
@@ -149,22 +150,6 @@ function useOffer(isNeeded: boolean): Offer {
     return () => abort.abort();
   }, [isNeeded]);
   return offer;
-}
-
-/** Says what is to be selected once React has written the next text into the field. */
-function useNextSelection(
-  field: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-): (from: number, to: number) => void {
-  const selection = useRef<readonly [number, number] | null>(null);
-  useEffect(() => {
-    if (!selection.current) return;
-    field.current?.setSelectionRange(...selection.current);
-    selection.current = null;
-  }, [field, text]);
-  return (from, to) => {
-    selection.current = [from, to];
-  };
 }
 
 function fillReply(

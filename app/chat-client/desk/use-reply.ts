@@ -1,15 +1,42 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { loadDraft } from '../drafts.ts';
+import { sayWriting, type Writer } from './colleagues-writing.ts';
+import type { LostTo } from './open-thread.ts';
+import { useMentionPicker } from './use-mention-picker.ts';
+import { useTellWriting } from './use-tell-writing.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
+
+/** The last answer of somebody else of the team. */
+export interface Answered {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who has a visitor that one has lost, as far as it is known. */
+export function sayWhoHas(lostTo: LostTo | null): string {
+  if (lostTo?.name === null) return 'This visitor went back to the queue.';
+  return lostTo?.name
+    ? `${lostTo.name} has this visitor now.`
+    : 'This visitor was handed to a colleague.';
+}
 
 export interface ReplyOptions {
   readonly visitorId: string;
   /** Somebody else's visitor: a word to the colleague is all one can write. */
   readonly isNoteOnly: boolean;
+  /** False once the visitor may not even be read any longer. */
+  readonly mayWriteNotes: boolean;
+  /** Who took the visitor over while this box was open: what is in it cannot be sent. */
+  readonly lostTo: LostTo | null;
+  /** Who else of the team is writing beside this thread. */
+  readonly writers: readonly Writer[];
+  /** Absent until the thread is loaded. */
+  readonly answered: Answered | null | undefined;
+  readonly onWriting: (isNote: boolean, isOver: boolean) => void;
   readonly values: ReplyValues;
   /** False when it could not be taken: it stays in the box. */
   readonly onSend: (text: string) => boolean;
@@ -24,22 +51,34 @@ function draftKey(visitorId: string, isNote: boolean): string {
   return `agent_draft:${visitorId}${isNote ? ':note' : ''}`;
 }
 
+/** An answer that was begun and is not sent. */
+export const draftOf = (visitorId: string): string =>
+  loadDraft(browserStorage(), draftKey(visitorId, false));
+
+export const hasDraft = (visitorId: string): boolean => !isBlank(draftOf(visitorId));
+
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
-export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: ReplyOptions) {
-  const [isNote, setNote] = useState(isNoteOnly);
+export function useReply(options: ReplyOptions) {
+  const { visitorId, isNoteOnly, lostTo, values, onSend, onNote, onWriting } = options;
+  const [isNote, setNote] = useState(isNoteOnly && !lostTo);
   const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useReplyPicker(field, text, values, change);
+  const mentions = useMentionPicker(field, text, change);
   const slash = useSlashButton(field, text, picker, change);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePasteLimit(field, setRefusal);
   const length = text.trim().length;
   const isTooLong = length > MESSAGE_MAX_LENGTH;
-  const isSendable = !isBlank(text) && !isTooLong && !isSaving;
+  const isLocked = lostTo !== null && !isNote;
+  const isSendable = !isBlank(text) && !isTooLong && !isSaving && !isLocked;
+  const collision = useCollision(options, text);
+  useTellWriting(!isBlank(text) && !isLocked, isNote, onWriting);
 
   function change(next: string) {
     setRefusal(null);
+    collision.drop();
     setText(next);
     saveText(browserStorage(), draftKey(visitorId, isNote), next);
   }
@@ -47,6 +86,7 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
   function switchTo(wantsNote: boolean) {
     if (wantsNote === isNote) return;
     picker.close();
+    mentions.close();
     setNote(wantsNote);
     setText(loadDraft(browserStorage(), draftKey(visitorId, wantsNote)));
     field.current?.focus();
@@ -55,6 +95,7 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
   function send() {
     if (!isSendable) return;
     if (isNote) {
+      mentions.close();
       setSaving(true);
       void onNote(text.trim()).then((isSaved) => {
         setSaving(false);
@@ -66,14 +107,56 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
     if (picker.fillIn()) return;
     const why = picker.whyNotReady();
     if (why) return setRefusal(why);
+    if (collision.warn()) return;
     if (!onSend(text)) return;
     picker.close();
     change('');
     field.current?.focus();
   }
 
-  const shown = { isNote, text, isSaving, length, isTooLong, isSendable, refusal };
-  return { ...shown, field, picker, slash, change, setRefusal, switchTo, send };
+  const shown = { isNote, text, isSaving, length, isTooLong, isSendable, isLocked, refusal };
+  return {
+    ...shown,
+    warning: collision.warning,
+    field,
+    picker,
+    mentions,
+    slash,
+    change,
+    setRefusal,
+    switchTo,
+    send,
+  };
+}
+
+/**
+ * Warns once before two people answer the same visitor (DECISIONS 36): somebody else is writing an
+ * answer, or has given one since this one was begun.
+ */
+function useCollision({ writers, answered }: ReplyOptions, text: string) {
+  const [warning, setWarning] = useState<string | null>(null);
+  /** What was there when this answer was begun, or warned of. */
+  const known = useRef<string | null>(undefined);
+  const warnedOf = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (answered === undefined || (text !== '' && known.current !== undefined)) return;
+    known.current = answered?.id ?? null;
+    warnedOf.current = new Set();
+  }, [answered, text]);
+
+  function warn(): boolean {
+    const isNews = answered != null && answered.id !== known.current;
+    if (isNews) known.current = answered.id;
+    const others = writers.filter(({ id, isNote }) => !isNote && !warnedOf.current.has(id));
+    warnedOf.current = new Set([...warnedOf.current, ...others.map(({ id }) => id)]);
+    const said = isNews
+      ? `${answered.name} has answered meanwhile.`
+      : sayWriting(others).replace('…', '.');
+    setWarning(said || null);
+    return said !== '';
+  }
+
+  return { warning, warn, drop: () => setWarning(null) };
 }
 
 /** The button that begins the picker's list, for those who do not know of the slash. */

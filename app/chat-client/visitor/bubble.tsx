@@ -4,18 +4,24 @@ const SIDES = {
   agent: 'self-start rounded-bl-[4px] border-line bg-surface',
   visitor: 'self-end rounded-br-[4px] border-transparent bg-primary text-on-primary',
   pending: 'self-end rounded-br-[4px] border-dashed border-primary bg-soft text-soft-ink',
+  removed: 'self-end rounded-br-[4px] border-dashed border-line-strong text-ink-3',
+  removedOfAgent: 'self-start rounded-bl-[4px] border-dashed border-line-strong text-ink-3',
   failed: 'self-end rounded-br-[4px] border-dashed border-error bg-error-tint text-ink',
 };
 
+export type BubbleSide = keyof typeof SIDES;
+
 interface BubbleProps {
-  readonly side: keyof typeof SIDES;
+  readonly side: BubbleSide;
+  /** Its row leaves room beside it. */
+  readonly isInRow?: boolean;
   readonly children: ReactNode;
 }
 
-export function Bubble({ side, children }: BubbleProps) {
+export function Bubble({ side, isInRow = false, children }: BubbleProps) {
   return (
     <div
-      className={`w-fit max-w-[85%] rounded-[18px] border px-[14px] py-[9px] text-[15px] leading-[1.45] [overflow-wrap:anywhere] ${SIDES[side]}`}
+      className={`w-fit ${isInRow ? 'col-start-2' : 'max-w-[85%]'} rounded-[18px] border px-[14px] py-[9px] text-[15px] leading-[1.45] [overflow-wrap:anywhere] ${SIDES[side]}`}
     >
       {children}
     </div>

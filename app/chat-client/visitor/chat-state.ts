@@ -1,10 +1,11 @@
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
 import { EMPTY_LIST, type MessageList } from '../message-list.ts';
 import type { Topic } from '../../conversation/wire/rules.ts';
-import type {
-  Availability,
-  ConversationView,
-  ServiceContext,
+import {
+  isRemoved,
+  type Availability,
+  type ConversationView,
+  type ServiceContext,
 } from '../../conversation/wire/views.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
@@ -80,7 +81,10 @@ export const INITIAL: VisitorChatState = {
 /** True once an agent has written in the conversation. */
 export function isAnswered(state: Pick<ConversationState, 'list' | 'conversation'>): boolean {
   // The server knows it before the messages are here.
-  return state.conversation?.isAnswered || state.list.saved.some((message) => message.isAgent);
+  return (
+    state.conversation?.isAnswered ||
+    state.list.saved.some((message) => message.isAgent && !isRemoved(message))
+  );
 }
 
 /**
@@ -100,7 +104,9 @@ export function isUnstaffed(availability: Availability | null): boolean {
 
 /** Messages of agents that the visitor has not seen. */
 export function unreadCount({ list, readNumber }: VisitorChatState): number {
-  return list.saved.filter((message) => message.isAgent && message.number > readNumber).length;
+  return list.saved.filter(
+    (message) => message.isAgent && message.number > readNumber && !isRemoved(message),
+  ).length;
 }
 
 /** SPEC §2, header title. */

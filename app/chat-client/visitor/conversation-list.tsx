@@ -31,7 +31,7 @@ export function ConversationList({ heading, icon, listed, onOpen }: Conversation
       <ul className="mt-2 divide-y divide-line overflow-hidden rounded-[16px] border border-line bg-surface">
         {listed.map((one) => (
           <li key={one.conversation.id}>
-            <ConversationButton {...one} onOpen={onOpen} />
+            <ConversationButton {...one} headingId={id} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -40,16 +40,27 @@ export function ConversationList({ heading, icon, listed, onOpen }: Conversation
 }
 
 interface ConversationButtonProps extends ListedConversation {
+  readonly headingId: string;
   readonly onOpen: (conversation: ConversationView) => void;
 }
 
-function ConversationButton({ conversation, title, details, onOpen }: ConversationButtonProps) {
+function ConversationButton({
+  conversation,
+  headingId,
+  title,
+  details,
+  onOpen,
+}: ConversationButtonProps) {
   const { isAnswered, lastNumber, visitorReadNumber } = conversation;
   // What the visitor wrote is new to nobody here.
   const isUnread = isAnswered && lastNumber > visitorReadNumber;
+  const id = useId();
   return (
     <button
+      id={id}
       type="button"
+      // The topics below have buttons of the same words.
+      aria-labelledby={`${headingId} ${id}`}
       onClick={() => onOpen(conversation)}
       className="flex min-h-[58px] w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
     >

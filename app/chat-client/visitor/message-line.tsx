@@ -1,37 +1,47 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
+import { OWN_ROW, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
-import { Bubble } from './bubble.tsx';
+import { Bubble, type BubbleSide } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
 
 interface MessageLineProps {
   readonly message: ShownMessage;
   readonly onRetry: (clientId: string) => void;
   readonly onDiscard: (clientId: string) => void;
+  /** Answers with what went wrong, or null. */
+  readonly onTakeBack: (number: number) => Promise<string | null>;
 }
 
 /** One message with what is known about it. A message that is typed beside does not redraw it. */
 export const MessageLine = memo(
-  function MessageLine({ message, onRetry, onDiscard }: MessageLineProps) {
-    const { text, isAgent, status, hasMeta } = message;
-    const side = isAgent
-      ? 'agent'
-      : status === 'sending'
-        ? 'pending'
-        : status === 'failed'
-          ? 'failed'
-          : 'visitor';
+  function MessageLine({ message, onRetry, onDiscard, onTakeBack }: MessageLineProps) {
+    const { isAgent, status, hasMeta, number, writtenAt } = message;
+    const [problem, setProblem] = useState<string | null>(null);
+    const mayTakeBack = !isAgent && !message.isRemoved && number !== null;
     return (
-      <div data-testid="message" className="chat-line flex flex-col">
+      <div data-testid="message" className={`chat-line ${isAgent ? 'flex flex-col' : OWN_ROW}`}>
         <span className="sr-only">{isAgent ? `${message.agentName ?? 'Agent'}: ` : 'You: '}</span>
-        <Bubble side={side}>
-          <MessageText text={text} />
-        </Bubble>
+        {mayTakeBack && (
+          <TakeBack
+            writtenAt={writtenAt.toISOString()}
+            onTakeBack={() => void onTakeBack(number).then(setProblem)}
+          />
+        )}
+        <Said message={message} />
+        {problem && !message.isRemoved && (
+          <p
+            role="alert"
+            className="col-span-full mt-1 max-w-[270px] text-right text-[13px] font-medium text-error"
+          >
+            {problem}
+          </p>
+        )}
         {/* What becomes of a message that was read out already is not worth an interruption. */}
         <div
           aria-live="off"
-          className={`text-[13px] text-ink-3 ${isAgent ? 'self-start pl-1' : 'self-end pr-1'}`}
+          className={`text-[13px] text-ink-3 ${isAgent ? 'self-start pl-1' : 'col-span-full pr-1'}`}
         >
           {status === 'failed' ? (
             <Failure
@@ -49,11 +59,28 @@ export const MessageLine = memo(
   (before, after) => looksSame(before.message, after.message),
 );
 
+function Said({ message }: { message: ShownMessage }) {
+  return (
+    <Bubble side={sideOf(message)} isInRow={!message.isAgent}>
+      {message.isRemoved ? <RemovedText /> : <MessageText text={message.text} />}
+    </Bubble>
+  );
+}
+
+function sideOf({ isAgent, isRemoved, status }: ShownMessage): BubbleSide {
+  if (isRemoved) return isAgent ? 'removedOfAgent' : 'removed';
+  if (isAgent) return 'agent';
+  if (status === 'sending') return 'pending';
+  return status === 'failed' ? 'failed' : 'visitor';
+}
+
 function looksSame(one: ShownMessage, other: ShownMessage): boolean {
   return (
     one.key === other.key &&
     one.text === other.text &&
     one.status === other.status &&
+    one.number === other.number &&
+    one.isRemoved === other.isRemoved &&
     one.hasMeta === other.hasMeta &&
     one.writtenAt.getTime() === other.writtenAt.getTime() &&
     one.pending?.reason === other.pending?.reason
@@ -67,7 +94,7 @@ function Meta({ message }: { message: ShownMessage }) {
     <p className="mt-1 flex items-center gap-1 tabular-nums">
       {isAgent && agentName && `${firstName(agentName)} • `}
       <time dateTime={writtenAt.toISOString()}>{formatClock(writtenAt)}</time>
-      {!isAgent && (
+      {!isAgent && status !== null && (
         <>
           {status === 'seen' ? ' • Seen' : ' • Sent'}
           <Icon

@@ -196,6 +196,10 @@ const Lines = memo(
             chat.discard(clientId);
             onActed();
           }}
+          onTakeBack={(number) => {
+            onActed();
+            return chat.takeBack(number);
+          }}
         />
       ),
     );

@@ -1,7 +1,7 @@
 import { toRows, type DayRow, type Line, type Placed } from '../log-rows.ts';
 import type { MessageList, PendingMessage } from '../message-list.ts';
 import { dayOf } from '../times.ts';
-import type { MessageView } from '../../conversation/wire/views.ts';
+import { isRemoved, type MessageView } from '../../conversation/wire/views.ts';
 
 /** What the log shows, line by line. */
 export type LogRow = DayRow | JoinedRow | ShownMessage;
@@ -22,6 +22,9 @@ interface VisitorLine extends Line {
   /** Of the visitor's own messages. */
   readonly status: 'sending' | 'failed' | 'sent' | 'seen' | null;
   readonly pending: PendingMessage | null;
+  /** In the conversation; null until it is saved. */
+  readonly number: number | null;
+  readonly isRemoved: boolean;
 }
 
 export type ShownMessage = Placed<VisitorLine>;
@@ -75,6 +78,7 @@ export function toLogRows(
 
 function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
   const { clientId, text, isAgent, agentName, number, createdAt } = message;
+  const isGone = isRemoved(message);
   return {
     kind: 'message',
     // The client's name for the message, so that its line stays the same when it is saved.
@@ -84,8 +88,10 @@ function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
     agentName,
     author: isAgent ? `agent ${agentName}` : 'visitor',
     writtenAt: new Date(createdAt),
-    status: isAgent ? null : number <= agentReadNumber ? 'seen' : 'sent',
+    status: isAgent || isGone ? null : number <= agentReadNumber ? 'seen' : 'sent',
     pending: null,
+    number,
+    isRemoved: isGone,
   };
 }
 
@@ -100,5 +106,7 @@ function showPending(pending: PendingMessage): VisitorLine {
     writtenAt: new Date(pending.writtenAt),
     status: pending.state,
     pending,
+    number: null,
+    isRemoved: false,
   };
 }

@@ -72,6 +72,7 @@ export class OpenConversation {
       {
         subscribe: (socket) => {
           socket.on('message', ({ message }) => this.onMessage(message));
+          socket.on('removed', ({ message }) => this.#channel.hint(message));
           socket.on('conversation', (changed) => this.onConversation(changed));
           socket.on('place', (event) => this.onPlace(event));
           socket.on('seen', (event) => this.onSeen(event));
@@ -97,6 +98,11 @@ export class OpenConversation {
 
   send(text: string): void {
     this.#channel.send(text, this.#tools.clock.now());
+  }
+
+  /** Takes one's own message back; rejects when that is refused. */
+  takeBack(number: number): Promise<void> {
+    return this.#channel.takeBack(number);
   }
 
   retry(clientId: string): void {

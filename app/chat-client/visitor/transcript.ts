@@ -1,4 +1,9 @@
-import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
+import {
+  isRemoved,
+  MESSAGE_REMOVED,
+  type ConversationView,
+  type MessageView,
+} from '../../conversation/wire/views.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
@@ -16,10 +21,12 @@ export function writeTranscript(
   ];
   const lines = messages.map((message) => {
     const author = message.isAgent ? (message.agentName ?? brandName) : 'You';
-    return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${message.text}`;
+    return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${textOf(message)}`;
   });
   return `${[head.join('\n'), ...lines].join('\n\n')}\n`;
 }
+
+const textOf = (message: MessageView) => (isRemoved(message) ? MESSAGE_REMOVED : message.text);
 
 /** 'embarka-chat-2026-11-20.txt' */
 export function transcriptName(conversation: ConversationView, brandName: string): string {

@@ -39,7 +39,9 @@ interface One {
 }
 
 export const httpApi: VisitorApi = {
-  readAfter: (id, after) => getJson(`/chat/conversations/${id}/messages?after=${after}`),
+  readAfter: (id, after, removedAfter) =>
+    getJson(`/chat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
+  takeBack: (id, number) => postJson(`/chat/conversations/${id}/take-back`, { number }),
   send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
   start: async (chat) => (await start(chat)).conversation,
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,

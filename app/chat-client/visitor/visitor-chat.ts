@@ -33,6 +33,7 @@ const LINK_NOT_SENT = 'The link could not be sent. Please check your connection 
 const NOT_ASKED = 'The mail could not be sent. Please check your connection and try again.';
 const NOT_CONFIRMED = 'The code did not arrive. Please check your connection and try again.';
 const NOT_NAMED = 'The name was not saved. Please check your connection and try again.';
+const NOT_TAKEN_BACK = 'It was not taken back. Please check your connection and try again.';
 const NOT_RATED = 'Your rating was not saved. Please check your connection and try again.';
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
@@ -129,6 +130,11 @@ export class VisitorChat {
 
   discard(clientId: string): void {
     this.#open?.discard(clientId);
+  }
+
+  /** Takes one's own message back; answers with what went wrong, or null. */
+  takeBack(number: number): Promise<string | null> {
+    return this.#attempt(NOT_TAKEN_BACK, (open) => open.takeBack(number));
   }
 
   setDraft(draft: string): void {

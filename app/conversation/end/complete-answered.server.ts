@@ -37,10 +37,9 @@ export async function completeAnsweredOf(
     .returning({ id: conversations.id, visitorId: conversations.visitorId });
   for (const { id, visitorId } of completed) {
     const [visitor] = await tx
-      .update(visitors)
-      .set({ completedAt })
-      .where(and(eq(visitors.id, visitorId), eq(visitors.conversationId, id)))
-      .returning({ agentId: visitors.agentId });
+      .select({ agentId: visitors.agentId })
+      .from(visitors)
+      .where(eq(visitors.id, visitorId));
     after.hint(() => publishConversation(host, id));
     if (visitor) after.hint(() => publishEntry(host, visitorId, visitor.agentId));
   }

@@ -9,7 +9,7 @@ import { drainQueue } from '../hold/drain-queue.server.ts';
 import { lockOpenConversations } from '../hold/lock-visitor.server.ts';
 import { publishAssigned } from '../say/publish-entry.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { conversations, visitors } from '../tables.server.ts';
+import { conversations } from '../tables.server.ts';
 
 /** Completed in one go; what is left is taken a minute later. */
 const AT_ONCE = 200;
@@ -130,19 +130,10 @@ async function writeCompleted(
   conversationId: string,
   at: Date | null,
 ): Promise<void> {
-  const [conversation] = await tx
+  await tx
     .update(conversations)
     .set({ completedAt: at })
-    .where(eq(conversations.id, conversationId))
-    .returning({ visitorId: conversations.visitorId });
-  if (!conversation) return;
-  // A visitor whose current conversation this is has none open now, and frees their agent.
-  await tx
-    .update(visitors)
-    .set({ completedAt: at })
-    .where(
-      and(eq(visitors.id, conversation.visitorId), eq(visitors.conversationId, conversationId)),
-    );
+    .where(eq(conversations.id, conversationId));
 }
 
 async function publishChange(host: ChatHost, conversationId: string): Promise<void> {

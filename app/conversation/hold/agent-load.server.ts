@@ -13,11 +13,13 @@ const AWAY_AFTER_MINUTES = 5;
 export function activeChats(except?: SQL): SQL {
   return sql`(
     select count(*) from visitors v
-    join conversations c on c.id = v.conversation_id and c.completed_at is null
-    where v.agent_id = p.id and v.completed_at is null
+    where v.agent_id = p.id and v.state <> 'resolved'
       ${except ? sql`and v.id is distinct from ${except}` : sql``}
-      and (c.waiting_since is not null or c.last_message_at is null
-        or c.last_message_at >= clock_timestamp() - interval '15 minutes'))`;
+      and (v.state = 'waiting' or exists (
+        select 1 from conversations c
+        where c.visitor_id = v.id and c.completed_at is null
+          and (c.last_message_at is null
+            or c.last_message_at >= clock_timestamp() - interval '15 minutes'))))`;
 }
 
 /** How many visitors the person `p` answers at once; null for any number. */

@@ -57,7 +57,7 @@ export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned>
         exists (
           select 1 from team_members t
           where t.member_id = p.id and t.team_id = any(${teams}::uuid[])) desc,
-        (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
+        (select count(*) from visitors v where v.agent_id = p.id and v.state <> 'resolved'),
         p.last_assigned_at nulls first,
         p.id
       limit 1

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { deskSettings } from '../tables.server.ts';
 
-export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 'supportTimezone'>;
+export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 'supportTimezone'> &
+  Partial<Pick<Settings, 'searchLanguage'>>;
 
 /**
  * Writes down what the database itself decides by. `revision` is that of the settings: a process
@@ -11,13 +12,14 @@ export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 
  */
 export async function saveDeskSettings(
   db: Database,
-  { chatCapacity, agentAwayMinutes, supportTimezone }: DeskSettings,
+  { chatCapacity, agentAwayMinutes, supportTimezone, searchLanguage = 'english' }: DeskSettings,
   revision = 0,
 ): Promise<void> {
   const set = {
     chatCapacity: chatCapacity ?? null,
     awayAfterMinutes: agentAwayMinutes,
     timeZone: supportTimezone,
+    searchLanguage,
     revision,
   };
   await db

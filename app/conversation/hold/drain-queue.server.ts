@@ -39,13 +39,12 @@ async function assignWaiting(
   const [waiting] = await tx
     .select({ id: visitors.id })
     .from(conversations)
-    .innerJoin(visitors, eq(visitors.conversationId, conversations.id))
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(
       and(
         eq(conversations.id, conversationId),
         isNull(conversations.completedAt),
         isNull(visitors.agentId),
-        isNull(visitors.completedAt),
       ),
     )
     .for('update', { skipLocked: true });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -23,7 +23,7 @@ export function changeGiving(
 }
 
 /**
- * The visitor and their current conversation, locked in the order every use case takes these
+ * The visitor and what they have open, locked in the order every use case takes these
  * locks: conversation, visitor, assignment, profile.
  */
 export async function lockToGive(
@@ -35,13 +35,12 @@ export async function lockToGive(
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   if (!before) return undefined;
-  if (before.conversationId) {
-    await tx
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(eq(conversations.id, before.conversationId))
-      .for('update');
-  }
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(goesAlong(visitorId, before.conversationId))
+    .orderBy(asc(conversations.startedAt), asc(conversations.id))
+    .for('update');
   const [visitor] = await tx
     .select()
     .from(visitors)
@@ -50,6 +49,25 @@ export async function lockToGive(
   // Locking the new conversation too would turn the order round: the transaction starts over.
   if (visitor && visitor.conversationId !== before.conversationId) throw new StartedMeanwhile();
   return visitor;
+}
+
+/** What a visitor has open, the conversation that began first in front. */
+export async function readOpen(tx: Database, visitorId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.visitorId, visitorId), isNull(conversations.completedAt)))
+    .orderBy(asc(conversations.startedAt), asc(conversations.id));
+  return rows.map(({ id }) => id);
+}
+
+/** The conversations that have the agent their visitor has: the current one, and all that are open. */
+function goesAlong(visitorId: string, currentId: string | null) {
+  const current = currentId === null ? undefined : eq(conversations.id, currentId);
+  return and(
+    eq(conversations.visitorId, visitorId),
+    or(isNull(conversations.completedAt), current),
+  );
 }
 
 /** Writes down who answers the visitor from now on, however full they are; the visitor is locked. */
@@ -61,12 +79,11 @@ export async function giveVisitor(
 ): Promise<void> {
   const assigned = { agentId, assignedAt: at };
   await tx.update(visitors).set(assigned).where(eq(visitors.id, visitor.id));
-  if (!visitor.conversationId) return;
   await tx
     .update(conversations)
     // Somebody chose this agent: a visitor who waits is not taken further by itself.
     .set({ ...assigned, reroutedAt: at, returnedFrom: null })
-    .where(eq(conversations.id, visitor.conversationId));
+    .where(goesAlong(visitor.id, visitor.conversationId));
 }
 
 /** Puts the visitor back into the queue, which gives them to anybody but whoever had them. */
@@ -76,11 +93,10 @@ export async function returnVisitor(
 ): Promise<void> {
   const nobody = { agentId: null, assignedAt: null };
   await tx.update(visitors).set(nobody).where(eq(visitors.id, visitor.id));
-  if (!visitor.conversationId) return;
   await tx
     .update(conversations)
     .set({ ...nobody, reroutedAt: null, returnedFrom: visitor.agentId })
-    .where(eq(conversations.id, visitor.conversationId));
+    .where(goesAlong(visitor.id, visitor.conversationId));
 }
 
 /**

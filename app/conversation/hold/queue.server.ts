@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 
-/** The open visitors `w` whom nobody has, with their conversation `k`; an index knows them. */
-export const QUEUE = sql`visitors w join conversations k on k.id = w.conversation_id
-  and w.agent_id is null and w.completed_at is null and k.completed_at is null`;
+/** Whether the visitor `v` is in the queue: nobody has them, and they have something open. */
+export const isQueued = (v: string) =>
+  sql.raw(`(${v}.agent_id is null and ${v}.state <> 'resolved')`);
+
+/** The visitors `w` of the queue, each with the open conversation `k` that began first. */
+const QUEUE = sql`visitors w join lateral (
+  select c.id, c.started_at from conversations c
+  where c.visitor_id = w.id and c.completed_at is null
+  order by c.started_at, c.id limit 1) k on ${isQueued('w')}`;
 
 /** Whoever came first is taken first. */
 const OLDEST_FIRST = sql`k.started_at, k.id`;
@@ -16,7 +22,7 @@ const isAnybodyAccepting = sql`exists (
 /** More than anybody is patient enough to count; who is further back is told by asking. */
 const PLACES_TOLD = 5_000;
 
-/** The first conversations of the queue. */
+/** The first of the queue, each with a conversation. */
 export async function readQueue(
   db: Database,
   limit: number,
@@ -30,17 +36,22 @@ export async function readQueue(
 /** The conversations of the queue in its order, of which visitors may be told their place. */
 export async function readPlaces(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select k.id from ${QUEUE} where ${isAnybodyAccepting}
+    select coalesce((
+      -- Where they wrote last, if that is open: there they look.
+      select c.id from conversations c where c.id = w.conversation_id and c.completed_at is null
+    ), k.id) as id
+    from ${QUEUE} where ${isAnybodyAccepting}
     order by ${OLDEST_FIRST} limit ${PLACES_TOLD}`);
   return rows.map(({ id }) => id);
 }
 
-/** The place of the conversation `conversations`, from 1; null for one that is not in the queue. */
+/** The place of whoever has the conversation `conversations`, from 1; null where they are not in the queue. */
 export const queuePosition = sql<string | null>`case
-  when visitors.agent_id is null and visitors.completed_at is null
-    and visitors.conversation_id = conversations.id and conversations.completed_at is null
-    and ${isAnybodyAccepting}
+  when ${isQueued('visitors')} and conversations.completed_at is null and ${isAnybodyAccepting}
   then (
     select count(*) from ${QUEUE}
-    where (k.started_at, k.id) <= (conversations.started_at, conversations.id))
+    where (k.started_at, k.id) <= (
+      select first.started_at, first.id from conversations first
+      where first.visitor_id = visitors.id and first.completed_at is null
+      order by first.started_at, first.id limit 1))
   end`;

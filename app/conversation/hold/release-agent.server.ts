@@ -52,6 +52,7 @@ async function release(
   await lockAssignment(tx);
   if (!(await takeOut())) return [];
   const open = await openVisitors(tx, agentId);
+  const ids = open.map(({ conversationId }) => conversationId);
   if (open.some(({ visitorId }) => !locked.has(visitorId))) throw new AssignedMeanwhile();
 
   // Visitors whose chat is over are let go of too: one who comes back must get somebody else.
@@ -59,20 +60,26 @@ async function release(
     .update(visitors)
     .set({ agentId: null, assignedAt: null })
     .where(eq(visitors.agentId, agentId));
-  const ids = open.map(({ conversationId }) => conversationId);
   await tx
     .update(conversations)
     .set({ agentId: null, assignedAt: null })
     .where(inArray(conversations.id, ids));
   const moved: Moved[] = [];
+  const given = new Set<string>();
   for (const visitor of open) {
-    const given = await assignAgent(tx, { conversationId: visitor.conversationId, now });
-    moved.push({ ...visitor, agentId: given.agentId });
+    // The conversation that began first says by its topic who is next.
+    if (given.has(visitor.visitorId)) continue;
+    given.add(visitor.visitorId);
+    const { agentId: next } = await assignAgent(tx, {
+      conversationId: visitor.conversationId,
+      now,
+    });
+    moved.push({ ...visitor, agentId: next });
   }
   return moved;
 }
 
-/** The agent's open visitors with their conversations, locked. */
+/** The open conversations of the agent's visitors, with these, locked. */
 async function openVisitors(
   tx: Database,
   agentId: string,
@@ -80,8 +87,8 @@ async function openVisitors(
   return tx
     .select({ visitorId: visitors.id, conversationId: conversations.id })
     .from(conversations)
-    .innerJoin(visitors, eq(visitors.conversationId, conversations.id))
-    .where(and(eq(visitors.agentId, agentId), isNull(visitors.completedAt)))
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(and(eq(visitors.agentId, agentId), isNull(conversations.completedAt)))
     .orderBy(asc(conversations.startedAt), asc(conversations.id))
     .for('update');
 }

@@ -224,3 +224,14 @@ test('for how long somebody may be without a connection is a setting', async () 
   await set('maya', absentFor(31));
   expect(await elena.agentAfter(1)).toBe('leo');
 });
+
+test('another browser that types the address keeps nobody from going to somebody who is there', async () => {
+  const elena = await waitForMaya(false);
+  const other = await visit(store.db, VISITORS.elena, elena.clock);
+  await hire(store.db, 'leo', connected());
+  expect(await elena.agentAfter(60)).toBe('leo');
+  // It waits, too: the visitor is not passed on for it once more.
+  await other.say('I am somebody else');
+  await hire(store.db, 'henrik', { ...connected(), role: 'agent' });
+  expect(await elena.agentAfter(30)).toBe('leo');
+});

@@ -40,14 +40,20 @@ function waitsInVain(now: Date) {
     and c.waiting_since is not null and c.completed_at is null
     and exists (
       select 1 from visitors v join profiles holder on holder.id = v.agent_id
-      where v.id = c.visitor_id and v.conversation_id = c.id
+      where v.id = c.visitor_id
         and (
           (${isAway} and exists (
             select 1 from profiles p where p.id <> v.agent_id and ${mayGetSql('expected', 'p')}))
           or (c.rerouted_at is null
+            -- Nor did they go on for another conversation of theirs while this one waited.
+            and not exists (
+              select 1 from conversations o
+              where o.visitor_id = c.visitor_id and o.completed_at is null
+                and o.rerouted_at >= c.waiting_since)
             and not exists (
               select 1 from visitor_messages m
-              where m.conversation_id = c.id and m.agent_id = v.agent_id)
+              where m.conversation_id = c.id and m.agent_id = v.agent_id
+                and m.removal_number is null)
             and exists (
               select 1 from profiles p
               where p.id <> v.agent_id and ${mayGetSql('passed-on', 'p', hasRoom())}))))`;

@@ -96,3 +96,11 @@ test('outside the hours of the chat nobody is meant to be there, and nobody is t
   await turn();
   expect(mail.sent).toEqual([]);
 });
+
+test('another browser that types the address keeps nobody from being told', async () => {
+  const { clock, mail, turn } = await unattended();
+  await visit(store.db, VISITORS.elena, clock);
+  clock.advance(5 * MINUTE_MS);
+  await turn();
+  expect(mail.sent).toHaveLength(2);
+});

@@ -69,7 +69,7 @@ function isUnattended(now: Date) {
     and c.waiting_since is not null and c.completed_at is null
     and exists (
       select 1 from visitors v left join profiles holder on holder.id = v.agent_id
-      where v.id = c.visitor_id and v.conversation_id = c.id
+      where v.id = c.visitor_id
         and case
           when v.agent_id is null
             then not exists (select 1 from profiles p where ${mayGetSql('there', 'p')})

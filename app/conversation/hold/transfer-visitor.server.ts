@@ -10,6 +10,7 @@ import { mayGet } from '../../team/members/who-gets-visitors.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { mention } from '../say/mention.server.ts';
 import { insertNote } from '../say/write-note.server.ts';
 import { teams, type visitors } from '../tables.server.ts';
 import { displayName, type TransferTarget } from '../wire/views.ts';
@@ -20,6 +21,7 @@ import {
   giveVisitor,
   lockToGive,
   publishGiven,
+  readOpen,
   returnVisitor,
 } from './give-visitor.server.ts';
 
@@ -51,11 +53,12 @@ export async function transferVisitor(
     if (to.kind === 'queue' && visitor.agentId === null) return;
     const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
-      await insertNote(tx, host.clock, member, {
+      const noteId = await insertNote(tx, host.clock, member, {
         conversationId: visitor.conversationId,
         clientId: crypto.randomUUID(),
         text: note,
       });
+      await mention(tx, after, host, member, noteId);
     }
     const former = await nameOf(tx, visitor.agentId);
     after.audit('visitor-handed-over', {
@@ -89,12 +92,13 @@ async function handOver(
 }
 
 async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
-  if (!visitor.conversationId || visitor.completedAt) {
+  const [conversationId] = await readOpen(tx, visitor.id);
+  if (!conversationId) {
     throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
   }
   await returnVisitor(tx, visitor);
   // In the same change, so that the visitor does not see themselves wait for a moment.
-  const { agentId } = await assignAgent(tx, { conversationId: visitor.conversationId, now });
+  const { agentId } = await assignAgent(tx, { conversationId, now });
   return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
 }
 
@@ -113,7 +117,7 @@ async function pickOfTeam(
     where m.team_id = ${teamId} and p.id is distinct from ${visitor.agentId}
       and ${mayGetSql('counted', 'p')}
     order by ${isConnected('p')} desc, ${hasRoom()} desc,
-      (select count(*) from visitors v where v.agent_id = p.id and v.completed_at is null),
+      (select count(*) from visitors v where v.agent_id = p.id and v.state <> 'resolved'),
       p.last_assigned_at nulls first, p.id
     limit 1`);
   const [picked] = rows;

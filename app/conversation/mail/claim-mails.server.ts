@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { conversations, visitorMails, visitorMessages, visitors } from '../tables.server.ts';
@@ -72,6 +72,7 @@ async function claim(
         eq(visitorMessages.conversationId, conversationId),
         gt(visitorMessages.number, afterNumber),
         sql`${visitorMessages.isAgent}`,
+        isNull(visitorMessages.removalNumber),
       ),
     )
     .orderBy(desc(visitorMessages.number))

@@ -13,12 +13,17 @@ export const MAIL_AT_LATEST_SECONDS = 10 * 60;
  */
 export async function scheduleMail(tx: Database, conversationId: string): Promise<void> {
   const unread = sql`select m.created_at from visitor_messages m
-    where m.conversation_id = c.id and m.is_agent
+    where m.conversation_id = c.id and m.is_agent and m.removal_number is null
       and m.number > greatest(c.visitor_read_number, c.mailed_number)`;
   await tx.execute(sql`
     update conversations c set mail_due_at = case
       when c.mails_stopped_at is not null then null
-      when c.mailed_number > c.visitor_read_number and not exists (
+      when exists (
+        -- A mail about what was taken back is none to wait for an answer to.
+        select 1 from visitor_messages m
+        where m.conversation_id = c.id and m.is_agent and m.removal_number is null
+          and m.number > c.visitor_read_number and m.number <= c.mailed_number
+      ) and not exists (
         select 1 from visitor_messages m
         where m.conversation_id = c.id and m.number > c.mailed_number and not m.is_agent
       ) then null

@@ -1,10 +1,10 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
-import { accessToVisitor } from '../access.server.ts';
+import { isMentioned, mayRead } from '../access.server.ts';
 import { ratingOf, serviceOf } from '../read/read-conversation.server.ts';
-import { readInboxEntry } from '../read/read-inbox.server.ts';
+import { mostUrgentOf } from '../read/read-inbox.server.ts';
 import { conversationRatings, conversations, visitors } from '../tables.server.ts';
 import type { LabelView } from '../wire/labels.ts';
 import type { EarlierConversation, PersonView, VisitorNote } from '../wire/person.ts';
@@ -23,11 +23,16 @@ export async function readPersonView(
   member: Member,
   visitorId: string,
 ): Promise<Omit<PersonView, 'reviews'> | undefined> {
-  if (!(await accessToVisitor(db, member, visitorId))) return undefined;
-  const [visitor] = await db.select().from(visitors).where(eq(visitors.id, visitorId));
+  const [visitor] = await db
+    .select({
+      ...getTableColumns(visitors),
+      answered: mostUrgentOf(visitorId),
+    })
+    .from(visitors)
+    .where(eq(visitors.id, visitorId));
   if (!visitor) return undefined;
-  const entry = await readInboxEntry(db, visitorId, member.id);
-  const answered = entry?.conversationId;
+  if (!mayRead(member, visitor) && !(await isMentioned(db, member, visitorId))) return undefined;
+  const { answered } = visitor;
   const [marks, chatLabels, latest, count] = await Promise.all([
     readPersonMarks(db, visitorId),
     answered ? readLabelsOfConversation(db, answered) : [],

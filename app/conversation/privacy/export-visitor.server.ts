@@ -16,7 +16,7 @@ import {
   visitorMessages,
   visitors,
 } from '../tables.server.ts';
-import { displayName } from '../wire/views.ts';
+import { displayName, MESSAGE_REMOVED } from '../wire/views.ts';
 
 /**
  * Everything the chat holds about an address, in the words a person reads. Secrets are told by
@@ -109,11 +109,11 @@ function tellConversation(
       .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
     messages: messages
       .filter(({ conversationId }) => conversationId === conversation.id)
-      .map(({ number, isAgent, agentName, agentEmail, message, createdAt }) => ({
+      .map(({ number, isAgent, agentName, agentEmail, message, isRemoved, createdAt }) => ({
         number,
         from: isAgent ? 'us' : 'you',
         agent: agentEmail === null ? null : displayName(agentName, agentEmail),
-        text: message,
+        text: isRemoved ? MESSAGE_REMOVED : message,
         at: createdAt,
       })),
     // What the team wrote to itself about somebody is about them all the same.
@@ -192,6 +192,7 @@ function readAllMessages(db: Database, conversationIds: readonly string[]) {
       agentName: profiles.fullName,
       agentEmail: profiles.email,
       message: visitorMessages.message,
+      isRemoved: sql<boolean>`${visitorMessages.removalNumber} is not null`,
       createdAt: visitorMessages.createdAt,
     })
     .from(visitorMessages)

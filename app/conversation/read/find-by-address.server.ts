@@ -14,7 +14,7 @@ const PIECE_LENGTH = 3;
 const LOOKED_THROUGH = 500;
 
 /**
- * The first visitors of a list whose address has this part in it. A part that many have is among the
+ * The first visitors of a list whose address, or one of whose names, has this part in it. A part that many have is among the
  * first of the list; one that few have, the index of pieces finds: neither reads all of them,
  * however many there are.
  */
@@ -27,17 +27,19 @@ export async function findByAddress(
   const wanted = part.toLowerCase();
   const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows: first } = await db.execute<{ id: string; matches: boolean }>(sql`
-    select id, email like ${pattern} as matches
-    from (select v.id, v.email from visitors v where ${where} order by ${pick}
-      limit ${LOOKED_THROUGH}) listed`);
+    select listed.id, listed.email like ${pattern} or p.names like ${pattern} as matches
+    from (select v.id, v.email, row_number() over (order by ${pick}) as place
+      from visitors v where ${where} order by ${pick} limit ${LOOKED_THROUGH}) listed
+    join visitor_address_parts p on p.visitor_id = listed.id
+    order by listed.place`);
   const found = first.filter(({ matches }) => matches).map(({ id }) => id);
   if (found.length >= limit || first.length < LOOKED_THROUGH) return found.slice(0, limit);
   const { rows } = await db.execute<{ id: string }>(sql`
     with candidates as materialized (
-      select visitor_id from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
+      select visitor_id, names from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
     )
     select v.id from visitors v join candidates on candidates.visitor_id = v.id
-    where ${where} and v.email like ${pattern} order by ${pick} limit ${limit}`);
+    where ${where} and (v.email like ${pattern} or candidates.names like ${pattern}) order by ${pick} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -21,7 +21,7 @@ export async function readBacklog(db: Database): Promise<Backlog> {
         limit ${COUNTED_TO}) waiting)::int as waiting,
       (select count(*) from (
         select 1 from visitors
-        where agent_id is null and completed_at is null and conversation_id is not null
+        where agent_id is null and state <> 'resolved'
         limit ${COUNTED_TO}) queue)::int as queued,
       (select count(*) from (
         select 1 from conversations where completed_at is null

@@ -1,8 +1,8 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { profiles } from '../../team/tables.server.ts';
-import type { Colleague } from '../wire/views.ts';
+import { displayName, type Colleague } from '../wire/views.ts';
 
 /** Everybody a visitor can be handed to, by name. */
 export function readColleagues(db: Database): Promise<Colleague[]> {
@@ -15,4 +15,13 @@ export function readColleagues(db: Database): Promise<Colleague[]> {
     .from(profiles)
     .where(mayGetSql('handed', 'profiles'))
     .orderBy(asc(profiles.fullName));
+}
+
+/** What somebody of the team is called; null for an account that is gone. */
+export async function readMemberName(db: Database, id: string): Promise<string | null> {
+  const [member] = await db
+    .select({ fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return member ? displayName(member.fullName, member.email) : null;
 }

@@ -78,7 +78,8 @@ async function readWaits(db: Database): Promise<number[]> {
       where first_answered_at > clock_timestamp() - interval '7 days'
       order by first_answered_at desc limit ${WAITS_MEASURED}
     ) c
-    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent`);
+    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent
+      and m.removal_number is null`);
   return rows.map(({ seconds }) => Number(seconds));
 }
 
@@ -100,7 +101,7 @@ export async function readAgents(db: Database): Promise<AgentView[]> {
     select p.id, p.full_name, p.role, p.accepts_chats, p.capacity as own_capacity,
       ${isConnected('p')} as is_connected,
       ${capacity} as capacity, ${activeChats()} as active,
-      (select count(*) from visitors o where o.agent_id = p.id and o.completed_at is null) as open
+      (select count(*) from visitors o where o.agent_id = p.id and o.state <> 'resolved') as open
     from profiles p
     where ${mayGetSql('handed', 'p')}
     order by p.full_name, p.id

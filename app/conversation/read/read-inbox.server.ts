@@ -1,12 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { findByAddress } from './find-by-address.server.ts';
+import { isQueued } from '../hold/queue.server.ts';
 import { identityColumns, toIdentity, type IdentityRow } from './read-identity.server.ts';
 import { ratingOf, serviceOf } from './read-conversation.server.ts';
-import type { EntryState, InboxOrder, InboxView } from '../wire/entry-state.ts';
+import {
+  VIEW_STATES,
+  type EntryState,
+  type InboxOrder,
+  type InboxView,
+} from '../wire/entry-state.ts';
+import type { SearchFilter } from '../wire/search-query.ts';
+import { visitorsOf } from './search-filters.server.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
-import { displayName, type InboxEntry, type InboxScope } from '../wire/views.ts';
+import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
 
@@ -31,8 +39,11 @@ export interface InboxPage {
   /** The newest first when nothing is said. */
   readonly order?: InboxOrder;
   readonly after?: InboxPlace;
-  /** Part of an e-mail address. */
+  /** Part of an e-mail address or a name. */
   readonly search?: string;
+  readonly filters?: readonly SearchFilter[];
+  /** Of the days of the filters. */
+  readonly timeZone?: string;
   readonly entriesPerPage?: number;
 }
 
@@ -42,7 +53,9 @@ export async function readInbox(
   { agentId, scope = 'mine', view, order, after, search, ...page }: InboxPage,
 ): Promise<InboxEntry[]> {
   const { entriesPerPage = ENTRIES_PER_PAGE } = page;
-  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}`;
+  const { filters = [], timeZone = 'UTC' } = page;
+  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}
+    and ${visitorsOf(filters, timeZone)}`;
   if (order !== 'longest-waiting') {
     const where = after ? sql`${members} and ${isBehind(NEWEST_FIRST, after)}` : members;
     return findEntries(db, agentId, where, search, entriesPerPage, NEWEST_FIRST);
@@ -85,15 +98,16 @@ async function findEntries(
 export function membersOf(scope: InboxScope, agentId: string): SQL {
   if (scope === 'all') return sql`true`;
   if (scope === 'mine') return sql`v.agent_id = ${agentId}`;
-  return sql`v.agent_id is null and v.state <> 'resolved'`;
+  return isQueued('v');
 }
 
 /** The visitors `v` of a view, as the indexes have it. */
 export function standingIn(view: InboxView | undefined): SQL {
   if (view === undefined) return sql`true`;
-  if (view === 'open') return sql`v.state in ('waiting', 'open')`;
-  if (view === 'waiting') return sql`v.waiting_since is not null`;
-  return view === 'snoozed' ? sql`v.state = 'snoozed'` : sql`v.state = 'resolved'`;
+  const states = VIEW_STATES[view].map((state) => `'${state}'`).join(', ');
+  const isThere = sql.raw(`v.state in (${states})`);
+  // A check says the same; the index of those who wait knows only this.
+  return view === 'waiting' ? sql`${isThere} and v.waiting_since is not null` : isThere;
 }
 
 /** The same entry for one visitor, as `agentId` sees it. */
@@ -146,6 +160,7 @@ interface Row extends IdentityRow {
   visitor_read_number: number | null;
   last_at: Date | null;
   last_text: string | null;
+  is_last_removed: boolean | null;
   rating_score: number | null;
   rating_comment: string | null;
   visitor_messages: string;
@@ -154,6 +169,16 @@ interface Row extends IdentityRow {
   unread: string;
   is_answered: boolean;
 }
+
+/** Of the conversations `k` of the visitor `v`, whose state is that of the first. */
+const MOST_URGENT_FIRST = sql`
+  k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
+  (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc`;
+
+/** The conversation of `conversationId` of an entry, without the rest of it. */
+export const mostUrgentOf = (visitorId: string): SQL<string | null> => sql<string | null>`(
+  select k.id from conversations k join visitors v on v.id = k.visitor_id
+  where v.id = ${visitorId} order by ${MOST_URGENT_FIRST} limit 1)`;
 
 /** Counts come from the conversations' own counters: no list ever reads a whole thread. */
 async function selectEntries(
@@ -169,7 +194,8 @@ async function selectEntries(
       c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.snoozed_until,
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
-      newest.created_at as last_at, newest.message as last_text, counts.*,
+      newest.created_at as last_at, newest.message as last_text,
+      newest.is_removed as is_last_removed, counts.*,
       ${identityColumns}
     from (
       select v.* from visitors v where ${where} order by ${order.by} limit ${limit}
@@ -177,14 +203,11 @@ async function selectEntries(
     left join profiles p on p.id = v.agent_id
     left join lateral (
       select k.* from conversations k where k.visitor_id = v.id
-      -- The state of the visitor is that of the first.
-      order by k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
-        (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc
-      limit 1
+      order by ${MOST_URGENT_FIRST} limit 1
     ) c on true
     left join conversation_ratings rating on rating.conversation_id = c.id
     left join lateral (
-      select m.created_at, m.message
+      select m.created_at, m.message, m.removal_number is not null as is_removed
       from conversations k
       join visitor_messages m on m.conversation_id = k.id and m.number = k.last_number
       where k.visitor_id = v.id
@@ -201,11 +224,12 @@ async function selectEntries(
           else (
             select count(*) from visitor_messages m
             where m.conversation_id = k.id and not m.is_agent and m.number > r.number
+              and m.removal_number is null
           )
         end), 0) as unread,
         coalesce(bool_or(exists (
           select 1 from visitor_messages m
-          where m.conversation_id = k.id and m.agent_id = v.agent_id
+          where m.conversation_id = k.id and m.agent_id = v.agent_id and m.removal_number is null
         )), false) as is_answered
       from conversations k
       left join read_marks r on r.conversation_id = k.id and r.agent_id = ${agentId}
@@ -239,7 +263,7 @@ function toEntry(row: Row): InboxEntry {
     lastNumber: row.last_number ?? 0,
     visitorReadNumber: row.visitor_read_number ?? 0,
     lastMessageAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    lastMessageText: row.last_text,
+    lastMessageText: row.is_last_removed ? MESSAGE_REMOVED : row.last_text,
     visitorMessageCount: Number(row.visitor_messages),
     messageCount: Number(row.messages),
     conversationCount: Number(row.conversations),

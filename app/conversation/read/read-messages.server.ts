@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { visitorMessages } from '../tables.server.ts';
@@ -32,6 +32,25 @@ export async function readMessagesAfter(
   return rows.map(toView);
 }
 
+/** Which messages were taken back after the removal number `after`, in that order, one page. */
+export async function readRemovalsAfter(
+  db: Database,
+  conversationId: string,
+  after: number,
+): Promise<MessageView[]> {
+  const rows = await selectMessages(
+    db,
+    and(
+      eq(visitorMessages.conversationId, conversationId),
+      isNotNull(visitorMessages.removalNumber),
+      gt(visitorMessages.removalNumber, after),
+    ),
+  )
+    .orderBy(asc(visitorMessages.removalNumber))
+    .limit(MESSAGES_PER_PAGE);
+  return rows.map(toView);
+}
+
 /** The page before number `before` ({@link NEWEST} for the newest page); oldest first. */
 export async function readMessagesBefore(
   db: Database,
@@ -48,7 +67,7 @@ export async function readMessagesBefore(
 }
 
 // The words are for the search alone, and as long as the message.
-const { words: _, ...columns } = getTableColumns(visitorMessages);
+const { words: _, wordsLanguage: __, ...columns } = getTableColumns(visitorMessages);
 
 function selectMessages(db: Database, where: SQL | undefined) {
   return db
@@ -76,5 +95,6 @@ function toView({ message, agentName, agentEmail }: Row): MessageView {
     agentId: message.agentId,
     agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
     createdAt: message.createdAt.toISOString(),
+    ...(message.removalNumber === null ? {} : { removalNumber: message.removalNumber }),
   };
 }

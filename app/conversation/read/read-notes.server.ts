@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { conversationNotes } from '../tables.server.ts';
@@ -34,6 +34,10 @@ function selectNotes(db: Database) {
       note: conversationNotes,
       authorName: profiles.fullName,
       authorEmail: profiles.email,
+      mentions: sql<readonly string[] | null>`(
+        select array_agg(coalesce(nullif(btrim(p.full_name), ''), split_part(p.email, '@', 1)) order by p.full_name)
+        from note_mentions m join profiles p on p.id = m.member_id
+        where m.note_id = ${conversationNotes.id})`,
     })
     .from(conversationNotes)
     .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
@@ -42,7 +46,7 @@ function selectNotes(db: Database) {
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number];
 
-function toView({ note, authorName, authorEmail }: Row): NoteView {
+function toView({ note, authorName, authorEmail, mentions }: Row): NoteView {
   return {
     id: note.id,
     conversationId: note.conversationId,
@@ -50,5 +54,6 @@ function toView({ note, authorName, authorEmail }: Row): NoteView {
     authorName: authorEmail === null ? null : displayName(authorName, authorEmail),
     text: note.text,
     createdAt: note.createdAt.toISOString(),
+    ...(mentions ? { mentions } : {}),
   };
 }

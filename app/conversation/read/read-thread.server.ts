@@ -59,6 +59,8 @@ export async function readThread(
       topic: row.topic,
       startedAt: row.startedAt.toISOString(),
       service: serviceOf(row),
+      // Read before the messages: what was taken back in between is told twice, not never.
+      removalCount: row.removalCount,
       readNumber:
         entry.agentId === member.id
           ? Math.min(row.memberReadNumber, row.agentReadNumber)

@@ -13,6 +13,7 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
       else (
         select count(*) from visitor_messages m
         where m.conversation_id = k.id and not m.is_agent and m.number > r.number
+          and m.removal_number is null
       )
     end), 0) as unread
     from visitors v

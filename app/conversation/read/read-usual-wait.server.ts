@@ -53,7 +53,8 @@ async function measure(
       where first_answered_at > ${now.toISOString()}::timestamptz - interval '30 days'
       order by first_answered_at desc limit ${ANSWERS_MEASURED}
     ) c
-    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent`);
+    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent
+      and m.removal_number is null`);
   const waits = rows.filter((row) => !hours || isWithin(hours, new Date(row.asked_at)));
   return usualMinutes(waits.map(({ seconds }) => Number(seconds)));
 }

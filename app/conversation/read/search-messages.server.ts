@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { visibleVisitors } from '../access.server.ts';
+import type { SearchFilter } from '../wire/search-query.ts';
+import { messagesOf } from './search-filters.server.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../wire/views.ts';
 
 /** Hits of one page. */
@@ -10,6 +12,10 @@ export const HITS_PER_PAGE = 20;
 export interface MessageSearch {
   /** As people type into search boxes: words, "a phrase", -without, or. */
   readonly text: string;
+  /** By what they are narrowed down. */
+  readonly filters?: readonly SearchFilter[];
+  /** Of the days of the filters. */
+  readonly timeZone?: string;
   /** The last hit of the page before. */
   readonly after?: { readonly createdAt: string; readonly messageId: string };
 }
@@ -25,6 +31,10 @@ interface Row extends Record<string, unknown> {
   excerpt: string;
 }
 
+/** What the operator set; the database finds the words of messages in the same. */
+const language = sql`coalesce(
+  (select d.search_language from desk_settings d), 'english')::regconfig`;
+
 const HEADLINE = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=18, MinWords=9`;
 
 /** So many of the latest messages are looked through before the index of words is asked. */
@@ -38,19 +48,21 @@ const LOOKED_THROUGH = 4000;
 export async function searchMessages(
   db: Database,
   member: Member,
-  { text, after }: MessageSearch,
+  { text, filters = [], timeZone = 'UTC', after }: MessageSearch,
 ): Promise<MessageHit[]> {
+  if (text === '') return [];
+  const left = messagesOf(filters, timeZone);
   const page = after
     ? sql`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.messageId}::uuid)`
     : sql`true`;
   const latest = sql`(
     select * from visitor_messages m where ${page}
     order by m.created_at desc, m.id desc limit ${LOOKED_THROUGH})`;
-  const hits = await findMessages(db, member, text, latest, sql`true`, sql`m.created_at desc`);
+  const hits = await findMessages(db, member, text, latest, left, sql`m.created_at desc`);
   if (hits.length === HITS_PER_PAGE) return hits;
   // Of what is worked out there is no index: the order by itself must not lead through all messages.
   const order = sql`m.created_at + interval '0' desc`;
-  return findMessages(db, member, text, sql`visitor_messages`, page, order);
+  return findMessages(db, member, text, sql`visitor_messages`, sql`${page} and ${left}`, order);
 }
 
 async function findMessages(
@@ -62,11 +74,11 @@ async function findMessages(
   order: SQL,
 ): Promise<MessageHit[]> {
   const { rows } = await db.execute<Row>(sql`
-    select hit.*, ts_headline('english', hit.message, hit.query, ${HEADLINE}) as excerpt
+    select hit.*, ts_headline(${language}, hit.message, hit.query, ${HEADLINE}) as excerpt
     from (
       select m.id, m.conversation_id, m.number, m.message, m.is_agent, m.created_at,
         v.id as visitor_id, v.email, query
-      from websearch_to_tsquery('english', ${text}) query
+      from websearch_to_tsquery(${language}, ${text}) query
       join ${among} m on m.words @@ query
       join conversations c on c.id = m.conversation_id
       join visitors v on v.id = c.visitor_id

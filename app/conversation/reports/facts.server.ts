@@ -56,7 +56,7 @@ export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSet
     select c.agent_id, c.topic, c.service_section, c.service_slug, c.service_title,
       (c.started_at at time zone ${timeZone})::date::text as day,
       extract(hour from c.started_at at time zone ${timeZone})::int as hour,
-      c.visitor_message_count as asked, c.last_number - c.visitor_message_count as said,
+      c.visitor_message_count as asked, c.last_number - c.removal_count - c.visitor_message_count as said,
       c.first_answered_at is null and c.visitor_message_count > 0 as is_unanswered,
       case when c.first_answered_at >= first.asked_at
         then ${between(sql`first.asked_at`, sql`c.first_answered_at`)} end as first_response,
@@ -69,6 +69,7 @@ export function factsOf({ from, to, now }: Began, { hours, timeZone }: ReportSet
       select coalesce(c.asked_at, (
         select m.created_at from visitor_messages m
         where m.conversation_id = c.id and m.number = 1 and not m.is_agent
+          and m.removal_number is null
       )) as asked_at
       -- Worked out once, and not wherever it is named.
       offset 0

@@ -122,7 +122,8 @@ async function keepFirstQuestions(tx: Database, { from, to }: Began): Promise<vo
     from visitor_messages m
     where c.started_at >= ${from.toISOString()}::timestamptz
       and c.started_at < ${to.toISOString()}::timestamptz
-      and c.asked_at is null and m.conversation_id = c.id and m.number = 1 and not m.is_agent`);
+      and c.asked_at is null and m.conversation_id = c.id and m.number = 1 and not m.is_agent
+        and m.removal_number is null`);
 }
 
 /** Adds up the newest whole month that is not yet; every day of it is counted when this is asked. */

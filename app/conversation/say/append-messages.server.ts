@@ -154,10 +154,10 @@ const appending = (listeners: Listeners): SQL => sql`
   ),
   locked as (
     select c.id, c.visitor_id, c.browser_id, c.last_number, v.email, v.agent_id,
+      coalesce(c.waiting_since, c.kept_waiting_since) as wait,
       (select block_id from visitor_browsers b where b.id = c.browser_id) as block_id,
+      -- They have a place with their agent: who comes back asks for one.
       c.completed_at is null and v.agent_id is not null
-        -- They have a place with their agent: who comes back asks for one.
-        and v.completed_at is null
         -- No mail is due, and none becomes due because the visitor has written.
         and c.mail_due_at is null and c.mailed_number <= c.visitor_read_number as is_plain
     from named c
@@ -168,7 +168,8 @@ const appending = (listeners: Listeners): SQL => sql`
     for update of v skip locked
   ),
   accepted as (
-    select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number
+    select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number,
+      case when sent.author_id is not null then locked.wait end as ended_wait
     from sent
     join locked on locked.id = sent.conversation_id
       and (sent.is_prepared or (locked.is_plain and ${browserMayWrite('sent', 'locked')}))
@@ -189,8 +190,9 @@ const appending = (listeners: Listeners): SQL => sql`
           accepted.created_at) end,
       kept_waiting_since = null,
       snoozed_until = case when accepted.author_id is not null then c.snoozed_until end,
-      asked_at = case when accepted.number = 1 and accepted.author_id is null
-        then accepted.created_at else c.asked_at end,
+      -- The first message that stands.
+      asked_at = case when c.last_number = c.removal_count and accepted.author_id is null
+        then coalesce(c.asked_at, accepted.created_at) else c.asked_at end,
       rerouted_at = case when accepted.author_id is null then c.rerouted_at end,
       first_answered_at = case when accepted.author_id is null then c.first_answered_at
         else coalesce(c.first_answered_at, accepted.created_at) end
@@ -199,16 +201,16 @@ const appending = (listeners: Listeners): SQL => sql`
   moved_up as (
     update visitors v
     set updated_at = accepted.created_at,
-      completed_at = case when accepted.author_id is not null then v.completed_at end,
       conversation_id = case when accepted.author_id is null then accepted.conversation_id
         else v.conversation_id end
     from accepted where v.id = accepted.visitor_id
   ),
   inserted as (
     insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at)
+      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at,
+        ended_wait)
     select conversation_id, number, client_id, email, message, author_id is not null, author_id,
-      created_at
+      created_at, ended_wait
     from accepted
     returning id, conversation_id, client_id, number
   )

@@ -67,6 +67,9 @@ describe('a private note', () => {
       'read-notes.server.ts',
       'read-thread.server.ts',
       'transfer-visitor.server.ts',
+      'access.server.ts',
+      'mention.server.ts',
+      'read-mentions.server.ts',
       'write-note.server.ts',
       // What an admin hands out on request is everything held about a person.
       'export-visitor.server.ts',

@@ -1,6 +1,7 @@
 import type { ChatHost } from '../chat-host.server.ts';
 import type { Assigned } from '../hold/assign-agent.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
+import { readMemberName } from '../read/read-colleagues.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
 
 type Publishing = Pick<ChatHost, 'db' | 'chat'>;
@@ -45,7 +46,8 @@ export async function publishAssigned(
   { visitorId, conversationId, agentId, formerAgentId }: Given,
 ): Promise<void> {
   if (formerAgentId && formerAgentId !== agentId) {
-    host.chat.visitorUnassigned(visitorId, formerAgentId);
+    const holder = agentId ? await readMemberName(host.db, agentId) : null;
+    host.chat.visitorUnassigned(visitorId, formerAgentId, holder);
   }
   await publishEntry(host, visitorId, agentId);
   if (conversationId) await publishConversation(host, conversationId);

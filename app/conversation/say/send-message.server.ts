@@ -107,7 +107,7 @@ export async function sendPrepared(
     }
     // The statement waits for nobody.
     const [visitor] = await tx
-      .select({ completedAt: visitors.completedAt })
+      .select({ state: visitors.state })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId))
       .for('update');
@@ -125,7 +125,7 @@ export async function sendPrepared(
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
     });
     // A visitor who comes back needs a place again, which their agent may not have any more.
-    const isBack = !isAgent && visitor?.completedAt !== null;
+    const isBack = !isAgent && visitor?.state === 'resolved';
     const held = { agentId: appended.agentId, formerAgentId: appended.agentId };
     const assigned =
       appended.agentId === null || isBack
@@ -172,6 +172,7 @@ async function findRepeat(
       id: visitorMessages.id,
       message: visitorMessages.message,
       agentId: visitorMessages.agentId,
+      removalNumber: visitorMessages.removalNumber,
     })
     .from(visitorMessages)
     .where(
@@ -181,7 +182,9 @@ async function findRepeat(
       ),
     );
   if (!repeat) return undefined;
-  if (repeat.message !== text || repeat.agentId !== authorId) {
+  // Of one that was taken back nobody knows the text any more.
+  const isOther = repeat.removalNumber === null && repeat.message !== text;
+  if (isOther || repeat.agentId !== authorId) {
     throw new RefusedError(409, 'Another message has this id already. Please send it again.');
   }
   return requireMessage(tx, repeat.id);

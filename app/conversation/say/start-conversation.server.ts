@@ -47,7 +47,7 @@ export async function startConversation(
     const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
     await completeAnsweredOf(tx, after, host, goingOn);
     const [before] = await tx
-      .select({ completedAt: visitors.completedAt })
+      .select({ state: visitors.state })
       .from(visitors)
       .where(eq(visitors.email, start.email))
       .for('update');
@@ -55,7 +55,6 @@ export async function startConversation(
       topic: start.topic,
       conversationId: start.id,
       updatedAt: now,
-      completedAt: null,
     };
     const [visitor] = await tx
       .insert(visitors)
@@ -87,7 +86,7 @@ export async function startConversation(
     const assigned = await assignAgent(tx, {
       conversationId: start.id,
       now,
-      isHeld: before?.completedAt === null,
+      isHeld: before !== undefined && before.state !== 'resolved',
     });
     const given = { visitorId: visitor.id, conversationId: null, ...assigned };
     after.hint(() => publishAssigned(host, given));

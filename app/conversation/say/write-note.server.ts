@@ -8,6 +8,7 @@ import type { Member } from '../../team/members/member.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
+import { mention } from './mention.server.ts';
 import { readNote } from '../read/read-notes.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../wire/rules.ts';
 import { conversationNotes } from '../tables.server.ts';
@@ -35,6 +36,7 @@ export async function writeNote(
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
     const id = await insertNote(tx, host.clock, member, write);
+    await mention(tx, after, host, member, id);
     const note = await readNote(tx, id);
     const owner = await readConversationOwner(tx, write.conversationId);
     if (!note || !owner) throw new Error(`Note ${id} was not written`);

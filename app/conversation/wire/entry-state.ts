@@ -8,8 +8,16 @@ export const INBOX_VIEWS = ['open', 'waiting', 'snoozed', 'resolved'] as const;
 
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
+/** What stands in each, for the screen and for the database alike. */
+export const VIEW_STATES: Readonly<Record<InboxView, readonly EntryState[]>> = {
+  open: ['waiting', 'open'],
+  waiting: ['waiting'],
+  snoozed: ['snoozed'],
+  resolved: ['resolved'],
+};
+
 export function isInView(view: InboxView, state: EntryState): boolean {
-  return state === view || (view === 'open' && state === 'waiting');
+  return VIEW_STATES[view].includes(state);
 }
 
 /** How many entries stand in each view. */

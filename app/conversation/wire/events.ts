@@ -1,3 +1,4 @@
+import type { MentionView } from './mentions.ts';
 import type { ConversationView, InboxEntry, MessageView, NoteView } from './views.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { ConversationView, InboxEntry, MessageView, NoteView } from './view
 export interface ServerEvents {
   /** A message was committed. */
   message(event: MessageEvent): void;
+  /** A message was taken back; it comes without its text. */
+  removed(event: MessageEvent): void;
   /** To a visitor: who answers, or that the conversation was completed or reopened. */
   conversation(event: ConversationView): void;
   /** To a visitor in the queue: this is your place now. */
@@ -14,11 +17,13 @@ export interface ServerEvents {
   /** To an agent: this visitor is in your list, and this is the entry now. */
   entry(event: InboxEntry): void;
   /** To an agent: this visitor is no longer yours. */
-  unassigned(event: { readonly visitorId: string }): void;
+  unassigned(event: UnassignedEvent): void;
   /** To those who watch the queue or everybody: this visitor changed hands, or waits. */
   changed(event: ChangedEvent): void;
   /** To the visitor's agent and those who see everybody; never to a visitor. */
   note(event: NoteEvent): void;
+  /** To whoever a note names: it is there to be read. */
+  mentioned(event: MentionView): void;
   /** To managers: this visitor waits, and nobody is there for them. */
   unattended(event: UnattendedEvent): void;
   /** Like `note`: what the team knows about this visitor is another now, such as a label. */
@@ -33,6 +38,8 @@ export interface ServerEvents {
   presence(event: PresenceEvent): void;
   /** The other side is typing; shown for a few seconds and never stored. */
   typing(event: TypingEvent): void;
+  /** To the team, like `note`: a colleague has begun a text beside this thread, or it is over. */
+  writing(event: WritingEvent): void;
   /** This process is about to end: connect anew, at a moment of your own within this time. */
   comeBack(event: { readonly withinMs: number }): void;
   /** Something may have been missed: ask for it, at a moment of your own within this time. */
@@ -42,6 +49,12 @@ export interface ServerEvents {
 /** What clients may say. Nothing here is stored. */
 export interface ClientEvents {
   typing(event: { readonly conversationId: string; readonly clientId?: string }): void;
+  /** Of the team: a text is begun in the box of this thread, or no longer. */
+  writing(event: {
+    readonly conversationId: string;
+    readonly isNote: boolean;
+    readonly isOver: boolean;
+  }): void;
   /** Of the team: whether this tab is in front of somebody, who then needs no push. */
   front(event: { readonly isInFront: boolean }): void;
 }
@@ -50,6 +63,21 @@ export interface MessageEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly message: MessageView;
+}
+
+export interface UnassignedEvent {
+  readonly visitorId: string;
+  /** Who has them now; null for the queue, absent where there is nobody to have. */
+  readonly holder?: string | null;
+}
+
+export interface WritingEvent {
+  readonly visitorId: string;
+  readonly conversationId: string;
+  readonly by: { readonly id: string; readonly name: string };
+  /** For the team alone. */
+  readonly isNote: boolean;
+  readonly isOver: boolean;
 }
 
 export interface UnattendedEvent {
@@ -104,14 +132,17 @@ export interface TypingEvent {
 export interface ChatPublisher {
   /** `committedAt` is of `performance.now()`: how long publishing takes is measured. */
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
+  messageRemoved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
   entryChanged(entry: InboxEntry, agentId: string): void;
-  visitorUnassigned(visitorId: string, agentId: string): void;
+  /** `holder` is the name of whoever has them now; null for the queue. */
+  visitorUnassigned(visitorId: string, agentId: string, holder?: string | null): void;
   /** The visitor waits in the queue. */
   visitorWaits(visitorId: string): void;
   /** Nobody is there for a visitor who waits. */
   visitorUnattended(event: UnattendedEvent): void;
   noteSaved(event: NoteEvent, agentId: string | null): void;
+  mentioned(mention: MentionView, memberId: string): void;
   personChanged(visitorId: string, agentId: string | null): void;
   deskChanged(): void;
   /** Somebody came into the queue or left it, or nobody accepts chats any more. */

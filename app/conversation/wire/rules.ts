@@ -13,6 +13,9 @@ export type Topic = (typeof TOPICS)[number];
 /** Characters of one message after trimming. */
 export const MESSAGE_MAX_LENGTH = 4000;
 
+/** How long one's own message can be taken back, by the server's clock (DECISIONS 34). */
+export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
+
 export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${MESSAGE_MAX_LENGTH.toLocaleString('en-US')} characters.`;
 
 /** Letters of a canned reply's shortcut. */

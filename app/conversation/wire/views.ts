@@ -55,6 +55,15 @@ export interface MessageView {
   readonly agentName: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
+  readonly removalNumber?: number;
+}
+
+/** What stands in the place of a message that was taken back (DECISIONS 34). */
+export const MESSAGE_REMOVED = 'Message removed';
+
+export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
+  return removalNumber !== undefined;
 }
 
 /** A message as its visitor may see it: agents have a name there, not an account. */
@@ -186,6 +195,8 @@ export interface NoteView {
   readonly authorName: string | null;
   readonly text: string;
   readonly createdAt: string;
+  /** The names of those it names, who are told of it; absent where it names nobody. */
+  readonly mentions?: readonly string[];
 }
 
 /** Somebody who answers visitors, as managers see them. */
@@ -233,6 +244,8 @@ export interface ThreadConversation {
   readonly topic: Topic;
   readonly startedAt: string;
   readonly service: ServiceContext | null;
+  /** How many of its messages were taken back. */
+  readonly removalCount: number;
   /** How far whoever looks has read, and the visitor knows it where they are the agent. */
   readonly readNumber: number;
 }

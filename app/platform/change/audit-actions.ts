@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   'review-reports-dismissed': 'Reports of a review dismissed',
   'review-replied': 'Reply to a review written',
   'review-reply-deleted': 'Reply to a review deleted',
+  'message-taken-back': 'Message taken back',
   'visitor-handed-over': 'Visitor handed over',
   'team-created': 'Team created',
   'team-changed': 'Team changed',

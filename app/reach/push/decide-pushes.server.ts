@@ -72,7 +72,7 @@ function unreadMessages(now: Date, person: SQL): SQL {
         or (n.decided_at <= ${before(now, PUSH_AGAIN_AFTER_MS)} and not ${isWaiting('n')}))
       and exists (
         select 1 from visitor_messages m
-        where m.conversation_id = c.id and not m.is_agent
+        where m.conversation_id = c.id and not m.is_agent and m.removal_number is null
           and m.number > greatest(coalesce(r.number, 0), coalesce(n.up_to_number, 0))
           and m.created_at <= ${before(now, PUSH_AFTER_MS)} and m.created_at >= s.created_at)`;
 }
@@ -86,7 +86,7 @@ function waitingVisitors(now: Date, person: SQL): SQL {
     join profiles p on p.id = s.profile_id and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
     left join notification_settings o on o.profile_id = s.profile_id
     join visitors v on v.agent_id is null and v.waiting_since is not null
-    join conversations c on c.id = v.conversation_id
+    join conversations c on c.visitor_id = v.id and c.waiting_since is not null
     where ${person}
       and coalesce(o.tells_of_queue, true)
       and c.waiting_since <= ${before(now, PUSH_AFTER_MS)} and c.waiting_since >= s.created_at

@@ -55,6 +55,7 @@ const choose = (member: Member, digest: Digest, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
     digest,
     tellsOfQueue,
+    mailsMentions: true,
     showsPreviews: false,
   });
 

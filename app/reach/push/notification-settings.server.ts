@@ -7,11 +7,18 @@ import { notificationSettings } from './tables.server.ts';
 export interface NotificationSettings {
   readonly showsPreviews: boolean;
   readonly tellsOfQueue: boolean;
+  /** A mail when a note names them and they do not see it on the dashboard. */
+  readonly mailsMentions: boolean;
   readonly digest: Digest;
 }
 
 /** What counts for a person who chose nothing; the table's defaults are the same. */
-const DEFAULTS: NotificationSettings = { showsPreviews: false, tellsOfQueue: true, digest: 'off' };
+const DEFAULTS: NotificationSettings = {
+  showsPreviews: false,
+  tellsOfQueue: true,
+  mailsMentions: true,
+  digest: 'off',
+};
 
 export async function readNotificationSettings(
   db: Database,
@@ -21,6 +28,7 @@ export async function readNotificationSettings(
     .select({
       showsPreviews: notificationSettings.showsPreviews,
       tellsOfQueue: notificationSettings.tellsOfQueue,
+      mailsMentions: notificationSettings.mailsMentions,
       digest: notificationSettings.digest,
     })
     .from(notificationSettings)

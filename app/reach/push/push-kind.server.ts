@@ -151,7 +151,7 @@ const LOOK = new PreparedStatement<Row>(
         when n.about = 'messages' then v.agent_id = s.profile_id and unread.count > 0
         when n.about = 'unattended' then c.managers_told_at is not null
           and p.role = any(${sql.param([...UNATTENDED_ROLES])}::text[])
-        else v.agent_id is null and v.conversation_id = c.id
+        else v.agent_id is null
           and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
           and coalesce(o.tells_of_queue, true)
           and (r.number is null or r.number < c.last_number)
@@ -167,7 +167,8 @@ const LOOK = new PreparedStatement<Row>(
     cross join lateral (
       select count(*) as count, (array_agg(m.message order by m.number desc))[1] as text
       from visitor_messages m
-      where m.conversation_id = c.id and not m.is_agent and m.number > coalesce(r.number, 0)
+      where m.conversation_id = c.id and not m.is_agent and m.removal_number is null
+        and m.number > coalesce(r.number, 0)
     ) unread
     where n.id = ${sql.placeholder('noticeId')}::uuid`,
 );

@@ -111,6 +111,7 @@ const showPreviews = (member: Member, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
     showsPreviews: true,
     tellsOfQueue,
+    mailsMentions: true,
     digest: 'off',
   });
 

@@ -41,7 +41,7 @@ export async function readDigest(
       from conversations c
       left join read_marks r on r.agent_id = ${person.id} and r.conversation_id = c.id
       join visitor_messages m on m.conversation_id = c.id and not m.is_agent
-        and m.number > coalesce(r.number, 0)
+        and m.removal_number is null and m.number > coalesce(r.number, 0)
       where c.visitor_id = v.id and c.waiting_since is not null
     ) u
     where v.agent_id = ${person.id} and v.waiting_since is not null and u.unread > 0
@@ -62,8 +62,7 @@ export async function readDigest(
 async function readQueue(db: Database, isTold: boolean) {
   if (!isTold) return { count: 0, newestAt: null };
   const { rows } = await db.execute<{ count: number; newest_at: Date | null }>(sql`
-    select count(*)::int as count, max(c.waiting_since) as newest_at
-    from visitors v join conversations c on c.id = v.conversation_id
-    where v.agent_id is null and c.waiting_since is not null`);
+    select count(*)::int as count, max(v.waiting_since) as newest_at
+    from visitors v where v.agent_id is null and v.waiting_since is not null`);
   return { count: rows[0]?.count ?? 0, newestAt: rows[0]?.newest_at ?? null };
 }

@@ -16,6 +16,8 @@ export const notificationSettings = pgTable(
     showsPreviews: boolean('shows_previews').notNull().default(false),
     /** Also of visitors nobody has yet, for those who take from the queue. */
     tellsOfQueue: boolean('tells_of_queue').notNull().default(true),
+    /** A mail when a note names them. */
+    mailsMentions: boolean('mails_mentions').notNull().default(true),
     digest: text('digest', { enum: DIGESTS }).notNull().default('off'),
     /** Since when: the period that was under way then has no mail. */
     digestSince: instant('digest_since').notNull(),

@@ -40,6 +40,17 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
           />
         )}
       </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">
+          When a colleague mentions you in a note
+        </legend>
+        <Choice
+          name="mailsMentions"
+          isChosen={chosen.mailsMentions}
+          label="Send me an email as well"
+          hint="Your devices are told in any case. Nothing is sent for a mention you have seen."
+        />
+      </fieldset>
       <div className="max-w-[420px]">
         <SelectField
           label="By mail"

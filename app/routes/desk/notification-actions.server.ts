@@ -21,6 +21,7 @@ const notificationForm = v.variant('intent', [
     digest: field(32),
     showsPreviews: field(3),
     tellsOfQueue: field(3),
+    mailsMentions: field(3),
   }),
   v.object({ intent: v.literal('remove-device'), id: uuid }),
   v.object({ intent: v.literal('test') }),
@@ -41,6 +42,7 @@ export const action = formAction(
         const before = await readNotificationSettings(db, self.id);
         await saveNotificationSettings(db, clock, self.id, {
           digest,
+          mailsMentions: form.mailsMentions === 'yes',
           showsPreviews: form.showsPreviews === 'yes',
           // Who is not asked keeps what they chose when they were.
           tellsOfQueue: may(self, 'take-from-queue')

@@ -1,14 +1,20 @@
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { readConversationOwner } from '../../conversation/read/read-conversation.server.ts';
 import { readInboxEntry } from '../../conversation/read/read-inbox.server.ts';
+import { readLostConversation } from '../../conversation/read/read-holder.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { team } from './calls.server.ts';
 
-/** Whose conversation it is, for an address that names one (DECISIONS 30). */
+/**
+ * Whose conversation it is, for an address that names one (DECISIONS 30); of one that was taken over,
+ * who has it now.
+ */
 export const loader = team.read(async ({ host: { db }, who, id }) => {
   const access = await accessToConversation(db, { kind: 'member', member: who }, id);
   const owner = access ? await readConversationOwner(db, id) : undefined;
   const entry = owner && (await readInboxEntry(db, owner.visitorId, who.id));
-  if (!entry) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-  return { entry };
+  if (entry) return { entry };
+  const lost = await readLostConversation(db, who, id);
+  if (!lost) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return { lost };
 });

@@ -4,28 +4,26 @@ import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/ru
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import {
   MESSAGES_PER_PAGE,
-  readMessagesAfter,
   readMessagesBefore,
 } from '../../conversation/read/read-messages.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readNumber } from './answer.server.ts';
 import { team } from './calls.server.ts';
+import { readNews } from './read-news.server.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 
 const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
 
-/** What came after `?after=N`, or the page before `?before=N`, for the team. */
+/** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
 export const loader = team.read(async ({ host: { db }, who, id, request }) => {
   if (!(await accessToConversation(db, { kind: 'member', member: who }, id))) {
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   }
   const before = readNumber(request, 'before');
-  const messages =
-    before > 0
-      ? await readMessagesBefore(db, id, before)
-      : await readMessagesAfter(db, id, readNumber(request, 'after'));
+  if (before === 0) return readNews(db, id, request);
+  const messages = await readMessagesBefore(db, id, before);
   return { messages, hasMore: messages.length === MESSAGES_PER_PAGE };
 });
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { HITS_PER_PAGE, searchMessages } from '../../conversation/read/search-messages.server.ts';
+import { parseSearch } from '../../conversation/wire/search-query.ts';
 import { field, instant, uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
 import { readPlace } from './answer.server.ts';
 import { team } from './calls.server.ts';
 
-const SEARCH_MAX_LENGTH = 100;
+const SEARCH_MAX_LENGTH = 300;
 
 const searchQuery = v.object({
   text: field(SEARCH_MAX_LENGTH, 'Please search for less.'),
@@ -18,8 +19,13 @@ const SEARCH_LIMIT = { name: 'message-search', burst: 60, perMinute: 120 };
 /** Messages with these words (`?text=`); `?createdAt=&messageId=` is the last hit of the page before. */
 export const loader = team.read(async ({ host, who, request }) => {
   const { text: asked, ...place } = readQuery(request, searchQuery);
-  const text = asked.trim().slice(0, SEARCH_MAX_LENGTH);
+  const query = parseSearch(asked.trim().slice(0, SEARCH_MAX_LENGTH));
+  const timeZone = host.settings.supportTimezone;
   const after = readPlace(PLACE, place, 'message');
-  const hits = await searchMessages(host.db, who, { text, ...(after ? { after } : {}) });
+  const hits = await searchMessages(host.db, who, {
+    ...query,
+    timeZone,
+    ...(after ? { after } : {}),
+  });
   return { hits, hasMore: hits.length === HITS_PER_PAGE };
 }, SEARCH_LIMIT);

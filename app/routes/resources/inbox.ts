@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readInboxQuery } from '../../chat-client/desk/inbox-query.ts';
 import { pageOf } from '../../chat-client/desk/inbox-views.ts';
 import { scopesOf } from '../../conversation/access.server.ts';
+import { parseSearch } from '../../conversation/wire/search-query.ts';
 import { ENTRIES_PER_PAGE, readInbox } from '../../conversation/read/read-inbox.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, instant, text, uuid } from '../../platform/fields.ts';
@@ -9,7 +10,7 @@ import { readQuery } from '../../platform/read-form.ts';
 import { readPlace } from './answer.server.ts';
 import { team } from './calls.server.ts';
 
-const SEARCH_MAX_LENGTH = 100;
+const SEARCH_MAX_LENGTH = 300;
 
 const inboxQuery = v.object({
   scope: v.optional(text(32), 'mine'),
@@ -22,7 +23,7 @@ const PLACE = v.object({ at: instant, visitorId: uuid });
 
 /**
  * A page of visitors for whoever is signed in: `?scope=&view=&order=` as on the dashboard,
- * `?search=` part of an address, in every view; `?at=&visitorId=&isWaiting=` the last entry of the
+ * `?search=` part of an address or a name, and filters, in every view; `?at=&visitorId=&isWaiting=` the last entry of the
  * page before.
  */
 export const loader = team.read(async ({ host, who, request }) => {
@@ -35,9 +36,11 @@ export const loader = team.read(async ({ host, who, request }) => {
   const search = query.search.trim().slice(0, SEARCH_MAX_LENGTH);
   const place = readPlace(PLACE, { at, visitorId }, 'entry');
   const after = place && { ...place, isWaiting: isWaiting === 'true' };
+  const { text, filters } = parseSearch(search);
+  const found = { search: text, filters, timeZone: host.settings.supportTimezone };
   const entries = await readInbox(host.db, {
     agentId: who.id,
-    ...(search ? { scope: list.scope, search } : list),
+    ...(search ? { scope: list.scope, ...found } : list),
     ...(after ? { after } : {}),
   });
   return pageOf(search ? { ...list, order: 'newest' } : list, entries, ENTRIES_PER_PAGE);

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { MailSection } from './mail-section.tsx';
 import {
   AssignmentSection,
+  SearchSection,
   AnswerTargetSection,
   ContactSection,
   HoursSection,
@@ -62,6 +63,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
         <AssignmentSection page={page} />
+        <SearchSection page={page} />
         <AnswerTargetSection page={page} />
         <SettingsSection
           id="payment"

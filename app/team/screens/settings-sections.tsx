@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SECOND_FACTOR_FOR } from '../../platform/changeable-settings.ts';
+import { SEARCH_LANGUAGES, SECOND_FACTOR_FOR } from '../../platform/changeable-settings.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
@@ -82,6 +82,24 @@ export function AssignmentSection({ page }: SectionProps) {
         name="AGENT_AWAY_MINUTES"
         unit="minutes"
         hint="Without a connection, until an agent is away and the visitors who wait for them go to others."
+      />
+    </SettingsSection>
+  );
+}
+
+/** How the team finds what was said. */
+export function SearchSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="search"
+      title="Search"
+      text="The team finds a word in any of its forms, as its language has them."
+    >
+      <SettingField
+        page={page}
+        name="SEARCH_LANGUAGE"
+        options={SEARCH_LANGUAGES}
+        hint="Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes."
       />
     </SettingsSection>
   );

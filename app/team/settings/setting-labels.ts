@@ -10,6 +10,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SUPPORT_TIMEZONE: 'Time zone',
   SUPPORT_HOURS: 'Support hours',
   CHAT_HOURS: 'Chat hours',
+  SEARCH_LANGUAGE: 'Language of the search',
   CHAT_CAPACITY: 'Chats at once',
   AGENT_AWAY_MINUTES: 'Away after',
   ANSWER_TARGET_SUPPORT: 'Answer target: Product/Service Support',

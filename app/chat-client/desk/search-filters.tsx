@@ -1,0 +1,114 @@
+import { getJson } from '../../platform/api-client.ts';
+import type { LabelView } from '../../conversation/wire/labels.ts';
+import type { Mentionable } from '../../conversation/wire/mentions.ts';
+import { TOPICS } from '../../conversation/wire/rules.ts';
+import {
+  NOBODY,
+  parseSearch,
+  withoutFilter,
+  writeFilter,
+  type FilterKind,
+} from '../../conversation/wire/search-query.ts';
+import { readServiceCards } from '../../conversation/wire/service-cards.ts';
+import { displayName, type DeskMember } from '../../conversation/wire/views.ts';
+import type { Command } from '../../ui/command/command.ts';
+import { openPalette } from '../../ui/command/open-palette.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+
+interface SearchFiltersProps {
+  readonly text: string;
+  readonly member: DeskMember;
+  readonly onType: (text: string) => void;
+}
+
+const NAMES: Readonly<Record<FilterKind, string>> = {
+  topic: 'Topic',
+  service: 'Service',
+  label: 'Label',
+  agent: 'Agent',
+  after: 'From',
+  before: 'Until',
+};
+
+/** The filters of the search box, each to take out, and the way to more of them. */
+export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
+  const { filters } = parseSearch(text);
+  const add = (kind: FilterKind, value: string) =>
+    onType(`${text.trim()} ${writeFilter(kind, value)}`.trim());
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex flex-wrap items-center gap-1.5 px-3 pt-2"
+    >
+      {filters.map((filter) => (
+        <span
+          key={filter.written}
+          className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
+        >
+          <span className="min-w-0 truncate">
+            {NAMES[filter.kind]}: {filter.value}
+          </span>
+          <button
+            type="button"
+            aria-label={`Take off ${NAMES[filter.kind]}: ${filter.value}`}
+            className="grid size-8 shrink-0 place-items-center"
+            onClick={() => {
+              onType(withoutFilter(text, filter));
+              document.getElementById('inbox-search')?.focus();
+            }}
+          >
+            <Icon name="x" size={13} />
+          </button>
+        </span>
+      ))}
+      <button
+        type="button"
+        className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
+        onClick={() => openPalette({ ask: 'Search by', read: () => readFilters(member, add) })}
+      >
+        <Icon name="plus" size={14} /> Filter
+      </button>
+    </div>
+  );
+}
+
+/** Everything one may narrow down by; the palette finds one by a few letters. */
+async function readFilters(
+  member: DeskMember,
+  add: (kind: FilterKind, value: string) => void,
+): Promise<Command[]> {
+  const [{ labels }, { people }, { services }] = await Promise.all([
+    getJson<{ labels: LabelView[] }>('/agentchat/labels'),
+    getJson<{ people: Mentionable[] }>('/agentchat/mentionable'),
+    readServiceCards(),
+  ]);
+  const offer = (kind: FilterKind, icon: IconName) => (value: string, name: string) => ({
+    id: `${kind} ${value}`,
+    name: `${NAMES[kind]}: ${name}`,
+    icon,
+    run: () => add(kind, value),
+  });
+  const agent = offer('agent', 'user');
+  const after = offer('after', 'clock');
+  return [
+    after(daysAgo(0), 'today'),
+    after(daysAgo(7), 'seven days ago'),
+    after(daysAgo(30), 'thirty days ago'),
+    ...TOPICS.map((topic) => offer('topic', 'chat-circle')(topic, topic)),
+    ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
+    agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
+    ...people.map(({ name }) => agent(name, name)),
+    agent(NOBODY, 'nobody yet'),
+    ...services.map(({ title }) => offer('service', 'tag-fill')(title, title)),
+  ];
+}
+
+/** As the calendar here has it. */
+function daysAgo(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

@@ -1,0 +1,51 @@
+import { useModal } from '../../ui/use-modal.ts';
+import type { InboxStore } from './inbox-store.ts';
+
+interface TakeOverDialogProps {
+  /** Who is answering the visitor. */
+  readonly name: string;
+  readonly store: InboxStore;
+}
+
+/** Asked before a visitor is taken from somebody who is writing to them (DECISIONS 36). */
+export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
+  const { ref, keepFocusInside } = useModal();
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="take-over-title"
+      className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
+      onKeyDown={keepFocusInside}
+      onCancel={(event) => {
+        event.preventDefault();
+        store.dropTaking();
+      }}
+    >
+      <h2
+        id="take-over-title"
+        className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]"
+      >
+        {name} is writing. Take over?
+      </h2>
+      <p className="mt-3 text-ink-2">
+        What {name} has written so far stays with them and cannot be sent any more.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          className="button button-line button-small"
+          onClick={() => store.dropTaking()}
+        >
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button button-primary button-small"
+          onClick={() => void store.take({ isSure: true })}
+        >
+          Take over
+        </button>
+      </div>
+    </dialog>
+  );
+}

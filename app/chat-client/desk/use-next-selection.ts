@@ -1,0 +1,17 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Says what is to be selected once React has written the next text into the field. */
+export function useNextSelection(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+): (from: number, to: number) => void {
+  const selection = useRef<readonly [number, number] | null>(null);
+  useEffect(() => {
+    if (!selection.current) return;
+    field.current?.setSelectionRange(...selection.current);
+    selection.current = null;
+  }, [field, text]);
+  return (from, to) => {
+    selection.current = [from, to];
+  };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { TOLD_EVERY_MS } from './colleagues-writing.ts';
+
+/** Tells the team that a text is begun in this box, for as long as it is and the tab is looked at. */
+export function useTellWriting(
+  isBegun: boolean,
+  isNote: boolean,
+  onWriting: (isNote: boolean, isOver: boolean) => void,
+): void {
+  const tell = useEffectEvent(onWriting);
+  useEffect(() => {
+    if (!isBegun) return undefined;
+    const say = () => {
+      if (document.visibilityState === 'visible') tell(isNote, false);
+    };
+    say();
+    const timer = setInterval(say, TOLD_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      tell(isNote, true);
+    };
+  }, [isBegun, isNote]);
+}

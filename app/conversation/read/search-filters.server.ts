@@ -1,0 +1,108 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  dayCalled,
+  NOBODY,
+  topicsCalled,
+  type FilterKind,
+  type SearchFilter,
+} from '../wire/search-query.ts';
+
+/**
+ * The visitors `v` that these filters leave: a conversation of theirs has topic, service and days
+ * together; labels are the visitor's or a conversation's; an agent is who has them now.
+ */
+export function visitorsOf(filters: readonly SearchFilter[], timeZone: string): SQL {
+  const said = sql`coalesce(c.last_message_at, c.started_at)`;
+  const ofConversation = [
+    ...conversationConditions(filters),
+    ...valuesOf(filters, 'after').map((day) => fromDay(said, day, timeZone)),
+    ...valuesOf(filters, 'before').map((day) => untilDay(sql`c.started_at`, day, timeZone)),
+  ];
+  const conversation =
+    ofConversation.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from conversations c
+            where c.visitor_id = v.id and ${all(ofConversation)})`,
+        ];
+  const agents = valuesOf(filters, 'agent');
+  const held = agents.length === 0 ? [] : [any(agents.map(isHeldBy))];
+  return all([...labelConditions(filters), ...held, ...conversation]);
+}
+
+/**
+ * The messages `m` of the conversation `c` and the visitor `v`: written on these days, and by the agent
+ * or to whoever has the visitor now.
+ */
+export function messagesOf(filters: readonly SearchFilter[], timeZone: string): SQL {
+  const agents = valuesOf(filters, 'agent').map(
+    (name) => sql`(${isHeldBy(name)} or m.agent_id in ${peopleCalled(name)})`,
+  );
+  return all([
+    ...conversationConditions(filters),
+    ...labelConditions(filters),
+    ...(agents.length === 0 ? [] : [any(agents)]),
+    ...valuesOf(filters, 'after').map((day) => fromDay(sql`m.created_at`, day, timeZone)),
+    ...valuesOf(filters, 'before').map((day) => untilDay(sql`m.created_at`, day, timeZone)),
+  ]);
+}
+
+function conversationConditions(filters: readonly SearchFilter[]): SQL[] {
+  const topics = valuesOf(filters, 'topic').flatMap(topicsCalled);
+  const hasTopic = valuesOf(filters, 'topic').length > 0;
+  return [
+    ...(hasTopic ? [sql`c.topic = any(${sql.param(topics)}::text[])`] : []),
+    ...valuesOf(filters, 'service').map(
+      (name) => sql`(c.service_slug like ${like(name.replaceAll(' ', '-'))}
+        or lower(c.service_title) like ${like(name)})`,
+    ),
+  ];
+}
+
+/** Each of them must be on. */
+function labelConditions(filters: readonly SearchFilter[]): SQL[] {
+  return valuesOf(filters, 'label').map(
+    (name) => sql`v.id in (
+      select vl.visitor_id from visitor_labels vl join labels l on l.id = vl.label_id
+      where lower(l.name) = ${name}
+      union all
+      select k.visitor_id from conversation_labels cl
+      join labels l on l.id = cl.label_id
+      join conversations k on k.id = cl.conversation_id
+      where lower(l.name) = ${name})`,
+  );
+}
+
+function isHeldBy(name: string): SQL {
+  return name === NOBODY ? sql`v.agent_id is null` : sql`v.agent_id in ${peopleCalled(name)}`;
+}
+
+const peopleCalled = (name: string) => sql`(
+  select p.id from profiles p
+  where lower(p.full_name) like ${like(name)} or lower(p.email) like ${like(name)})`;
+
+/** A day that is none is on no calendar: nothing is found. */
+function fromDay(at: SQL, value: string, timeZone: string): SQL {
+  const day = dayCalled(value);
+  return day ? sql`${at} >= ${day}::timestamp at time zone ${timeZone}` : sql`false`;
+}
+
+/** With the day itself. */
+function untilDay(at: SQL, value: string, timeZone: string): SQL {
+  const day = dayCalled(value);
+  return day
+    ? sql`${at} < (${day}::timestamp + interval '1 day') at time zone ${timeZone}`
+    : sql`false`;
+}
+
+/** In lower case. */
+function valuesOf(filters: readonly SearchFilter[], kind: FilterKind): string[] {
+  return filters.filter((filter) => filter.kind === kind).map(({ value }) => value.toLowerCase());
+}
+
+/** Has this in it. */
+const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const all = (conditions: readonly SQL[]) =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;
+const any = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`;

@@ -1,0 +1,63 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Member } from '../../team/members/member.ts';
+import { profiles } from '../../team/tables.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { readMention } from '../read/read-mentions.server.ts';
+import { conversationNotes, noteMentions } from '../tables.server.ts';
+import { mentionedIn, type Mentionable } from '../wire/mentions.ts';
+import { displayName } from '../wire/views.ts';
+
+/** The kind of the outbox that tells somebody where they are; its key is the id of the mention. */
+export const MENTION_KIND = 'mention';
+
+/** Seen on the dashboard within this time, it is told nowhere else. */
+const TOLD_AFTER_MS = 20_000;
+
+/** The team to be named; each can read what a note beside any visitor asks them about. */
+export async function readMentionable(db: Database, but: Member): Promise<Mentionable[]> {
+  const rows = await db
+    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.status, 'active'), ne(profiles.id, but.id)))
+    .orderBy(profiles.fullName, profiles.id)
+    .limit(MENTIONABLE_AT_MOST);
+  return rows.map(({ id, fullName, email }) => ({ id, name: displayName(fullName, email) }));
+}
+
+const MENTIONABLE_AT_MOST = 1000;
+
+/**
+ * Writes down whom a note names and has them told: on their dashboards at once, elsewhere by the
+ * ways they chose if they do not see it there. A note that is saved again tells nobody again.
+ */
+export async function mention(
+  tx: Database,
+  after: After,
+  { chat, clock, db }: Pick<ChatHost, 'chat' | 'clock' | 'db'>,
+  author: Member,
+  noteId: string,
+): Promise<void> {
+  const [note] = await tx
+    .select({ text: conversationNotes.text })
+    .from(conversationNotes)
+    .where(eq(conversationNotes.id, noteId));
+  if (!note?.text.includes('@')) return;
+  const named = mentionedIn(note.text, await readMentionable(tx, author));
+  if (named.length === 0) return;
+  const now = clock.now();
+  const told = await tx
+    .insert(noteMentions)
+    .values(named.map(({ id: memberId }) => ({ noteId, memberId, createdAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: noteMentions.id, memberId: noteMentions.memberId });
+  const due = new Date(now.getTime() + TOLD_AFTER_MS);
+  for (const { id, memberId } of told) {
+    after.deliver(MENTION_KIND, { key: id, lane: memberId, payload: {}, due });
+    after.hint(async () => {
+      const view = await readMention(db, id);
+      if (view) chat.mentioned(view, memberId);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { scheduleMail } from '../mail/schedule-mail.server.ts';
+import { readConversationOwner } from '../read/read-conversation.server.ts';
+import { readMessage } from '../read/read-messages.server.ts';
+import { conversations, visitorMessages } from '../tables.server.ts';
+import { CHAT_BLOCKED, TAKE_BACK_WITHIN_MS } from '../wire/rules.ts';
+import type { MessageView } from '../wire/views.ts';
+import { publishConversation, publishEntryOf } from './publish-entry.server.ts';
+import { unsay } from './unsay.server.ts';
+
+const NO_SUCH_MESSAGE = 'This message is not available.';
+const NOT_YOURS = 'Only whoever wrote a message can take it back.';
+const TOO_LATE =
+  'A message can be taken back for five minutes. This one is older: please write what should be known instead.';
+
+/**
+ * Takes one's own message back, for five minutes by the server's clock (DECISIONS 34): its text is
+ * gone from the database, and what followed from it with it (`unsay.server.ts`). The audit log has who and when.
+ * Doing it twice is answered alike. Throws {@link RefusedError}: 404 without access or message, 403
+ * for somebody else's or a blocked browser, 409 when it is too late.
+ */
+export async function takeBackMessage(
+  host: ChatHost,
+  trace: Trace,
+  viewer: Viewer,
+  conversationId: string,
+  number: number,
+): Promise<MessageView> {
+  return change(host, trace, async (tx, after) => {
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (!access) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
+    // Under this lock a message that is written at the same moment comes before or after.
+    const [conversation] = await tx
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    const said = await findMessage(tx, conversationId, number);
+    if (!conversation || !said) throw new RefusedError(404, NO_SUCH_MESSAGE);
+    const isOwn =
+      viewer.kind === 'browser' ? !said.isAgent : said.isAgent && said.agentId === viewer.member.id;
+    if (!isOwn) throw new RefusedError(403, NOT_YOURS);
+    if (said.removalNumber !== null) return requireMessage(tx, said.id);
+    const age = host.clock.now().getTime() - said.createdAt.getTime();
+    if (age > TAKE_BACK_WITHIN_MS) throw new RefusedError(409, TOO_LATE);
+
+    await tx
+      .update(visitorMessages)
+      .set({ message: '', removalNumber: conversation.removalCount + 1 })
+      .where(eq(visitorMessages.id, said.id));
+    await unsay(tx, conversation, said);
+    await scheduleMail(tx, conversationId);
+    after.audit('message-taken-back', {
+      subjectId: said.id,
+      subject: await addressSubject(tx, said.visitorEmail),
+      detail: `message ${number} of ${conversationId}${said.isAgent ? '' : ', by its visitor'}`,
+    });
+    const message = await requireMessage(tx, said.id);
+    after.hint(async () => {
+      const owner = await readConversationOwner(host.db, conversationId);
+      if (!owner) return;
+      const { visitorId, agentId } = owner;
+      host.chat.messageRemoved({ visitorId, conversationId, message }, agentId);
+      await publishConversation(host, conversationId);
+      await publishEntryOf(host, conversationId);
+    });
+    return message;
+  });
+}
+
+type Said = typeof visitorMessages.$inferSelect;
+
+async function findMessage(
+  tx: Database,
+  conversationId: string,
+  number: number,
+): Promise<Said | undefined> {
+  const [said] = await tx
+    .select()
+    .from(visitorMessages)
+    .where(
+      and(eq(visitorMessages.conversationId, conversationId), eq(visitorMessages.number, number)),
+    );
+  return said;
+}
+
+async function requireMessage(tx: Database, id: string): Promise<MessageView> {
+  const message = await readMessage(tx, id);
+  if (!message) throw new Error(`Message ${id} vanished under its lock`);
+  return message;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  dayCalled,
+  parseSearch,
+  topicsCalled,
+  withoutFilter,
+  writeFilter,
+} from './search-query.ts';
+
+test('filters stand anywhere among the words, quoted where they have spaces', () => {
+  const { text, filters } = parseSearch(
+    'cotton label:VIP agent:"Maya Okafor" bags after:2026-11-01 topic:sales',
+  );
+  expect(text).toBe('cotton bags');
+  expect(filters.map(({ kind, value }) => [kind, value])).toEqual([
+    ['label', 'VIP'],
+    ['agent', 'Maya Okafor'],
+    ['after', '2026-11-01'],
+    ['topic', 'sales'],
+  ]);
+});
+
+test.each([
+  ['http://label:x', 'http://label:x'],
+  ['relabel:vip', 'relabel:vip'],
+  ['label:', 'label:'],
+  ['label:""', ''],
+  ['colour:red', 'colour:red'],
+  ['"a phrase" -without', '"a phrase" -without'],
+])('%j leaves %j to look for', (typed, text) => {
+  expect(parseSearch(typed)).toMatchObject({ text, filters: [] });
+});
+
+test('one that is being typed counts as far as it is', () => {
+  expect(parseSearch('agent:"Maya Ok').filters).toMatchObject([{ value: 'Maya Ok' }]);
+});
+
+test('what is written for a filter is understood as that filter, and goes without the rest', () => {
+  for (const value of ['VIP', 'big customer', 'say "hi" twice']) {
+    const [filter] = parseSearch(`one ${writeFilter('label', value)} two`).filters;
+    expect(filter?.value).toBe(value.replaceAll('"', ''));
+    expect(filter && withoutFilter(`one ${filter.written} two`, filter)).toBe('one two');
+  }
+});
+
+test('topics are named by any word of theirs, days as the calendar has them', () => {
+  expect(topicsCalled('sales')).toEqual(['Sales Inquiry']);
+  expect(topicsCalled('nothing')).toEqual([]);
+  expect(dayCalled('2026-02-28')).toBe('2026-02-28');
+  for (const wrong of ['2026-02-30', 'yesterday', '2026-1-1', "2026-01-01'"]) {
+    expect(dayCalled(wrong)).toBeUndefined();
+  }
+});

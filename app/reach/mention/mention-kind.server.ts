@@ -1,0 +1,107 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { readMention } from '../../conversation/read/read-mentions.server.ts';
+import { MENTION_KIND } from '../../conversation/say/mention.server.ts';
+import { noteMentions } from '../../conversation/tables.server.ts';
+import type { MentionView } from '../../conversation/wire/mentions.ts';
+import type { OutboxKind } from '../../platform/change/kind.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { endOfSession } from '../../team/sessions/sessions.server.ts';
+import { authSessions, profiles } from '../../team/tables.server.ts';
+import {
+  readNotificationSettings,
+  type NotificationSettings,
+} from '../push/notification-settings.server.ts';
+import { forgetDevice, noteOutcome, type PushServices } from '../push/push-kind.server.ts';
+import { explainPush, isGone } from '../push/push-sender.server.ts';
+import { PUSH_AFTER_MS, PUSH_RETRY_AFTER_MS, PUSHES_KEPT_MS } from '../push/rules.ts';
+import { pushSubscriptions } from '../push/tables.server.ts';
+import { mentionMail, mentionPayload } from './mention-words.ts';
+
+const LEASE_MS = 4 * 60_000;
+const AT_ONCE = 4;
+
+export interface MentionServices extends PushServices {
+  readonly mail: Pick<Mail, 'deliver'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+}
+
+/**
+ * Tells somebody that a note names them, on each of their devices and by mail, as they chose. It
+ * looks once more first: what they saw on the dashboard is told nowhere else. A try that is repeated
+ * shows no second notice and no second mail: both keep their name.
+ */
+export function mentionKind(services: MentionServices): OutboxKind {
+  return {
+    name: MENTION_KIND,
+    retryAfterMs: PUSH_RETRY_AFTER_MS,
+    leaseMs: LEASE_MS,
+    lanes: AT_ONCE,
+    atOnce: 1,
+    keepDoneMs: 0,
+    keepFailedMs: PUSHES_KEPT_MS,
+    async deliver({ key }, signal) {
+      const { db } = services;
+      const [row] = await db
+        .select({ mention: noteMentions, email: profiles.email })
+        .from(noteMentions)
+        .innerJoin(profiles, eq(profiles.id, noteMentions.memberId))
+        .where(and(eq(noteMentions.id, key), eq(profiles.status, 'active')));
+      const mention = row && (await readMention(db, key));
+      if (!mention || row.mention.seenAt) return { result: 'done' };
+      const { memberId } = row.mention;
+      // They came to the dashboard: if they leave it unseen, it is told then.
+      if (await services.isInFront(memberId)) return { result: 'later', afterMs: PUSH_AFTER_MS };
+      const chosen = await readNotificationSettings(db, memberId);
+      const problem = await pushToAll(services, memberId, mention, chosen, signal);
+      if (chosen.mailsMentions) {
+        const { origin } = services.settings;
+        const messageId = `<${key}@${new URL(origin).hostname}>`;
+        await services.mail.deliver({
+          ...mentionMail(services.settings, row.email, mention),
+          messageId,
+        });
+      }
+      // With a mail it arrived, whatever became of a device that is away.
+      return problem === null || chosen.mailsMentions
+        ? { result: 'done' }
+        : { result: 'retry', error: problem };
+    },
+  };
+}
+
+/** Why a device could not be told; null when all were. */
+async function pushToAll(
+  { db, clock, push }: MentionServices,
+  memberId: string,
+  mention: MentionView,
+  { showsPreviews }: NotificationSettings,
+  signal: AbortSignal,
+): Promise<string | null> {
+  let problem: string | null = null;
+  for (const { device, session } of await readOpenDevices(db, memberId)) {
+    if (endOfSession(session) <= clock.now()) continue;
+    // oxlint-disable-next-line no-await-in-loop -- a handful of devices, one after the other
+    const result = await push.send(device, mentionPayload(mention, showsPreviews), signal);
+    signal.throwIfAborted();
+    if (!result) continue;
+    const why = explainPush(result);
+    problem = why ?? problem;
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await (isGone(result) ? forgetDevice(db, device.id) : noteOutcome(db, clock, device.id, why));
+  }
+  return problem;
+}
+
+function readOpenDevices(db: Database, memberId: string) {
+  return db
+    .select({
+      device: pushSubscriptions,
+      session: { createdAt: authSessions.createdAt, expiresAt: authSessions.expiresAt },
+    })
+    .from(pushSubscriptions)
+    .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.profileId, memberId))
+    .orderBy(asc(pushSubscriptions.createdAt));
+}

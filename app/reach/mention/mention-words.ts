@@ -1,0 +1,51 @@
+import { threadPath } from '../../conversation/wire/conversation-notice.ts';
+import type { MentionView } from '../../conversation/wire/mentions.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
+import type { PushPayload } from '../push/push-sender.server.ts';
+import { PREVIEW_LENGTH } from '../push/rules.ts';
+
+/** Others see the screen of a phone as well: who asks and what, only where the person chose so. */
+export function mentionPayload(
+  { noteId, visitorId, authorName, excerpt }: MentionView,
+  showsPreviews: boolean,
+): PushPayload {
+  const letters = Array.from(excerpt);
+  return {
+    // A notice of its own beside the one about the visitor's messages.
+    tag: `mention-${noteId}`,
+    path: threadPath(visitorId),
+    number: 0,
+    title: showsPreviews && authorName ? `${authorName} mentioned you` : 'You were mentioned',
+    body: showsPreviews
+      ? letters.slice(0, PREVIEW_LENGTH).join('')
+      : 'A private note asks for a word of yours.',
+  };
+}
+
+/** Says who and about whom, and repeats nothing of the note: that is behind the link. */
+export function mentionMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  { visitorId, email, authorName }: MentionView,
+): MailMessage {
+  const who = authorName ?? 'A colleague';
+  return writeMail({
+    to,
+    brandName,
+    subject: `${who} mentioned you`,
+    body: [
+      `${who} mentioned you in a private note beside the conversation with ${email}.`,
+      { button: 'Open the conversation', href: origin + threadPath(visitorId) },
+    ],
+    footer: [
+      {
+        says: 'You are told by mail when a note mentions you. Change that, or turn it off, here:',
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { accessToConversation, type Viewer } from '../app/conversation/access.server.ts';
+import { readConversationOwner } from '../app/conversation/read/read-conversation.server.ts';
+import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
+import { displayName } from '../app/conversation/wire/views.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import { watching, type LiveServer } from './live-rooms.ts';
+
+const writing = v.object({
+  conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+  isNote: v.boolean(),
+  isOver: v.boolean(),
+});
+
+/**
+ * Passes on to the team that somebody of it has begun a text beside a conversation (DECISIONS 36); a
+ * visitor hears nothing of it. A note may be written by whoever reads, a reply by whoever answers.
+ */
+export async function relayWriting(
+  io: LiveServer,
+  db: Database,
+  viewer: Viewer,
+  event: unknown,
+): Promise<void> {
+  const said = v.safeParse(writing, event);
+  if (!said.success || viewer.kind !== 'member') return;
+  const { conversationId, isNote, isOver } = said.output;
+  // That it is over is said by whoever has just lost the visitor, too: of nobody but themselves.
+  if (!isOver) {
+    const access = await accessToConversation(db, viewer, conversationId);
+    if (!access || (access === 'read' && !isNote)) return;
+  }
+  const owner = await readConversationOwner(db, conversationId);
+  if (!owner) return;
+  const { id, email, fullName } = viewer.member;
+  const by = { id, name: displayName(fullName, email) };
+  const { visitorId, agentId } = owner;
+  io.to(watching(agentId)).emit('writing', { visitorId, conversationId, by, isNote, isOver });
+}
