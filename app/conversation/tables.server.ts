@@ -9,6 +9,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -264,6 +265,8 @@ export const visitorMessages = pgTable(
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
+    /** How many files it carries: who reads messages looks for files only where there are some. */
+    fileCount: smallint('file_count').notNull().default(0),
     /** Its words as the search compares them; PostgreSQL keeps it. */
     words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('english', message)`),
   },
@@ -279,7 +282,12 @@ export const visitorMessages = pgTable(
       .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
     check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
-    check('visitor_messages_length', hasLength(table.message, MESSAGE_MAX_LENGTH)),
+    check('visitor_messages_file_count', sql`${table.fileCount} >= 0`),
+    // Without a text only where there are files.
+    check(
+      'visitor_messages_length',
+      sql`char_length(${table.message}) between case when ${table.fileCount} = 0 then 1 else 0 end and ${sql.raw(String(MESSAGE_MAX_LENGTH))}`,
+    ),
   ],
 );
 

@@ -6,6 +6,7 @@ import { ratingOf, serviceOf } from './read-conversation.server.ts';
 import type { EntryState, InboxOrder, InboxView } from '../wire/entry-state.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
+import { sayFileCount } from '../wire/files.ts';
 import { displayName, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
@@ -146,6 +147,7 @@ interface Row extends IdentityRow {
   visitor_read_number: number | null;
   last_at: Date | null;
   last_text: string | null;
+  last_file_count: number | null;
   rating_score: number | null;
   rating_comment: string | null;
   visitor_messages: string;
@@ -169,7 +171,8 @@ async function selectEntries(
       c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.snoozed_until,
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
-      newest.created_at as last_at, newest.message as last_text, counts.*,
+      newest.created_at as last_at, newest.message as last_text,
+      newest.file_count as last_file_count, counts.*,
       ${identityColumns}
     from (
       select v.* from visitors v where ${where} order by ${order.by} limit ${limit}
@@ -184,7 +187,7 @@ async function selectEntries(
     ) c on true
     left join conversation_ratings rating on rating.conversation_id = c.id
     left join lateral (
-      select m.created_at, m.message
+      select m.created_at, m.message, m.file_count
       from conversations k
       join visitor_messages m on m.conversation_id = k.id and m.number = k.last_number
       where k.visitor_id = v.id
@@ -239,7 +242,7 @@ function toEntry(row: Row): InboxEntry {
     lastNumber: row.last_number ?? 0,
     visitorReadNumber: row.visitor_read_number ?? 0,
     lastMessageAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    lastMessageText: row.last_text,
+    lastMessageText: row.last_text === '' ? sayFileCount(row.last_file_count ?? 0) : row.last_text,
     visitorMessageCount: Number(row.visitor_messages),
     messageCount: Number(row.messages),
     conversationCount: Number(row.conversations),

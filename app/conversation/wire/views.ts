@@ -1,6 +1,7 @@
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
 import type { EntryState } from './entry-state.ts';
+import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { Topic } from './rules.ts';
 
@@ -55,6 +56,8 @@ export interface MessageView {
   readonly agentName: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** In their order; left out where there are none. */
+  readonly files?: readonly FileView[];
 }
 
 /** A message as its visitor may see it: agents have a name there, not an account. */

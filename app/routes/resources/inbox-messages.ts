@@ -8,13 +8,18 @@ import {
   readMessagesBefore,
 } from '../../conversation/read/read-messages.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
+import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readNumber } from './answer.server.ts';
 import { team } from './calls.server.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 
-const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
+const body = v.object({
+  clientId: uuid,
+  text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+  fileIds: v.optional(v.array(uuid)),
+});
 
 /** What came after `?after=N`, or the page before `?before=N`, for the team. */
 export const loader = team.read(async ({ host: { db }, who, id, request }) => {
@@ -33,6 +38,7 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
 export const action = team.write(
   body,
   async (sent, { host, who, id }) => {
+    refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
     return { message: await sendMessage(host, viewer, { conversationId: id, ...sent }) };
   },
