@@ -1,3 +1,4 @@
+import type { PickedFile } from './files/picked-file.ts';
 import { ApiError } from '../platform/api-client.ts';
 import { isBlank } from '../platform/shown-text.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
@@ -30,13 +31,38 @@ export interface ConversationApi {
     conversationId: string,
     after: number,
   ): Promise<{ messages: MessageView[]; hasMore: boolean }>;
-  send(conversationId: string, clientId: string, text: string): Promise<{ message: MessageView }>;
+  send(
+    conversationId: string,
+    clientId: string,
+    text: string,
+    fileIds?: readonly string[],
+  ): Promise<{ message: MessageView }>;
+}
+
+/** How files of messages come to the server: `files/file-uploads.ts`. */
+export interface FileSender {
+  /** Resolves when the server has all of them; rejects with an {@link ApiError}. */
+  completeAll(conversationId: string, files: readonly PickedFile[]): Promise<void>;
+  /** Their message will not be sent. */
+  cancel(conversationId: string, files: readonly PickedFile[]): void;
+  /** What is known of them may be old: the server is asked again how far it is. */
+  recheck(files: readonly PickedFile[]): void;
+  /** Their message is saved. */
+  release(files: readonly PickedFile[]): void;
+}
+
+/** What a message has besides its text. */
+export interface Sent {
+  readonly isWelcome?: boolean;
+  readonly files?: readonly PickedFile[];
 }
 
 interface ChannelOptions {
   readonly conversationId: string;
   readonly api: ConversationApi;
   readonly outbox: Outbox;
+  /** Left out where messages carry no files. */
+  readonly uploads?: FileSender;
   /** Where a list that was loaded elsewhere starts from. */
   readonly initial?: MessageList;
   readonly timers?: Timers;
@@ -113,10 +139,10 @@ export class ConversationChannel {
     return this.#catchingUp;
   }
 
-  /** Shows the message at once and sends it when its turn comes. Blank text is ignored. */
-  send(text: string, now: Date, { isWelcome = false } = {}): void {
-    const trimmed = text.trim();
-    if (isBlank(trimmed)) return;
+  /** Shows the message at once and sends it when its turn comes. Nothing at all is ignored. */
+  send(text: string, now: Date, { isWelcome = false, files = [] }: Sent = {}): void {
+    const trimmed = isBlank(text) ? '' : text.trim();
+    if (trimmed === '' && files.length === 0) return;
     const clientId = this.#nextClientId;
     this.#nextClientId = crypto.randomUUID();
     this.#change(
@@ -126,6 +152,7 @@ export class ConversationChannel {
         writtenAt: this.#writtenAt(now),
         state: 'sending',
         ...(isWelcome ? { isWelcome } : {}),
+        ...(files.length > 0 ? { files } : {}),
       }),
     );
     if (trimmed.length > MESSAGE_MAX_LENGTH) {
@@ -141,12 +168,16 @@ export class ConversationChannel {
 
   retry(clientId: string): void {
     this.#isHeldOff = false;
+    const { files } = this.#find(clientId) ?? {};
+    if (files) this.#options.uploads?.recheck(files);
     this.#change(markSending(this.#list, clientId));
     void this.#sendAll();
   }
 
   discard(clientId: string): void {
     this.#isHeldOff = false;
+    const { files } = this.#find(clientId) ?? {};
+    if (files) this.#options.uploads?.cancel(this.conversationId, files);
     this.#change(discardPending(this.#list, clientId));
     // What was written after it need not wait any longer.
     void this.#sendAll();
@@ -215,9 +246,14 @@ export class ConversationChannel {
 
   async #sendUntilFailure(): Promise<void> {
     for (let next = this.#nextToSend(); next; next = this.#nextToSend()) {
-      const { clientId, text } = next;
+      const { clientId, text, files } = next;
+      const { api, uploads } = this.#options;
       try {
-        const { message } = await this.#options.api.send(this.conversationId, clientId, text);
+        if (files) await uploads?.completeAll(this.conversationId, files);
+        // Taken back meanwhile, here or in another tab.
+        if (files && this.#nextToSend()?.clientId !== clientId) continue;
+        const fileIds = files?.map(({ id }) => id);
+        const { message } = await api.send(this.conversationId, clientId, text, fileIds);
         this.#failures = 0;
         this.#options.onReach?.(true);
         this.#change(receive(this.#list, [message]));
@@ -263,6 +299,10 @@ export class ConversationChannel {
     return stored?.some(({ clientId }) => clientId === waiting?.clientId) ? waiting : undefined;
   }
 
+  #find(clientId: string): PendingMessage | undefined {
+    return this.#list.pending.find((message) => message.clientId === clientId);
+  }
+
   #onError(error: unknown): ApiError {
     if (!(error instanceof ApiError)) throw error;
     if (this.#isClosed) return error;
@@ -288,8 +328,9 @@ export class ConversationChannel {
       }
       before.delete(message.clientId);
     }
-    for (const clientId of before.keys()) {
+    for (const { clientId, files } of before.values()) {
       this.#options.outbox.remove(this.conversationId, clientId);
+      if (files) this.#options.uploads?.release(files);
     }
     if (!this.#isClosed) this.#options.onChange(list);
   }

@@ -1,6 +1,6 @@
 import { getJson, postJson } from '../../platform/api-client.ts';
 import { systemTimers } from '../../platform/timers.ts';
-import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
+import { ConversationChannel, type ConversationApi, type Sent } from '../conversation-channel.ts';
 import {
   lastNumber,
   savedAfter,
@@ -8,6 +8,7 @@ import {
   type MessageList,
   type PendingMessage,
 } from '../message-list.ts';
+import { deskUploads } from '../files/open-uploads.ts';
 import { localOutbox, outboxPrefix } from '../outbox.ts';
 import { TypingOfOthers } from '../typing.ts';
 import type { TypingEvent } from '../../conversation/wire/events.ts';
@@ -39,8 +40,8 @@ export interface ThreadState {
 
 const api: ConversationApi = {
   readAfter: (id, after) => getJson(`/agentchat/conversations/${id}/messages?after=${after}`),
-  send: (id, clientId, text) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
+  send: (id, clientId, text, fileIds) =>
+    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds }),
 };
 
 export interface ThreadHandlers {
@@ -123,7 +124,7 @@ export class OpenThread {
     return channel !== undefined;
   }
 
-  send(conversationId: string, text: string, now: Date, how: { isWelcome: boolean }): void {
+  send(conversationId: string, text: string, now: Date, how: Sent): void {
     this.#channels.get(conversationId)?.send(text, now, how);
   }
 
@@ -244,6 +245,7 @@ export class OpenThread {
       conversationId: id,
       api,
       outbox: localOutbox(localStorage),
+      uploads: deskUploads(),
       initial: startFrom(messages),
       onChange: (list) => this.#onList(id, list),
       onSignedOut: () => this.#handlers.onSignedOut(),

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { AttachButtons } from '../files/attach-buttons.tsx';
+import { AttachmentTray } from '../files/attachment-tray.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
 import { takeIn } from '../take-in.ts';
 import { ReplyPickerList } from './reply-picker.tsx';
 import { useCommands } from '../../ui/command/command-sources.ts';
@@ -18,7 +21,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options.isNoteOnly));
-  const { isNote, isSendable, picker, send } = reply;
+  const { isNote, isSendable, picker, send, attachments } = reply;
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}
@@ -29,8 +32,12 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
     >
       <div className="mx-auto max-w-[760px]">
         <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
+        {!isNote && <AttachmentTray view={attachments} kept={deskUploads().kept} />}
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
+          {!isNote && attachments.isOffered && (
+            <AttachButtons onFiles={attachments.add} size="h-11 w-9" />
+          )}
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"

@@ -3,6 +3,9 @@ import type { DeskMember, MessageView, NoteView } from '../../conversation/wire/
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
+import { MessageFiles } from '../files/message-files.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
+import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { formatClock } from '../times.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -133,9 +136,12 @@ const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
         data-target={isTarget || undefined}
         className={`${ROW} items-start`}
       >
-        <div className={`${BUBBLE} ${target} rounded-bl-[4px] border border-line bg-surface`}>
-          <MessageText text={message.text} isTeam />
-        </div>
+        {message.text !== '' && (
+          <div className={`${BUBBLE} ${target} rounded-bl-[4px] border border-line bg-surface`}>
+            <MessageText text={message.text} isTeam />
+          </div>
+        )}
+        {message.files && <MessageFiles files={message.files} side="start" />}
         {hasMeta && <p className={META}>{time}</p>}
       </div>
     );
@@ -143,11 +149,14 @@ const SavedMessage = memo(function SavedMessage(props: SavedMessageProps) {
   const isOwn = message.agentId === member.id;
   return (
     <div data-testid="message" data-target={isTarget || undefined} className={`${ROW} items-end`}>
-      <div
-        className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
-      >
-        <MessageText text={message.text} isTeam />
-      </div>
+      {message.text !== '' && (
+        <div
+          className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
+        >
+          <MessageText text={message.text} isTeam />
+        </div>
+      )}
+      {message.files && <MessageFiles files={message.files} side="end" />}
       {hasMeta && (
         <p className={META}>
           {!isOwn && `${authorOf(message, holderId)} • `}
@@ -175,11 +184,14 @@ interface UnsentMessageProps {
 function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   return (
     <div data-testid="message" className={`${ROW} items-end`}>
-      <div
-        className={`${BUBBLE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
-      >
-        <MessageText text={message.text} isTeam />
-      </div>
+      {message.text !== '' && (
+        <div
+          className={`${BUBBLE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
+        >
+          <MessageText text={message.text} isTeam />
+        </div>
+      )}
+      {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (
         <p className={META}>Sending...</p>
       ) : (

@@ -1,8 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { sayMessage } from '../../conversation/wire/files.ts';
 import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DropHint } from '../files/drop-hint.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
+import { useAttachments } from '../files/use-attachments.ts';
+import { useFileIntake } from '../files/use-file-intake.ts';
+import { fileIdsOf } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
@@ -28,6 +34,13 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     .at(-1)
     ?.saved.at(-1);
   const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
+  const zone = useRef<HTMLElement>(null);
+  const attachments = useAttachments(
+    deskUploads(),
+    thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
+    Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
+  );
+  const isOver = useFileIntake(zone, attachments.isOffered, attachments.add);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
@@ -38,6 +51,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
+      ref={zone}
       data-takes-screen
       className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
       aria-label={`Conversation with ${entry.email}`}
@@ -64,7 +78,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
         onScroll={onScroll}
       />
       <p role="status" className="sr-only">
-        {newest && !newest.isAgent ? `${entry.email}: ${newest.text}` : ''}
+        {newest && !newest.isAgent ? `${entry.email}: ${sayMessage(newest)}` : ''}
       </p>
       {hasMore && (
         <button
@@ -85,11 +99,13 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             agent: name,
             service: entry.service,
           }}
-          onSend={(text) => store.send(text)}
+          attachments={attachments}
+          onSend={(text, files) => store.send(text, { files })}
           onNote={(text) => store.writeNote(text)}
           onTyping={() => store.typing()}
         />
       )}
+      {isOver && <DropHint />}
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { sayMessage } from '../../conversation/wire/files.ts';
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 import type { UnattendedEvent } from '../../conversation/wire/events.ts';
 import type { PendingMessage } from '../message-list.ts';
@@ -57,8 +58,16 @@ export function unattendedToast({
 }
 
 export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {
-  const { id, conversationId, number, text } = message;
-  return { kind: 'new message', id, visitorId, conversationId, number, email, text: cut(text) };
+  const { id, conversationId, number } = message;
+  return {
+    kind: 'new message',
+    id,
+    visitorId,
+    conversationId,
+    number,
+    email,
+    text: cut(sayMessage(message)),
+  };
 }
 
 /** SPEC §8, word for word. */

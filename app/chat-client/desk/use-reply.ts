@@ -3,6 +3,8 @@ import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { loadDraft } from '../drafts.ts';
+import type { PickedFile } from '../files/picked-file.ts';
+import type { AttachmentsView } from '../files/use-attachments.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
@@ -12,7 +14,9 @@ export interface ReplyOptions {
   readonly isNoteOnly: boolean;
   readonly values: ReplyValues;
   /** False when it could not be taken: it stays in the box. */
-  readonly onSend: (text: string) => boolean;
+  readonly onSend: (text: string, files: readonly PickedFile[]) => boolean;
+  /** What waits for the reply; a note carries none. */
+  readonly attachments: AttachmentsView;
   /** False when it was not saved: it stays in the box. */
   readonly onNote: (text: string) => Promise<boolean>;
 }
@@ -25,7 +29,8 @@ function draftKey(visitorId: string, isNote: boolean): string {
 }
 
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
-export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: ReplyOptions) {
+export function useReply(options: ReplyOptions) {
+  const { visitorId, isNoteOnly, values, attachments, onSend, onNote } = options;
   const [isNote, setNote] = useState(isNoteOnly);
   const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
@@ -36,7 +41,8 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
   usePasteLimit(field, setRefusal);
   const length = text.trim().length;
   const isTooLong = length > MESSAGE_MAX_LENGTH;
-  const isSendable = !isBlank(text) && !isTooLong && !isSaving;
+  const hasFiles = !isNote && attachments.sendable.length > 0;
+  const isSendable = (!isBlank(text) || hasFiles) && !isTooLong && !isSaving;
 
   function change(next: string) {
     setRefusal(null);
@@ -66,13 +72,14 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
     if (picker.fillIn()) return;
     const why = picker.whyNotReady();
     if (why) return setRefusal(why);
-    if (!onSend(text)) return;
+    if (!onSend(text, attachments.sendable)) return;
+    attachments.take();
     picker.close();
     change('');
     field.current?.focus();
   }
 
-  const shown = { isNote, text, isSaving, length, isTooLong, isSendable, refusal };
+  const shown = { isNote, text, isSaving, length, isTooLong, isSendable, refusal, attachments };
   return { ...shown, field, picker, slash, change, setRefusal, switchTo, send };
 }
 

@@ -1,5 +1,8 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { MessageFiles } from '../files/message-files.tsx';
+import { visitorUploads } from '../files/open-uploads.ts';
+import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { formatClock } from '../times.ts';
 import { Bubble } from './bubble.tsx';
@@ -14,7 +17,7 @@ interface MessageLineProps {
 /** One message with what is known about it. A message that is typed beside does not redraw it. */
 export const MessageLine = memo(
   function MessageLine({ message, onRetry, onDiscard }: MessageLineProps) {
-    const { text, isAgent, status, hasMeta } = message;
+    const { text, files, isAgent, status, hasMeta, pending } = message;
     const side = isAgent
       ? 'agent'
       : status === 'sending'
@@ -25,9 +28,13 @@ export const MessageLine = memo(
     return (
       <div data-testid="message" className="chat-line flex flex-col">
         <span className="sr-only">{isAgent ? `${message.agentName ?? 'Agent'}: ` : 'You: '}</span>
-        <Bubble side={side}>
-          <MessageText text={text} />
-        </Bubble>
+        {text !== '' && (
+          <Bubble side={side}>
+            <MessageText text={text} />
+          </Bubble>
+        )}
+        {files.length > 0 && <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />}
+        {pending?.files && <PendingFiles files={pending.files} uploads={visitorUploads()} />}
         {/* What becomes of a message that was read out already is not worth an interruption. */}
         <div
           aria-live="off"
@@ -53,6 +60,7 @@ function looksSame(one: ShownMessage, other: ShownMessage): boolean {
   return (
     one.key === other.key &&
     one.text === other.text &&
+    one.files === other.files &&
     one.status === other.status &&
     one.hasMeta === other.hasMeta &&
     one.writtenAt.getTime() === other.writtenAt.getTime() &&

@@ -1,3 +1,4 @@
+import { saySize } from '../../conversation/wire/files.ts';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -16,7 +17,11 @@ export function writeTranscript(
   ];
   const lines = messages.map((message) => {
     const author = message.isAgent ? (message.agentName ?? brandName) : 'You';
-    return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${message.text}`;
+    const files = (message.files ?? []).map(
+      ({ name, size }) => `[File] ${name} (${saySize(size)})`,
+    );
+    const said = [message.text, ...files].filter(Boolean).join('\n');
+    return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${said}`;
   });
   return `${[head.join('\n'), ...lines].join('\n\n')}\n`;
 }

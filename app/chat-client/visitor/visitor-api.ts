@@ -40,7 +40,8 @@ interface One {
 
 export const httpApi: VisitorApi = {
   readAfter: (id, after) => getJson(`/chat/conversations/${id}/messages?after=${after}`),
-  send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
+  send: (id, clientId, text, fileIds) =>
+    postJson(`/chat/conversations/${id}/messages`, { clientId, text, fileIds }),
   start: async (chat) => (await start(chat)).conversation,
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
   readEarlier: async () => {
