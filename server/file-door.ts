@@ -20,9 +20,9 @@ const PATH =
   /^\/(chat|agentchat)\/conversations\/(\w{1,64})\/files(?:\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$/;
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
-/** Four messages full at once, then as many as somebody looks through. */
-const VISITOR_LIMIT = { name: 'files', burst: 40, perMinute: 6 };
-const MEMBER_LIMIT = { name: 'member-files', burst: 100, perMinute: 30 };
+/** An office full of visitors; what one chat takes in an hour says the use case. */
+const VISITOR_LIMIT = { name: 'files', burst: 200, perMinute: 40 };
+const MEMBER_LIMIT = { name: 'member-files', burst: 200, perMinute: 60 };
 
 interface Asked {
   readonly side: 'chat' | 'agentchat';

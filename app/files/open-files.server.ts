@@ -7,7 +7,11 @@ import { openPictures, type Pictures } from './pictures/pictures.server.ts';
 import type { FileStore } from './store/file-store.server.ts';
 import { FolderStore } from './store/folder-store.server.ts';
 import type { Scan } from './upload/scan.server.ts';
-import { uploadsInFolder, type UnfinishedUploads } from './upload/unfinished-uploads.server.ts';
+import {
+  uploadsInBucket,
+  uploadsInFolder,
+  type UnfinishedUploads,
+} from './upload/unfinished-uploads.server.ts';
 
 /** What a process keeps open for files. */
 export interface Files {
@@ -49,7 +53,6 @@ export async function openStore(settings: FileSettings): Promise<Pick<Files, 'st
   if (settings.bucket) {
     // With it comes a whole client: loaded where it is used.
     const { BucketStore, BucketUploads } = await import('./store/bucket-store.server.ts');
-    const { uploadsInBucket } = await import('./upload/unfinished-uploads.server.ts');
     const uploads = new BucketUploads(settings.bucket);
     return { store: new BucketStore(uploads), uploads: uploadsInBucket(uploads) };
   }

@@ -19,7 +19,7 @@ interface Options {
 export class Attachments {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
-  #limits: Promise<FileLimits> | undefined;
+  #limits = USUAL_LIMITS;
   #state: AttachmentsState = { files: [], problems: [] };
 
   constructor(options: Options) {
@@ -36,6 +36,7 @@ export class Attachments {
   /** Brings back what was added before a reload, but what goes with a message that is being sent. */
   async restore(sentIds: readonly string[]): Promise<void> {
     const { uploads } = this.#options;
+    void this.#readLimits();
     const kept = await uploads.kept.drafts(this.#draftOf());
     const known = new Set([...sentIds, ...this.#state.files.map(({ id }) => id)]);
     const missing = kept.filter(({ id }) => !known.has(id)).map(toPicked);
@@ -44,27 +45,24 @@ export class Attachments {
     for (const file of missing) this.#begin(file);
   }
 
-  /** Takes what fits; of the rest it says why not. */
-  async add(given: readonly GivenFile[]): Promise<void> {
-    const limits = await this.#readLimits();
-    const { taken, problems } = sortFiles(given, this.#state.files.length, limits);
+  /** Takes what fits; of the rest it says why not. At once: whoever picks may press Enter next. */
+  add(given: readonly GivenFile[]): void {
+    const { taken, problems } = sortFiles(given, this.#state.files.length, this.#limits);
     const now = Date.now();
-    const picked = taken.map((blob) => ({
+    const picked = taken.map((blob, index) => ({
+      // Their order is that of the time they were kept at.
+      keptAt: now + index,
       id: crypto.randomUUID(),
       name: blob.name,
       size: blob.size,
       type: blob.type,
+      draftOf: this.#draftOf(),
+      blob,
     }));
-    this.#change({ files: [...this.#state.files, ...picked], problems });
-    for (const [index, file] of picked.entries()) {
-      const blob = taken[index];
-      // One after the other: the order is that of the time they were kept at.
-      if (blob) {
-        const kept = { ...file, draftOf: this.#draftOf(), blob, keptAt: now + index };
-        // oxlint-disable-next-line no-await-in-loop -- said above
-        await this.#options.uploads.kept.put(kept);
-      }
-      this.#begin(file);
+    this.#change({ files: [...this.#state.files, ...picked.map(toPicked)], problems });
+    for (const file of picked) {
+      void this.#options.uploads.kept.put(file);
+      this.#begin(toPicked(file));
     }
   }
 
@@ -120,14 +118,12 @@ export class Attachments {
     return this.#options.uploads.draftOf(this.#options.conversationId);
   }
 
-  /** Asked for once; until they are known the usual ones hold. */
-  async #readLimits(): Promise<FileLimits> {
-    this.#limits ??= this.#options.readLimits();
+  /** Until the server has said, the usual ones hold; it refuses by name, too. */
+  async #readLimits(): Promise<void> {
     try {
-      return await this.#limits;
+      this.#limits = await this.#options.readLimits();
     } catch {
-      this.#limits = undefined;
-      return USUAL_LIMITS;
+      // Without a connection nothing is sent either.
     }
   }
 

@@ -48,19 +48,21 @@ export function browserFiles(): KeptFiles {
     });
   }
 
+  // What was picked in this tab is at hand at once, whatever the browser's database takes.
   return {
     async put(file) {
-      await ask('readwrite', (store) => store.put(file)).catch(() => memory.put(file));
+      await memory.put(file);
+      await ask('readwrite', (store) => store.put(file)).catch(() => {});
     },
     async load(id) {
-      const found = await ask<KeptFile>('readonly', (store) => store.get(id)).catch(
-        () => undefined,
-      );
-      return found ?? memory.load(id);
+      const found = await memory.load(id);
+      return found ?? ask<KeptFile>('readonly', (store) => store.get(id)).catch(() => undefined);
     },
     async drafts(draftOf) {
-      const all = await ask<KeptFile[]>('readonly', (store) => store.getAll()).catch(() => []);
-      return [...select(all ?? [], draftOf), ...(await memory.drafts(draftOf))];
+      const stored = await ask<KeptFile[]>('readonly', (store) => store.getAll()).catch(() => []);
+      const here = await memory.drafts(draftOf);
+      const ids = new Set(here.map(({ id }) => id));
+      return select([...here, ...(stored ?? []).filter(({ id }) => !ids.has(id))], draftOf);
     },
     async markSent(ids) {
       await memory.markSent(ids);
@@ -68,7 +70,7 @@ export function browserFiles(): KeptFiles {
         const file = await ask<KeptFile>('readonly', (store) => store.get(id)).catch(
           () => undefined,
         );
-        if (file) await this.put({ ...file, draftOf: '' });
+        if (file) await ask('readwrite', (store) => store.put({ ...file, draftOf: '' }));
       }
     },
     async remove(ids) {

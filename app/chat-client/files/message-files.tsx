@@ -67,12 +67,12 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
     <a
       href={filePath(id)}
       download={name}
-      aria-label={`Download ${name}, ${saySize(size)}`}
       className="flex max-w-full min-h-11 items-center gap-2.5 rounded-[14px] border border-line bg-surface py-1.5 pr-3.5 pl-2.5 text-[14px] text-ink hover:bg-sunken"
     >
       <Icon name="file" size={22} className="text-ink-2" />
       <span className="min-w-0">
         <span className="block truncate font-medium">
+          <span className="sr-only">Download </span>
           <bdi>{name}</bdi>
         </span>
         <span className="block text-[13px] text-ink-3 tabular-nums">{saySize(size)}</span>

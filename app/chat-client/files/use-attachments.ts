@@ -78,7 +78,7 @@ export function useAttachments(
     ...state,
     states,
     sendable: box?.sendable() ?? [],
-    add: (files) => void box?.add(files),
+    add: (files) => box?.add(files),
     remove: (id) => box?.remove(id),
     retry: (id) => box?.retry(id),
     dismissProblems: () => box?.dismissProblems(),
