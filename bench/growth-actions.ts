@@ -83,11 +83,8 @@ const NO_FILES: Files = {
   },
   uploads: {
     dataStore: new DataStore(),
-    nameOf: (id) => id,
     read: () => Promise.reject(new Error('There is no upload')),
-    takenIn: () => Promise.resolve(undefined),
     remove: () => Promise.resolve(),
-    removeOld: () => Promise.resolve(),
   },
   pictures: {
     work: () => Promise.resolve({ refused: 'unreadable' }),

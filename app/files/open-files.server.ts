@@ -5,13 +5,11 @@ import { RefusedError } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import { openPictures, type Pictures } from './pictures/pictures.server.ts';
 import type { FileStore } from './store/file-store.server.ts';
+import { BucketStore } from './store/bucket-store.server.ts';
 import { FolderStore } from './store/folder-store.server.ts';
 import type { Scan } from './upload/scan.server.ts';
-import {
-  uploadsInBucket,
-  uploadsInFolder,
-  type UnfinishedUploads,
-} from './upload/unfinished-uploads.server.ts';
+import { uploadsInBucket } from './upload/bucket-uploads.server.ts';
+import { uploadsInFolder, type UnfinishedUploads } from './upload/unfinished-uploads.server.ts';
 
 /** What a process keeps open for files. */
 export interface Files {
@@ -48,34 +46,33 @@ export function refuseTooManyFiles(
   );
 }
 
-/** Where the files of this installation are. Nothing is written before something is put. */
-export async function openStore(settings: FileSettings): Promise<Pick<Files, 'store' | 'uploads'>> {
+/** Where the files of this installation are. */
+export async function openStore(
+  settings: FileSettings,
+): Promise<Pick<Files, 'store' | 'uploads' | 'workFolder'>> {
+  const folder = join(resolve(settings.dataDir), 'files');
+  const [stored, uploads, workFolder] = ['stored', 'uploads', 'work'].map((one) =>
+    join(folder, one),
+  ) as [string, string, string];
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
   if (settings.bucket) {
     // With it comes a whole client: loaded where it is used.
-    const { BucketStore, BucketUploads } = await import('./store/bucket-store.server.ts');
-    const uploads = new BucketUploads(settings.bucket);
-    return { store: new BucketStore(uploads), uploads: uploadsInBucket(uploads) };
+    const { Bucket } = await import('./store/bucket.server.ts');
+    const bucket = new Bucket(settings.bucket);
+    const store = new BucketStore(bucket);
+    return { store, uploads: uploadsInBucket(bucket, workFolder), workFolder };
   }
-  const folder = filesFolder(settings);
-  for (const part of ['stored', 'uploads']) {
-    // oxlint-disable-next-line no-await-in-loop -- two folders, once
-    await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
-  }
-  return {
-    store: new FolderStore(join(folder, 'stored')),
-    uploads: uploadsInFolder(join(folder, 'uploads')),
-  };
+  await mkdir(stored, { recursive: true, mode: 0o700 });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  return { store: new FolderStore(stored), uploads: uploadsInFolder(uploads), workFolder };
 }
 
 export async function openFiles(settings: FileSettings): Promise<Files> {
-  const workFolder = join(filesFolder(settings), 'work');
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const pictures = openPictures();
   return {
     ...(await openStore(settings)),
     pictures,
     scan: settings.scanner && (await openScanner(settings.scanner)),
-    workFolder,
     close: () => pictures.close(),
   };
 }
@@ -95,8 +92,4 @@ export async function clearWorkFolder(
     if (await isOld(join(workFolder, name)))
       await rm(join(workFolder, name), { recursive: true, force: true });
   }
-}
-
-function filesFolder({ dataDir }: FileSettings): string {
-  return join(resolve(dataDir), 'files');
 }

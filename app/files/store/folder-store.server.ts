@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { syncFolder } from '../../platform/db/sync-folder.server.ts';
 import { systemCode } from '../../platform/operator-error.ts';
 import {
@@ -40,13 +41,11 @@ export class FolderStore implements FileStore {
 
   async open(fileId: string, part: Part) {
     const path = this.#path(fileId, part);
-    const handle = await open(path).catch((error: unknown) => {
+    const info = await stat(path).catch((error: unknown) => {
       if (systemCode(error) === 'ENOENT') return undefined;
       throw error;
     });
-    if (!handle) return undefined;
-    const { size } = await handle.stat();
-    return { size, stream: createReadStream(path, { fd: handle }) };
+    return info && { size: info.size, stream: Readable.from(bytesOf(path), { objectMode: false }) };
   }
 
   async remove(fileId: string): Promise<void> {
@@ -78,6 +77,11 @@ export class FolderStore implements FileStore {
     if (!FILE_ID.test(fileId) || !PARTS.includes(part)) throw new Error('Not the name of a file');
     return join(this.#folder, fileId.slice(0, 2), fileId, part);
   }
+}
+
+/** Opened when it is read: whoever asks and goes away leaves nothing open. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path) as AsyncIterable<Buffer>;
 }
 
 async function names(folder: string): Promise<string[]> {

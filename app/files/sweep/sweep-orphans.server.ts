@@ -44,7 +44,7 @@ export class OrphanSweep {
 
   async sweep(): Promise<void> {
     const { files: open, clock } = this.#host;
-    await open.uploads.removeOld();
+    await open.uploads.dataStore.deleteExpired();
     await clearWorkFolder(open, async (path) => {
       const info = await stat(path).catch(() => undefined);
       return info !== undefined && Date.now() - info.mtimeMs > HOUR_MS;

@@ -13,6 +13,7 @@ import {
   type FileRow,
   type UploadHost,
 } from './begin-upload.server.ts';
+import { takenIn } from './unfinished-uploads.server.ts';
 import { cancelUpload, finishUpload } from './finish-upload.server.ts';
 
 /** Who adds to which conversation, and to which of its files. */
@@ -53,10 +54,9 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
     if (!current) throw new Error('An upload without who uploads');
     return current;
   };
-  const fileIdOf = (name: string) => name.split('/').at(-1) ?? '';
-  const rowOf = (name: string) => {
+  const rowOf = (fileId: string) => {
     const { viewer, conversationId } = scope();
-    return requireOwnFile(host.db, viewer, conversationId, fileIdOf(name));
+    return requireOwnFile(host.db, viewer, conversationId, fileId);
   };
 
   const server = new Server({
@@ -64,13 +64,13 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
     datastore: files.uploads.dataStore,
     allowedOrigins: [],
     maxSize: () => limitsOf(host.settings).maxBytes,
-    generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${fileIdOf(id)}`,
-    getFileIdFromRequest: (_request, last) => last && files.uploads.nameOf(last),
-    namingFunction: (_request, given) => files.uploads.nameOf(readMetadata(given).id),
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
+    getFileIdFromRequest: (_request, last) => last,
+    namingFunction: (_request, given) => readMetadata(given).id,
     async onUploadCreate(_request, { id, size = 0, metadata: given }) {
       const { viewer, conversationId } = scope();
       const { name } = readMetadata(given);
-      await beginUpload(host, viewer, conversationId, { id: fileIdOf(id), name, size });
+      await beginUpload(host, viewer, conversationId, { id, name, size });
       // Its name is in the row, and nowhere where it is not erased with it.
       return { metadata: {} };
     },
@@ -123,7 +123,7 @@ function sayError(message: string, field?: string): string {
  */
 async function isComplete(host: UploadHost, row: FileRow): Promise<boolean> {
   if (row.storedAt !== null) return true;
-  if ((await host.files.uploads.takenIn(row.id)) !== row.declaredSize) return false;
+  if ((await takenIn(host.files.uploads, row.id)) !== row.declaredSize) return false;
   await finishUpload(host, row);
   return true;
 }
