@@ -29,7 +29,7 @@ async function run(): Promise<void> {
         `  pg_dump --format=custom --no-owner --file=${file} "$DATABASE_URL"\n` +
         (settings.bucket
           ? `After it, save the bucket ${settings.bucket.bucket}: the files of the chat are there.`
-          : `After it, save the files of the chat:\n  tar -czf ${file}.files.tar.gz -C ${resolve(settings.dataDir)} files/stored`),
+          : `After it, save the files of the chat:\n  tar -czf ${file}.files.tar.gz -C ${resolve(settings.filesDir)} stored`),
     );
   }
   const dataDir = resolve(settings.dataDir);

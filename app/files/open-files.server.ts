@@ -25,7 +25,7 @@ export interface Files {
 
 export type FileSettings = Pick<
   Settings,
-  'dataDir' | 'bucket' | 'scanner' | 'fileMaxMib' | 'filesPerMessage' | 'filesPerHourMib'
+  'filesDir' | 'bucket' | 'scanner' | 'fileMaxMib' | 'filesPerMessage' | 'filesPerHourMib'
 >;
 
 /** What one file, and one message, can have here. */
@@ -50,7 +50,7 @@ export function refuseTooManyFiles(
 export async function openStore(
   settings: FileSettings,
 ): Promise<Pick<Files, 'store' | 'uploads' | 'workFolder'>> {
-  const folder = join(resolve(settings.dataDir), 'files');
+  const folder = resolve(settings.filesDir);
   const [stored, uploads, workFolder] = ['stored', 'uploads', 'work'].map((one) =>
     join(folder, one),
   ) as [string, string, string];

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { CHANGEABLE } from './changeable-settings.ts';
 import { OperatorError } from './operator-error.ts';
@@ -50,7 +51,9 @@ export interface Settings {
   readonly fileMaxMib: number;
   readonly filesPerMessage: number;
   readonly filesPerHourMib: number;
-  /** Where files are kept; undefined: in the folder `files` of `dataDir`. */
+  /** The folder of files, or of what is worked on where they are in a bucket. */
+  readonly filesDir: string;
+  /** Where files are kept instead. */
   readonly bucket: BucketSettings | undefined;
   /** The virus scanner that looks at each file; undefined: none does. */
   readonly scanner: ScannerAddress | undefined;
@@ -242,6 +245,7 @@ const environment = v.object({
   FILE_MAX_MIB: v.optional(wholeNumber(1000), '25'),
   FILES_PER_MESSAGE: v.optional(wholeNumber(50), '10'),
   FILES_PER_HOUR_MIB: v.optional(wholeNumber(100_000), '500'),
+  FILES_DIR: v.optional(text),
   FILES_BUCKET: v.optional(bucketName),
   FILES_BUCKET_ENDPOINT: v.optional(endpoint),
   FILES_BUCKET_REGION: v.optional(text, 'us-east-1'),
@@ -310,6 +314,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     fileMaxMib: set.FILE_MAX_MIB,
     filesPerMessage: set.FILES_PER_MESSAGE,
     filesPerHourMib: set.FILES_PER_HOUR_MIB,
+    filesDir: set.FILES_DIR ?? join(set.DATA_DIR, 'files'),
     bucket: readBucket(set),
     scanner: set.CLAMD_URL,
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
