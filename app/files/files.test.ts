@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { VISITORS } from '../../tests/support/cast.ts';
+import { CAST, VISITORS } from '../../tests/support/cast.ts';
 import { useDatabase } from '../../tests/support/database.ts';
 import { testFiles } from '../../tests/support/files.ts';
 import { openLiveServer, type LiveServer } from '../../tests/support/live-server.ts';
@@ -20,6 +24,8 @@ import {
 import { confirmBrowser } from '../conversation/confirmation/confirm-browser.server.ts';
 import { deletedFiles, files } from '../conversation/files/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../conversation/tables.server.ts';
+import { erasePerson } from '../conversation/privacy/erase-person.server.ts';
+import { readTar } from '../platform/tar.ts';
 import { change } from '../platform/change/change.server.ts';
 import type { MessageView } from '../conversation/wire/views.ts';
 import { removeDeleted } from './sweep/remove-deleted.server.ts';
@@ -47,6 +53,9 @@ beforeEach(async () => {
   leoCookie = await cookieOf(store.db, services, 'leo');
 });
 afterEach(() => server.close());
+
+/** Where the bytes of an upload lie meanwhile. */
+const pathOf = (id: string) => join(testFiles().workFolder, '../uploads', id);
 
 const text = (words: string) => new TextEncoder().encode(words);
 const read = async (path: string, cookie: string) => server.ask(path, { cookie });
@@ -142,6 +151,29 @@ describe('a file', () => {
     expect((await sendPiece(asElena, id, 10, text('more'))).status).toBe(423);
     await sendWith(asElena, [id]);
     expect(await (await read(`/chat/files/${id}`, elena.cookie)).text()).toBe('0123456789');
+  });
+
+  test('keeps what came before the line was cut in the middle of a piece', async () => {
+    const id = randomUUID();
+    await begin(asElena, id, 'a.txt', 1000);
+    const piece = httpRequest(`${server.origin}/chat/conversations/${elena.id}/files/${id}`, {
+      method: 'PATCH',
+      headers: {
+        Cookie: elena.cookie,
+        Origin: server.origin,
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': '0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Content-Length': '1000',
+      },
+    });
+    piece.on('error', () => {});
+    piece.write('x'.repeat(400));
+    const taken = async () => Number((await stat(pathOf(id))).size);
+    await expect.poll(taken).toBe(400);
+    piece.destroy();
+    expect((await askOffset(asElena, id)).headers.get('Upload-Offset')).toBe('400');
+    expect((await sendPiece(asElena, id, 400, text('y'.repeat(600)))).status).toBe(204);
   });
 
   test('whose bytes were all there when the process died is finished by who asks for it', async () => {
@@ -373,6 +405,46 @@ describe('whatever it is called,', () => {
     expect((await read(`/chat/files/${id}/small`, asMaya.cookie)).status).toBe(404);
   });
 });
+
+describe('what is held about a person', () => {
+  test('tells their files and hands them out, and an erasure takes both', async () => {
+    await employ(store.db, services, 'henrik');
+    const cookie = await cookieOf(store.db, services, 'henrik');
+    const { id } = await upload(asElena, { name: 'brief.txt', bytes: text('Our brief') });
+    await sendWith(asElena, [id], 'Here');
+    const form = (fields: Record<string, string>) => ({
+      method: 'POST',
+      cookie,
+      body: new URLSearchParams({ email: VISITORS.elena, ...fields }),
+    });
+    const exported = await server.ask('/team/visitors/export', form({}));
+    expect(await exported.json()).toMatchObject({
+      conversations: [
+        { files: [{ name: 'brief.txt', from: 'you', bytes: 9, inTheArchive: `files/${id}.txt` }] },
+      ],
+    });
+    const archive = await server.ask('/team/visitors/files', form({}));
+    expect(archive.headers.get('Content-Type')).toBe('application/x-tar');
+    const entries: string[] = [];
+    for await (const entry of readTar(asBuffers(await archive.arrayBuffer()))) {
+      entries.push(`${entry.name}: ${(await buffer(entry.bytes())).toString()}`);
+    }
+    expect(entries).toEqual([`files/${id}.txt: Our brief`]);
+    expect(
+      (await server.ask('/team/visitors/files', { ...form({}), cookie: leoCookie })).status,
+    ).toBe(403);
+    const henrik = { member: { id: 'henrik', email: CAST.henrik.email }, requestId: 'r' };
+    const certificate = await erasePerson(server.host, henrik, VISITORS.elena, 'delete');
+    expect(certificate).toContain('1 file,');
+    await removeDeleted(server.host);
+    expect(await testFiles().store.open(id, 'original')).toBeUndefined();
+    expect((await read(`/chat/files/${id}`, asMaya.cookie)).status).toBe(404);
+  });
+});
+
+async function* asBuffers(bytes: ArrayBuffer) {
+  yield Buffer.from(bytes);
+}
 
 describe('bytes go', () => {
   const host = () => server.host;

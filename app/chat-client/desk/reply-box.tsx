@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -22,6 +23,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options.isNoteOnly));
   const { isNote, isSendable, picker, send, attachments } = reply;
+  useReplyForFiles(reply);
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}
@@ -32,7 +34,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
     >
       <div className="mx-auto max-w-[760px]">
         <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
-        {!isNote && <AttachmentTray view={attachments} kept={deskUploads().kept} />}
+        <AttachmentTray view={attachments} kept={deskUploads().kept} />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
           {!isNote && attachments.isOffered && (
@@ -57,6 +59,16 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
       </div>
     </form>
   );
+}
+
+/** A file that is dropped while a note is written goes with the reply, which then shows; the note is kept. */
+function useReplyForFiles({ switchTo, attachments }: Reply): void {
+  const count = attachments.files.length;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) switchTo(false);
+    before.current = count;
+  });
 }
 
 function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {

@@ -35,12 +35,13 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     ?.saved.at(-1);
   const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
   const zone = useRef<HTMLElement>(null);
-  const attachments = useAttachments(
-    deskUploads(),
-    thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
-    Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
-  );
-  const isOver = useFileIntake(zone, attachments.isOffered, attachments.add);
+  const attachments = useAttachments({
+    uploads: deskUploads(),
+    conversationId: thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
+    otherwise: 'Files go with replies to your own visitors.',
+    sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
+  });
+  const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import type { FileLimits } from '../../conversation/wire/files.ts';
 import { Attachments } from './attachments.ts';
@@ -28,15 +28,27 @@ const nothing = () => () => {};
 /** So often what failed is tried again while somebody has the box in front of them. */
 const AGAIN_MS = 10_000;
 
-/** The files of the box of one conversation; `sentIds` go with messages that are being sent. */
-export function useAttachments(
-  uploads: FileUploads | undefined,
-  conversationId: string | null,
-  sentIds: readonly string[],
-): AttachmentsView {
+interface Box {
+  readonly uploads: FileUploads;
+  /** Null while there is nothing that files could be added to … */
+  readonly conversationId: string | null;
+  /** … which is what whoever tries is told then. */
+  readonly otherwise: string;
+  /** Files of messages that are being sent. */
+  readonly sentIds: readonly string[];
+}
+
+/** The files that wait in the box of a conversation. */
+export function useAttachments({
+  uploads,
+  conversationId,
+  otherwise,
+  sentIds,
+}: Box): AttachmentsView {
+  const [isEarly, setEarly] = useState(false);
   const box = useMemo(
     () =>
-      uploads && conversationId !== null
+      conversationId !== null
         ? new Attachments({
             conversationId,
             uploads,
@@ -50,11 +62,7 @@ export function useAttachments(
     box?.getState ?? (() => EMPTY),
     () => EMPTY,
   );
-  const states = useSyncExternalStore(
-    uploads?.subscribe ?? nothing,
-    uploads?.getStates ?? (() => NONE),
-    () => NONE,
-  );
+  const states = useSyncExternalStore(uploads.subscribe, uploads.getStates, () => NONE);
   const isFailing = state.files.some(({ id }) => states.get(id)?.canRetry);
 
   useEffect(() => {
@@ -76,12 +84,13 @@ export function useAttachments(
   return {
     isOffered: box !== undefined,
     ...state,
+    problems: box ? state.problems : isEarly ? [otherwise] : [],
     states,
     sendable: box?.sendable() ?? [],
-    add: (files) => box?.add(files),
+    add: (files) => (box ? box.add(files) : setEarly(true)),
     remove: (id) => box?.remove(id),
     retry: (id) => box?.retry(id),
-    dismissProblems: () => box?.dismissProblems(),
+    dismissProblems: () => (box ? box.dismissProblems() : setEarly(false)),
     take: () => box?.take() ?? [],
   };
 }

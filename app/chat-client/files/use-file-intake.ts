@@ -3,18 +3,18 @@ import type { GivenFile } from './picked-file.ts';
 
 /**
  * Files that are dropped somewhere over `zone` or pasted into it. Says whether somebody holds some
- * over it at the moment. A text that comes with a picture of itself, as from a spreadsheet, stays text.
+ * over it at the moment; `isThere` that the zone is on the screen. A text that comes with a picture of itself, as from a spreadsheet, stays text.
  */
 export function useFileIntake(
   zone: RefObject<HTMLElement | null>,
-  isOffered: boolean,
+  isThere: boolean,
   onFiles: (files: readonly GivenFile[]) => void,
 ): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const element = zone.current;
-    if (!element || !isOffered) return undefined;
+    if (!element || !isThere) return undefined;
     const ending = new AbortController();
     const listen = <K extends keyof HTMLElementEventMap>(
       name: K,
@@ -41,7 +41,7 @@ export function useFileIntake(
       take(filesOf(event));
     });
     return () => ending.abort();
-  }, [zone, isOffered]);
+  }, [zone, isThere]);
   return isOver;
 }
 

@@ -42,12 +42,13 @@ export function ChatPanel(props: ChatPanelProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
   const unread = unreadCount(state);
-  const attachments = useAttachments(
-    visitorUploads(),
-    state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
-    fileIdsOf(state.list),
-  );
-  const isOver = useFileIntake(dialog, attachments.isOffered, attachments.add);
+  const attachments = useAttachments({
+    uploads: visitorUploads(),
+    conversationId: state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
+    otherwise: 'You can add files once the chat has begun: choose a topic first.',
+    sentIds: fileIdsOf(state.list),
+  });
+  const isOver = useFileIntake(dialog, true, attachments.add);
 
   useEffect(() => chat.connect(), [chat]);
   useEffect(() => chat.setService(service), [chat, service]);
