@@ -102,8 +102,7 @@ test('a message without a connection waits with its files and goes later', async
   await settle();
   waiting[0]?.reject(new ApiError(0, 'No connection.'));
   await settle();
-  time.advance(1000);
-  await settle();
+  await time.advance(1000);
   waiting[1]?.resolve();
   await settle();
   expect(calls).toEqual(['upload a', 'upload a', "send '' with 1", 'release a']);

@@ -169,7 +169,7 @@ describe('a file', () => {
     });
     piece.on('error', () => {});
     piece.write('x'.repeat(400));
-    const taken = async () => Number((await stat(pathOf(id))).size);
+    const taken = async () => (await stat(pathOf(id))).size;
     await expect.poll(taken).toBe(400);
     piece.destroy();
     expect((await askOffset(asElena, id)).headers.get('Upload-Offset')).toBe('400');

@@ -131,6 +131,38 @@ test('files are dropped, pasted and taken back', async ({ visit }) => {
   await expect(messagesOf(page)).toHaveCount(1);
 });
 
+test('a file that comes too early, or beside a note, is not lost without a word', async ({
+  visit,
+  signIn,
+}) => {
+  const agent = await signIn('maya');
+  const page = await visit();
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+  await give(page, 'dialog[open] [role=log]', 'drop', ['early.txt']);
+  await expect(panelOf(page).getByRole('alert')).toContainText('once the chat has begun');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
+  await page.getByLabel('Your email').fill(VISITORS.noor);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await say(page, 'Hello');
+  await openThread(agent, VISITORS.noor);
+  await agent.getByRole('button', { name: 'Private note' }).click();
+  await agent.getByLabel('Write a private note').fill('They like blue');
+  await give(agent, 'main[data-takes-screen]', 'drop', ['offer.txt']);
+  await expect(agent.getByLabel('Write a reply')).toBeVisible();
+  await expect(trayOf(agent).getByRole('listitem')).toHaveCount(1);
+  await sendButton(agent).click();
+  await expect(
+    messagesOf(page)
+      .last()
+      .getByRole('link', { name: /^Download offer/ }),
+  ).toBeVisible();
+  await agent.getByRole('button', { name: 'Private note' }).click();
+  await expect(agent.getByLabel('Write a private note')).toHaveValue('They like blue');
+});
+
 test('a message with files outlives a cut line, a reload and a restart of the server, and comes once', async ({
   visit,
   signIn,

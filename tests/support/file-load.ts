@@ -79,7 +79,8 @@ export class FileLoad {
   async #write(): Promise<void> {
     while (this.#goesOn) {
       const chat = await this.#startChat();
-      for (let count = 0; chat && count < MESSAGES_OF_A_CHAT && this.#goesOn; count += 1) {
+      if (!chat) continue;
+      for (let count = 0; count < MESSAGES_OF_A_CHAT && this.#goesOn; count += 1) {
         await this.#sendMessage(chat, 1 + (count % 3));
       }
     }
