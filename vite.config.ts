@@ -8,7 +8,12 @@ export default defineConfig({
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.
   optimizeDeps: {
-    include: ['socket.io-client', 'altcha-lib', 'altcha-lib/algorithms/web/pbkdf2'],
+    include: [
+      'socket.io-client',
+      'tus-js-client',
+      'altcha-lib',
+      'altcha-lib/algorithms/web/pbkdf2',
+    ],
   },
   build: {
     // Fonts and pictures stay files: they are preloaded, cached and lazy on their own.

@@ -1,5 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { ChatHost, KnownDesk, VisitorSockets } from './conversation/chat-host.server.ts';
+import type { Files } from './files/open-files.server.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -30,6 +31,8 @@ export interface Host extends ChatHost, MemberSockets, VisitorSockets, KnownDesk
     /** Where webhooks may go on this installation. */
     readonly policy: TargetPolicy;
   };
+  /** Where files are kept, and what looks at them. */
+  readonly files: Files;
   /** Hands notifications to the push services of the team's browsers. */
   readonly push: PushSender;
   /** Signs small cookies that are not sessions. */

@@ -56,6 +56,7 @@ export default [
   route('team/reports/export', 'routes/desk/report-export.ts'),
   route('team/visitors/export', 'routes/desk/visitor-export.ts'),
   route('account', 'routes/desk/former-account.ts'),
+  route('team/visitors/files', 'routes/desk/visitor-files.ts'),
   route('sign-out', 'routes/desk/sign-out.ts'),
 
   route('api/openapi.json', 'routes/resources/openapi.ts'),
@@ -67,6 +68,8 @@ export default [
   route('captcha', 'routes/resources/captcha.ts'),
   route('service-cards', 'routes/resources/service-cards.ts'),
   route('chat/availability', 'routes/resources/chat-availability.ts'),
+  route('chat/file-limits', 'routes/resources/file-limits.ts'),
+  route('chat/files/:id/:preview?', 'routes/resources/chat-file.ts'),
   route('chat/conversations', 'routes/resources/chat-conversations.ts'),
   route('chat/conversations/:id', 'routes/resources/chat-conversation.ts'),
   route('chat/conversations/:id/messages', 'routes/resources/chat-messages.ts'),

@@ -1,3 +1,8 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataStore } from '@tus/server';
+import type { Files } from '../app/files/open-files.server.ts';
 import { sql } from 'drizzle-orm';
 import { resolveVisitor } from '../app/conversation/end/complete-conversation.server.ts';
 import { assignAgent } from '../app/conversation/hold/assign-agent.server.ts';
@@ -68,6 +73,30 @@ const SILENT: ChatPublisher = {
   seenByVisitor() {},
 };
 
+/** What is measured is the database: there is not one file. */
+const NO_FILES: Files = {
+  store: {
+    place: 'nowhere',
+    put: () => Promise.resolve(),
+    open: () => Promise.resolve(undefined),
+    remove: () => Promise.resolve(),
+    async *list() {},
+    free: () => Promise.resolve(undefined),
+  },
+  uploads: {
+    dataStore: new DataStore(),
+    read: () => Promise.reject(new Error('There is no upload')),
+    remove: () => Promise.resolve(),
+  },
+  pictures: {
+    work: () => Promise.resolve({ refused: 'unreadable' }),
+    close: () => Promise.resolve(),
+  },
+  scan: undefined,
+  workFolder: mkdtempSync(join(tmpdir(), 'embarka-bench-')),
+  close: () => Promise.resolve(),
+};
+
 function hostOf(db: Database) {
   return {
     db,
@@ -85,6 +114,7 @@ function hostOf(db: Database) {
       deliver: () => Promise.resolve(),
       forget: () => Promise.resolve(0),
     },
+    files: NO_FILES,
     settings: readSettings({
       RETENTION_CHAT_DAYS: '360',
       RETENTION_REVIEW_EMAIL_DAYS: '30',

@@ -1,6 +1,6 @@
 /**
  * npm run backup -- [--to FILE]
- * Saves the embedded database of DATA_DIR, while the server runs or when it does not.
+ * Saves the embedded database of DATA_DIR and the files of the chat, while the server runs or when it does not.
  */
 import { existsSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -11,7 +11,9 @@ import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import { RestoreError } from '../app/platform/backup/restore-backup.server.ts';
 import { saveBackup } from '../app/platform/backup/save-backup.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
-import { readSettings } from '../app/platform/settings.server.ts';
+import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/open-files.server.ts';
+import { readSettings, type Settings } from '../app/platform/settings.server.ts';
 import { explainRefusals } from './explain-refusals.ts';
 
 const USAGE = 'Usage: npm run backup -- [--to FILE]';
@@ -24,7 +26,10 @@ async function run(): Promise<void> {
   if (settings.databaseUrl) {
     throw new RestoreError(
       'DATABASE_URL is set: PostgreSQL is backed up with its own tool.\n' +
-        `  pg_dump --format=custom --no-owner --file=${file} "$DATABASE_URL"`,
+        `  pg_dump --format=custom --no-owner --file=${file} "$DATABASE_URL"\n` +
+        (settings.bucket
+          ? `After it, save the bucket ${settings.bucket.bucket}: the files of the chat are there.`
+          : `After it, save the files of the chat:\n  tar -czf ${file}.files.tar.gz -C ${resolve(settings.filesDir)} stored`),
     );
   }
   const dataDir = resolve(settings.dataDir);
@@ -35,7 +40,7 @@ async function run(): Promise<void> {
   const answer = await askRunningServer(dataDir);
   const { rows, finishedAt } = answer
     ? await saveBackup(answer, file)
-    : await backUpByOurselves(dataDir, file);
+    : await backUpByOurselves(settings, dataDir, file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   console.log(
     `${file}\n${total} rows as of ${finishedAt}, sessions and secrets among them: keep it private.`,
@@ -65,10 +70,11 @@ function askRunningServer(dataDir: string): Promise<IncomingMessage | undefined>
   });
 }
 
-async function backUpByOurselves(dataDir: string, file: string) {
+async function backUpByOurselves(settings: Settings, dataDir: string, file: string) {
+  const { store } = await openStore(settings);
   const database = await openEmbedded(dataDir);
   try {
-    return await saveBackup(makeBackup(database.pool, dataDir), file);
+    return await saveBackup(makeBackup(database.pool, dataDir, backUpFiles(store)), file);
   } finally {
     await database.close();
   }

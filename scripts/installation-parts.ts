@@ -2,6 +2,7 @@
 export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
   'render-thread': 'server/render-thread.ts',
+  'picture-thread': 'app/files/pictures/picture-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',
   'check-health': 'scripts/check-health.ts',
@@ -11,9 +12,10 @@ export const PROCESS_ENTRIES = {
 
 /**
  * What stays a package beside the bundle, and is needed wherever it runs: the embedded database reads
- * files that lie with it, and Socket.IO's own parts belong to whoever looks into a running process.
+ * files that lie with it, Socket.IO's own parts belong to whoever looks into a running process, what
+ * works on pictures is a program of the system, and its threads begin with a file of their own.
  */
-export const PACKAGES_BESIDE = ['@electric-sql/pglite', 'socket.io'];
+export const PACKAGES_BESIDE = ['@electric-sql/pglite', 'piscina', 'sharp', 'socket.io'];
 
 /** What an installation reads, and what its operator does. */
 export const CONTENTS = [

@@ -12,7 +12,9 @@ import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { inStartLock } from '../app/platform/db/start-lock.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { OperatorError } from '../app/platform/operator-error.ts';
-import { readSettings } from '../app/platform/settings.server.ts';
+import { compareFiles } from '../app/files/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/open-files.server.ts';
+import { readSettings, type Settings } from '../app/platform/settings.server.ts';
 import { copyTables, MoveRefusedError } from '../db/move/copy-tables.ts';
 
 try {
@@ -34,13 +36,13 @@ async function run(): Promise<void> {
   }
   const target = await reachPostgres(settings.databaseUrl, createLog(settings.logLevel));
   try {
-    await move(folder, target);
+    await move(settings, folder, target);
   } finally {
     await target.close();
   }
 }
 
-async function move(folder: string, target: OpenDatabase): Promise<void> {
+async function move(settings: Settings, folder: string, target: OpenDatabase): Promise<void> {
   // Locked until the end: nobody writes into a database that is being left.
   const source = await openEmbedded(folder);
   try {
@@ -63,6 +65,7 @@ async function move(folder: string, target: OpenDatabase): Promise<void> {
     if (differing.length > 0) {
       throw new MoveRefusedError('Not everything arrived the same: PostgreSQL was left empty.');
     }
+    await sayFiles(settings, target);
     console.log(
       'Everything is in PostgreSQL. Start with the same DATABASE_URL from now on; ' +
         `${folder} was left as it is, as a backup.`,
@@ -70,4 +73,16 @@ async function move(folder: string, target: OpenDatabase): Promise<void> {
   } finally {
     await source.close();
   }
+}
+
+/** Files stay where they are: the new database must find there what its rows name. */
+async function sayFiles(settings: Settings, { pool }: OpenDatabase): Promise<void> {
+  const { store } = await openStore(settings);
+  const { named, missing } = await compareFiles(
+    store,
+    async <R>(text: string) => (await pool.query(text)).rows as R[],
+  );
+  if (named === 0) return;
+  console.log(`${named} files of the chat stay in ${store.place}: keep DATA_DIR as it is.`);
+  if (missing > 0) console.log(`${missing} of them are not there, and were not before.`);
 }

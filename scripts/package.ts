@@ -1,6 +1,7 @@
 /**
  * `npm run package`: the product as an operator installs it, built and with the packages it needs, in
- * build/embarka-VERSION.tar.gz. It runs wherever Node does: nothing in it belongs to one system.
+ * build/embarka-VERSION.tar.gz. It runs on systems of the kind it was made on: what works on pictures is a
+ * program of the system. Elsewhere `npm install` in its folder fetches that one.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ interface Manifest {
   readonly engines: { readonly node: string };
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,10 +41,13 @@ function packagesBeside(): ReadonlySet<string> {
     const place = resolvePackage(wanted, from);
     if (found.has(place)) return;
     found.add(place);
-    const { dependencies = {} } = readManifest(join(root, place));
+    const { dependencies = {}, optionalDependencies = {} } = readManifest(join(root, place));
     // Types are for whoever compiles.
     const needed = Object.keys(dependencies).filter((one) => !one.startsWith('@types/'));
     for (const one of needed) visit(one, place);
+    // Of the programs of systems, those of the system it is made on.
+    for (const one of Object.keys(optionalDependencies))
+      if (isInstalled(one, place)) visit(one, place);
   };
   for (const one of PACKAGES_BESIDE) visit(one, '');
   return found;
@@ -55,6 +60,15 @@ function resolvePackage(wanted: string, from: string): string {
   if (from === '') throw new Error(`The package ${wanted} is not installed: run npm ci`);
   const above = dirname(from);
   return resolvePackage(wanted, above === '.' ? '' : above);
+}
+
+function isInstalled(wanted: string, from: string): boolean {
+  try {
+    resolvePackage(wanted, from);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function copy(part: string): void {

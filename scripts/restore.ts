@@ -5,6 +5,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RestoreError, restoreBackup } from '../app/platform/backup/restore-backup.server.ts';
+import { restoreFiles } from '../app/files/backup/back-up-files.server.ts';
+import { openStore } from '../app/files/open-files.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { explainRefusals } from './explain-refusals.ts';
 
@@ -22,7 +24,8 @@ async function run(): Promise<void> {
     );
   }
   const dataDir = resolve(settings.dataDir);
-  const { rows, finishedAt } = await restoreBackup(file, dataDir);
+  const { store } = await openStore(settings);
+  const { rows, finishedAt } = await restoreBackup(file, dataDir, restoreFiles(store));
   console.log(`${dataDir} is as it was at ${finishedAt}. Counted and compared:`);
   for (const [table, count] of Object.entries(rows)) console.log(`  ${table.padEnd(24)} ${count}`);
 }

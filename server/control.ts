@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import type { BackupPart } from '../app/platform/backup/backup-part.ts';
 import { controlPath } from '../app/platform/backup/control-path.server.ts';
 import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
@@ -18,6 +19,7 @@ export async function openControl(
   pool: pg.Pool,
   dataDir: string,
   log: Log,
+  beside: BackupPart,
 ): Promise<{ close(): void }> {
   const path = controlPath(dataDir);
   if (Buffer.byteLength(path) > LONGEST_PATH) {
@@ -32,7 +34,7 @@ export async function openControl(
     }
     response.writeHead(200, { 'Content-Type': 'application/gzip' });
     const started = performance.now();
-    pipeline(makeBackup(pool, dataDir), response)
+    pipeline(makeBackup(pool, dataDir, beside), response)
       .then(() => log.info({ ms: Math.round(performance.now() - started) }, 'Backup made'))
       .catch((error: unknown) => {
         // Also when whoever asked went away.

@@ -17,7 +17,7 @@ import { openOutbox } from './open-outbox.ts';
 import type { Realtime } from './realtime.ts';
 import { openRooms, ROOMS, takeSettings } from './rooms.ts';
 
-interface HostParts extends Pick<Host, 'renderElsewhere'> {
+interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
   readonly live: LiveSettings;
   readonly db: Database;
   readonly auth: Auth;
@@ -35,7 +35,7 @@ interface HostParts extends Pick<Host, 'renderElsewhere'> {
 type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
 
 /** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
-export async function openHost({ renderElsewhere, ...parts }: HostParts) {
+export async function openHost({ renderElsewhere, files, ...parts }: HostParts) {
   const { live, db, auth, clock, cluster, caches, realtime } = parts;
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
@@ -53,6 +53,7 @@ export async function openHost({ renderElsewhere, ...parts }: HostParts) {
     limits: cluster.limits,
     webhooks: rooms.webhooks,
     push: rooms.push,
+    files,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     isInFront: (memberId) => realtime.isInFront(memberId),
@@ -79,7 +80,17 @@ export async function openHost({ renderElsewhere, ...parts }: HostParts) {
 
 /** What a change of the chat needs, and the worker that does what follows from it. */
 function openChat(
-  { live, db, clock, log, cluster, metrics, mail, realtime, availabilityChanged }: HostParts,
+  {
+    live,
+    db,
+    clock,
+    log,
+    cluster,
+    metrics,
+    mail,
+    realtime,
+    availabilityChanged,
+  }: Omit<HostParts, 'files'>,
   { listeners, push, webhooks }: OpenRooms,
   seal: Seal,
 ) {

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
+import { createFileDoor } from './file-door.ts';
 import { createMessageDoor } from './message-door.ts';
 import { createQuickDoor } from './quick-answers.ts';
 import { createReadyAnswers } from './ready-answers.ts';
@@ -19,6 +20,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const { host, pages, metrics, assets } = options;
   const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(host.settings.origin));
   const messages = createMessageDoor(host, metrics);
+  const takeFile = createFileDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
   const answerByApp = getRequestListener(createApp(options).fetch);
   const refusal = {
@@ -51,7 +53,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 431);
       return;
     }
-    if (messages.take(request, response)) return;
+    if (messages.take(request, response) || takeFile(request, response)) return;
     turns.run(() => {
       if (!response.destroyed) answerRead(request, response);
     });

@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { drainQueue } from '../app/conversation/hold/drain-queue.server.ts';
 import { readPlaces } from '../app/conversation/hold/queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
+import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
+import { openFiles } from '../app/files/open-files.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { openMailTransport } from '../app/platform/mail/open-mail.server.ts';
@@ -109,6 +111,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     realtime.chat.deskChanged();
     await drainQueue(host);
   }
+  const files = await openFiles(settings);
   const { host, outbox, rooms } = await openHost({
     live,
     db,
@@ -121,6 +124,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     mail: mailTransport,
     realtime,
     availabilityChanged,
+    files,
     ...(isDevelopment
       ? {}
       : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
@@ -143,7 +147,9 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   port.open();
   announce(live.current, port.number, waysIn);
   const control =
-    database.engine === 'embedded' ? await openControl(database.pool, dataDir, log) : undefined;
+    database.engine === 'embedded'
+      ? await openControl(database.pool, dataDir, log, backUpFiles(files.store))
+      : undefined;
   const chores = [
     ...choresOf(host, realtime, cluster, database),
     ...outbox.chores,
@@ -167,7 +173,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       await stopHousekeeping();
       await outbox.worker.close();
       await realtime.close();
-      await Promise.all([opened.close(), renderThreads.close()]);
+      await Promise.all([opened.close(), renderThreads.close(), files.close()]);
       mailTransport.close();
       cluster.close();
       await database.close();

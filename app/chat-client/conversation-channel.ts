@@ -1,3 +1,4 @@
+import type { PickedFile } from './files/picked-file.ts';
 import { ApiError } from '../platform/api-client.ts';
 import { isBlank } from '../platform/shown-text.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
@@ -30,7 +31,12 @@ const RETRY_MOST_MS = 30_000;
 export interface ConversationApi {
   /** What came after one number, and was taken back after the other. */
   readAfter(conversationId: string, after: number, removedAfter: number): Promise<MessagesPage>;
-  send(conversationId: string, clientId: string, text: string): Promise<{ message: MessageView }>;
+  send(
+    conversationId: string,
+    clientId: string,
+    text: string,
+    fileIds?: readonly string[],
+  ): Promise<{ message: MessageView }>;
   takeBack(conversationId: string, number: number): Promise<{ message: MessageView }>;
 }
 
@@ -41,10 +47,30 @@ export interface MessagesPage {
   readonly hasMore: boolean;
 }
 
+/** How files of messages come to the server: `files/file-uploads.ts`. */
+export interface FileSender {
+  /** Resolves when the server has all of them; rejects with an {@link ApiError}. */
+  completeAll(conversationId: string, files: readonly PickedFile[]): Promise<void>;
+  /** Their message will not be sent. */
+  cancel(conversationId: string, files: readonly PickedFile[]): void;
+  /** What is known of them may be old: the server is asked again how far it is. */
+  recheck(files: readonly PickedFile[]): void;
+  /** Their message is saved. */
+  release(files: readonly PickedFile[]): void;
+}
+
+/** What a message has besides its text. */
+export interface Sent {
+  readonly isWelcome?: boolean;
+  readonly files?: readonly PickedFile[];
+}
+
 interface ChannelOptions {
   readonly conversationId: string;
   readonly api: ConversationApi;
   readonly outbox: Outbox;
+  /** Left out where messages carry no files. */
+  readonly uploads?: FileSender;
   /** Where a list that was loaded elsewhere starts from. */
   readonly initial?: MessageList;
   readonly timers?: Timers;
@@ -128,10 +154,10 @@ export class ConversationChannel {
     return this.#catchingUp;
   }
 
-  /** Shows the message at once and sends it when its turn comes. Blank text is ignored. */
-  send(text: string, now: Date, { isWelcome = false } = {}): void {
-    const trimmed = text.trim();
-    if (isBlank(trimmed)) return;
+  /** Shows the message at once and sends it when its turn comes. Nothing at all is ignored. */
+  send(text: string, now: Date, { isWelcome = false, files = [] }: Sent = {}): void {
+    const trimmed = isBlank(text) ? '' : text.trim();
+    if (trimmed === '' && files.length === 0) return;
     const clientId = this.#nextClientId;
     this.#nextClientId = crypto.randomUUID();
     this.#change(
@@ -141,6 +167,7 @@ export class ConversationChannel {
         writtenAt: this.#writtenAt(now),
         state: 'sending',
         ...(isWelcome ? { isWelcome } : {}),
+        ...(files.length > 0 ? { files } : {}),
       }),
     );
     if (trimmed.length > MESSAGE_MAX_LENGTH) {
@@ -156,12 +183,16 @@ export class ConversationChannel {
 
   retry(clientId: string): void {
     this.#isHeldOff = false;
+    const { files } = this.#find(clientId) ?? {};
+    if (files) this.#options.uploads?.recheck(files);
     this.#change(markSending(this.#list, clientId));
     void this.#sendAll();
   }
 
   discard(clientId: string): void {
     this.#isHeldOff = false;
+    const { files } = this.#find(clientId) ?? {};
+    if (files) this.#options.uploads?.cancel(this.conversationId, files);
     this.#change(discardPending(this.#list, clientId));
     // What was written after it need not wait any longer.
     void this.#sendAll();
@@ -232,9 +263,14 @@ export class ConversationChannel {
 
   async #sendUntilFailure(): Promise<void> {
     for (let next = this.#nextToSend(); next; next = this.#nextToSend()) {
-      const { clientId, text } = next;
+      const { clientId, text, files } = next;
+      const { api, uploads } = this.#options;
       try {
-        const { message } = await this.#options.api.send(this.conversationId, clientId, text);
+        if (files) await uploads?.completeAll(this.conversationId, files);
+        // Taken back meanwhile, here or in another tab.
+        if (files && this.#nextToSend()?.clientId !== clientId) continue;
+        const fileIds = files?.map(({ id }) => id);
+        const { message } = await api.send(this.conversationId, clientId, text, fileIds);
         this.#failures = 0;
         this.#options.onReach?.(true);
         this.#change(receive(this.#list, [message]));
@@ -280,6 +316,10 @@ export class ConversationChannel {
     return stored?.some(({ clientId }) => clientId === waiting?.clientId) ? waiting : undefined;
   }
 
+  #find(clientId: string): PendingMessage | undefined {
+    return this.#list.pending.find((message) => message.clientId === clientId);
+  }
+
   #onError(error: unknown): ApiError {
     if (!(error instanceof ApiError)) throw error;
     if (this.#isClosed) return error;
@@ -305,8 +345,9 @@ export class ConversationChannel {
       }
       before.delete(message.clientId);
     }
-    for (const clientId of before.keys()) {
+    for (const { clientId, files } of before.values()) {
       this.#options.outbox.remove(this.conversationId, clientId);
+      if (files) this.#options.uploads?.release(files);
     }
     if (!this.#isClosed) this.#options.onChange(list);
   }

@@ -1,4 +1,5 @@
 import { isRemoved, type MessageView } from '../conversation/wire/views.ts';
+import type { PickedFile } from './files/picked-file.ts';
 
 /**
  * The messages of one conversation as a screen holds them. Pure: both sides reduce snapshots,
@@ -25,6 +26,8 @@ export interface Removals {
 export interface PendingMessage {
   readonly clientId: string;
   readonly text: string;
+  /** What it carries; it is sent when the last of them is on the server. */
+  readonly files?: readonly PickedFile[];
   /** ISO 8601, by this device's clock; the server's time replaces it. */
   readonly writtenAt: string;
   readonly state: 'sending' | 'failed';
@@ -48,6 +51,11 @@ export const EMPTY_LIST: MessageList = {
 /** The last number held without a gap: what a client asks to continue after. */
 export function lastNumber(list: MessageList): number {
   return list.saved.at(-1)?.number ?? 0;
+}
+
+/** The files of messages that are being sent. */
+export function fileIdsOf({ pending }: MessageList): string[] {
+  return pending.flatMap(({ files = [] }) => files.map(({ id }) => id));
 }
 
 /** What came after this number. */
@@ -181,12 +189,13 @@ export function markFailed(
 }
 
 export function markSending(list: MessageList, clientId: string): MessageList {
-  return updatePending(list, clientId, ({ clientId: id, text, writtenAt, isWelcome }) => ({
+  return updatePending(list, clientId, ({ clientId: id, text, writtenAt, isWelcome, files }) => ({
     clientId: id,
     text,
     writtenAt,
     state: 'sending',
     ...(isWelcome ? { isWelcome } : {}),
+    ...(files ? { files } : {}),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { loadJson, saveText } from '../ui/browser-storage.ts';
+import type { PickedFile } from './files/picked-file.ts';
 import type { PendingMessage } from './message-list.ts';
 
 /**
@@ -64,6 +65,13 @@ function* readStored(storage: Storage, prefix: string): Generator<PendingMessage
 }
 
 function isPending(value: unknown): value is PendingMessage {
-  const { clientId, text, writtenAt } = (value ?? {}) as Partial<PendingMessage>;
-  return typeof clientId === 'string' && typeof text === 'string' && typeof writtenAt === 'string';
+  const { clientId, text, writtenAt, files = [] } = (value ?? {}) as Partial<PendingMessage>;
+  const isMessage =
+    typeof clientId === 'string' && typeof text === 'string' && typeof writtenAt === 'string';
+  return isMessage && Array.isArray(files) && files.every(isPickedFile);
+}
+
+function isPickedFile(value: unknown): value is PickedFile {
+  const { id, name, size } = (value ?? {}) as Partial<PickedFile>;
+  return typeof id === 'string' && typeof name === 'string' && typeof size === 'number';
 }

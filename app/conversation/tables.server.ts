@@ -9,6 +9,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -278,7 +279,9 @@ export const visitorMessages = pgTable(
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
-    /** Its number among those that were taken back in the conversation; its text is gone then. */
+    /** How many files it carries: who reads messages looks for files only where there are some. */
+    fileCount: smallint('file_count').notNull().default(0),
+    /** Its number among those that were taken back in the conversation; its text and files are gone then. */
     removalNumber: integer('removal_number'),
     /** Since when somebody waited whom this answer answered: they wait again once it is taken back. */
     endedWait: instant('ended_wait'),
@@ -303,9 +306,11 @@ export const visitorMessages = pgTable(
     index('visitor_messages_removals')
       .on(table.conversationId, table.removalNumber)
       .where(sql`${table.removalNumber} is not null`),
+    check('visitor_messages_file_count', sql`${table.fileCount} >= 0`),
+    // Without a text only where there are files, or where it was taken back.
     check(
       'visitor_messages_length',
-      sql`case when ${table.removalNumber} is null then ${hasLength(table.message, MESSAGE_MAX_LENGTH)} else ${table.message} = '' end`,
+      sql`case when ${table.removalNumber} is not null then ${table.message} = '' else char_length(${table.message}) between case when ${table.fileCount} = 0 then 1 else 0 end and ${sql.raw(String(MESSAGE_MAX_LENGTH))} end`,
     ),
   ],
 );

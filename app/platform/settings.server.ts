@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { CHANGEABLE, type SECOND_FACTOR_FOR } from './changeable-settings.ts';
 import { OperatorError } from './operator-error.ts';
@@ -50,6 +51,16 @@ export interface Settings {
     readonly orders: number;
     readonly general: number;
   };
+  /** What one file can have, in mebibytes; how many a message carries; what a chat takes in an hour. */
+  readonly fileMaxMib: number;
+  readonly filesPerMessage: number;
+  readonly filesPerHourMib: number;
+  /** The folder of files, or of what is worked on where they are in a bucket. */
+  readonly filesDir: string;
+  /** Where files are kept instead. */
+  readonly bucket: BucketSettings | undefined;
+  /** The virus scanner that looks at each file; undefined: none does. */
+  readonly scanner: ScannerAddress | undefined;
   /** Whether webhooks may go to addresses inside the operator's own network. */
   readonly webhookAllowPrivate: boolean;
   /** Conversations that ended so long ago are deleted; undefined: kept. */
@@ -70,6 +81,21 @@ export interface Settings {
   /** The US state whose law governs the terms. */
   readonly governingState: string;
 }
+
+/** A bucket of Amazon's S3, or of whatever speaks the same. */
+export interface BucketSettings {
+  readonly bucket: string;
+  /** Undefined: Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** Where clamd listens. */
+export type ScannerAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -143,6 +169,45 @@ const onOff = v.pipe(
   v.transform((text) => text === 'on' || text === 'true' || text === '1'),
 );
 
+const wholeNumber = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, `must be a whole number from 1 to ${most}`),
+    v.transform(Number),
+    v.maxValue(most, `must be a whole number from 1 to ${most}`),
+  );
+
+const bucketName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket'),
+);
+
+const endpoint = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address such as https://s3.eu-central-1.example.com',
+  ),
+);
+
+const CLAMD_PORT = 3310;
+
+const scannerAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readScanner(text) !== undefined,
+    'must be tcp://host:3310 or unix:/path/of/clamd',
+  ),
+  v.transform(readScanner),
+);
+
+function readScanner(text: string): ScannerAddress | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol === 'unix:' && url.pathname.startsWith('/')) return { path: url.pathname };
+  if (url?.protocol !== 'tcp:' || url.hostname === '') return undefined;
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || CLAMD_PORT) };
+}
+
 const addressList = v.pipe(
   v.string(),
   v.transform((list) =>
@@ -181,6 +246,16 @@ const environment = v.object({
   METRICS_TOKEN: v.optional(metricsToken),
   DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
+  FILE_MAX_MIB: v.optional(wholeNumber(1000), '25'),
+  FILES_PER_MESSAGE: v.optional(wholeNumber(50), '10'),
+  FILES_PER_HOUR_MIB: v.optional(wholeNumber(100_000), '500'),
+  FILES_DIR: v.optional(text),
+  FILES_BUCKET: v.optional(bucketName),
+  FILES_BUCKET_ENDPOINT: v.optional(endpoint),
+  FILES_BUCKET_REGION: v.optional(text, 'us-east-1'),
+  FILES_BUCKET_KEY_ID: v.optional(text),
+  FILES_BUCKET_SECRET: v.optional(text),
+  CLAMD_URL: v.optional(scannerAddress),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   ...CHANGEABLE,
 });
@@ -242,6 +317,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       orders: set.ANSWER_TARGET_ORDERS,
       general: set.ANSWER_TARGET_GENERAL,
     },
+    fileMaxMib: set.FILE_MAX_MIB,
+    filesPerMessage: set.FILES_PER_MESSAGE,
+    filesPerHourMib: set.FILES_PER_HOUR_MIB,
+    filesDir: set.FILES_DIR ?? join(set.DATA_DIR, 'files'),
+    bucket: readBucket(set),
+    scanner: set.CLAMD_URL,
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
     retentionChatDays: set.RETENTION_CHAT_DAYS,
     retentionReviewEmailDays: set.RETENTION_REVIEW_EMAIL_DAYS,
@@ -254,5 +335,24 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportHours: set.SUPPORT_HOURS,
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
+  };
+}
+
+function readBucket(set: v.InferOutput<typeof environment>): BucketSettings | undefined {
+  const bucket = set.FILES_BUCKET;
+  const keyId = set.FILES_BUCKET_KEY_ID;
+  const secret = set.FILES_BUCKET_SECRET;
+  if (!bucket) return undefined;
+  if (!keyId || !secret) {
+    throw new SettingsError(
+      'FILES_BUCKET needs FILES_BUCKET_KEY_ID and FILES_BUCKET_SECRET, the key that may read and write it',
+    );
+  }
+  return {
+    bucket,
+    endpoint: set.FILES_BUCKET_ENDPOINT,
+    region: set.FILES_BUCKET_REGION,
+    keyId,
+    secret,
   };
 }

@@ -18,6 +18,20 @@ beforeAll(async () => {
   await migrateDatabase(source.pool);
   await readOrCreateSecret(source.db, 'session');
   await loadDemo(source.db, teamServices(source.db).auth, new TestClock());
+  // A message that carries a file: each of the two is refused without the other.
+  await source.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      with c as (update conversations set last_number = last_number + 1
+        where id = (select min(id) from conversations) returning id, last_number)
+      insert into visitor_messages
+        (conversation_id, number, client_id, visitor_email, message, is_agent, created_at, file_count)
+      select id, last_number, gen_random_uuid(), 'elena@northfold.example', '', false, now(), 1 from c`);
+    await tx.execute(sql`
+      insert into files (id, conversation_id, message_id, position, is_agent, name, declared_size,
+        size, type, created_at, stored_at)
+      select gen_random_uuid(), conversation_id, id, 0, false, 'a.txt', 1, 1, 'text/plain', now(), now()
+      from visitor_messages where file_count = 1`);
+  });
 });
 
 afterAll(() => source.close());
@@ -33,6 +47,7 @@ test('everything arrives, proved table by table', async () => {
     expect.arrayContaining([
       'auth_accounts',
       'conversations',
+      'files',
       'installation_secrets',
       'profiles',
       'service_reviews',

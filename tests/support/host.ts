@@ -12,6 +12,7 @@ import { readRatingSummaries } from '../../app/reviews/read-rating-summaries.ser
 import { ROOMS } from '../../server/rooms.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
+import { testFiles } from './files.ts';
 import { TEST_ORIGIN, type TestServices } from './team.ts';
 
 /** A host for calling routes without a server; what it closes is written down. */
@@ -26,6 +27,9 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     chat: recordingPublisher().publisher,
     webhooks: { policy: 'public' },
     push: recordingPush().push,
+    get files() {
+      return testFiles();
+    },
     isInFront: () => Promise.resolve(false),
     cookieSecret: 'a secret of the tests',
     isAnybodyIn: () => Promise.resolve(false),

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'marketplace',
     'conversation',
+    'files',
     'wire',
     'team',
     'reviews',
@@ -30,13 +31,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Programs of other people, who have nothing of ours.
   examples: ['examples'],
   // Commands: they stand outside, as an operator does. The tests' databases are made by one.
-  scripts: ['scripts', 'tests', 'db', 'studio', 'marketplace', 'team', 'ui', 'platform'],
+  scripts: ['scripts', 'tests', 'db', 'studio', 'marketplace', 'files', 'team', 'ui', 'platform'],
   // What runs by itself is measured as the server runs it: the chores of all its rooms.
   bench: [
     'bench',
     'scripts',
     'server',
     'conversation',
+    'files',
     'wire',
     'reviews',
     'team',
@@ -50,6 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marketplace',
     'reviews',
     'conversation',
+    'files',
     'wire',
     'chat-client',
     'team',
@@ -60,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What stands around every page: header, footer, the team's navigation.
   layouts: ['layouts', 'marketplace', 'team', 'ui'],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['conversation', 'team', 'reach', 'platform'],
+  host: ['conversation', 'files', 'team', 'reach', 'platform'],
   // How people and programs are told away from the page: it reads what the rooms hold.
   reach: [
     'reach',
@@ -81,6 +84,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Both chat screens know of the conversation what travels, and nothing of its tables.
   'chat-client': ['chat-client', 'wire', 'platform', 'ui'],
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
+  // The bytes of what is added to a conversation, which itself holds the rows and knows none of this.
+  files: ['files', 'conversation', 'wire', 'team', 'platform'],
   // What travels between the server and the chat screens: views, events, rules for both.
   wire: ['wire', 'team', 'platform'],
   team: ['team', 'content', 'platform', 'ui'],
@@ -88,7 +93,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform'],
 };
 
-const ROOMS = ['marketplace', 'reviews', 'conversation', 'wire', 'chat-client', 'team', 'reach'];
+const ROOMS = [
+  'marketplace',
+  'reviews',
+  'conversation',
+  'files',
+  'wire',
+  'chat-client',
+  'team',
+  'reach',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -352,6 +366,7 @@ test('a form that writes is sent in one way, which keeps what was typed when a r
 
 /** Everything that opens a transaction itself, instead of going through `change`, and why. */
 const RAW_DOORS: Readonly<Record<string, string>> = {
+  'app/chat-client/files/kept-files.ts': 'means the database of the browser',
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',

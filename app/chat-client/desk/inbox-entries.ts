@@ -1,3 +1,4 @@
+import { sayMessage } from '../../conversation/wire/files.ts';
 import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts';
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 
@@ -70,7 +71,7 @@ export function applyMessage(
     ...stateAfter(entry, message),
     lastNumber: message.number,
     lastMessageAt: message.createdAt,
-    lastMessageText: message.text,
+    lastMessageText: sayMessage(message),
     updatedAt: message.createdAt,
     messageCount: entry.messageCount + 1,
     visitorMessageCount: entry.visitorMessageCount + fromVisitor,

@@ -39,6 +39,7 @@ import {
   type Toast,
   type UndoToast,
 } from './toast.ts';
+import type { Sent } from '../conversation-channel.ts';
 import { OwnTyping } from '../typing.ts';
 import { VisitorPresence } from './visitor-presence.ts';
 
@@ -371,11 +372,11 @@ export class InboxStore {
    * Sends to the visitor's current conversation. False when there is none, or the thread is not
    * loaded yet: nothing is sent then (SPEC §5), and what was written stays in the box.
    */
-  send(text: string, { isWelcome = false } = {}): boolean {
+  send(text: string, sent: Sent = {}): boolean {
     const entry = this.openEntry();
     const conversationId = entry?.conversationId;
     if (!entry || !conversationId || !this.#thread?.has(conversationId)) return false;
-    this.#thread.send(conversationId, text, this.#options.clock.now(), { isWelcome });
+    this.#thread.send(conversationId, text, this.#options.clock.now(), sent);
     this.#lists.put({ ...entry, needsWelcome: false });
     return true;
   }

@@ -1,6 +1,6 @@
 import { getJson, postJson } from '../../platform/api-client.ts';
 import { systemTimers } from '../../platform/timers.ts';
-import { ConversationChannel, type ConversationApi } from '../conversation-channel.ts';
+import { ConversationChannel, type ConversationApi, type Sent } from '../conversation-channel.ts';
 import {
   lastNumber,
   missesRemovals,
@@ -9,6 +9,7 @@ import {
   type MessageList,
   type PendingMessage,
 } from '../message-list.ts';
+import { deskUploads } from '../files/open-uploads.ts';
 import { localOutbox, outboxPrefix } from '../outbox.ts';
 import { TypingOfOthers } from '../typing.ts';
 import type { TypingEvent } from '../../conversation/wire/events.ts';
@@ -49,8 +50,8 @@ const api: ConversationApi = {
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
-  send: (id, clientId, text) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text }),
+  send: (id, clientId, text, fileIds) =>
+    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds }),
 };
 
 export interface ThreadHandlers {
@@ -139,7 +140,7 @@ export class OpenThread {
     return channel !== undefined;
   }
 
-  send(conversationId: string, text: string, now: Date, how: { isWelcome: boolean }): void {
+  send(conversationId: string, text: string, now: Date, how: Sent): void {
     this.#channels.get(conversationId)?.send(text, now, how);
   }
 
@@ -276,6 +277,7 @@ export class OpenThread {
       conversationId: id,
       api,
       outbox: localOutbox(localStorage),
+      uploads: deskUploads(),
       initial: startFrom(messages, removalCount),
       onChange: (list) => this.#onList(id, list),
       onSignedOut: () => this.#handlers.onSignedOut(),

@@ -1,6 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { AttachButtons } from '../files/attach-buttons.tsx';
+import { AttachmentTray } from '../files/attachment-tray.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
 import { takeIn } from '../take-in.ts';
 import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
@@ -21,8 +25,9 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options.isNoteOnly));
-  const { isNote, isSendable, isLocked, picker, mentions, send } = reply;
+  const { isNote, isSendable, isLocked, picker, mentions, send, attachments } = reply;
   const offered = isNote ? mentions.options : picker.options;
+  useReplyForFiles(reply);
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}
@@ -41,9 +46,13 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           hasReplies={!options.isNoteOnly || options.lostTo !== null}
           hasNotes={options.mayWriteNotes}
         />
+        <AttachmentTray view={attachments} kept={deskUploads().kept} />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
           {mentions.options && isNote && <MentionPickerList {...mentions} />}
+          {!isNote && !isLocked && attachments.isOffered && (
+            <AttachButtons onFiles={attachments.add} size="h-11 w-9" />
+          )}
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
@@ -70,6 +79,16 @@ function Locked({ lostTo }: { lostTo: LostTo | null }) {
       {sayWhoHas(lostTo)} What you had written stays here and cannot be sent.
     </p>
   );
+}
+
+/** A file that is dropped while a note is written goes with the reply, which then shows; the note is kept. */
+function useReplyForFiles({ switchTo, attachments }: Reply): void {
+  const count = attachments.files.length;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) switchTo(false);
+    before.current = count;
+  });
 }
 
 interface ModesProps {

@@ -8,6 +8,9 @@ import {
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PendingMessage } from '../message-list.ts';
+import { MessageFiles } from '../files/message-files.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
+import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { OWN_ROW, REMOVED_BUBBLE, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
@@ -143,6 +146,7 @@ const SavedMessage = memo(
     const { member, message, holderId, isTarget, isSeen, hasMeta, onTakeBack } = props;
     const target = isTarget ? TARGET : '';
     const isGone = isRemoved(message);
+    const isSaid = isGone || message.text !== '';
     const time = (
       <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>
     );
@@ -153,11 +157,14 @@ const SavedMessage = memo(
           data-target={isTarget || undefined}
           className={`${ROW} items-start`}
         >
-          <div
-            className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
-          >
-            <Said message={message} />
-          </div>
+          {isSaid && (
+            <div
+              className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
+            >
+              <Said message={message} />
+            </div>
+          )}
+          {message.files && <MessageFiles files={message.files} side="start" />}
           {hasMeta && <p className={META}>{time}</p>}
         </div>
       );
@@ -170,11 +177,18 @@ const SavedMessage = memo(
         className={isOwn ? `mt-2.5 ${OWN_ROW}` : `${ROW} items-end`}
       >
         {isOwn && !isGone && <TakeBack writtenAt={message.createdAt} onTakeBack={onTakeBack} />}
-        <div
-          className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
-        >
-          <Said message={message} />
-        </div>
+        {isSaid && (
+          <div
+            className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
+          >
+            <Said message={message} />
+          </div>
+        )}
+        {message.files && (
+          <div className={isOwn ? 'col-start-2 justify-self-end' : ''}>
+            <MessageFiles files={message.files} side="end" />
+          </div>
+        )}
         {hasMeta && (
           <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
             {!isOwn && `${authorOf(message, holderId)} • `}
@@ -216,11 +230,14 @@ interface UnsentMessageProps {
 function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   return (
     <div data-testid="message" className={`${ROW} items-end`}>
-      <div
-        className={`${BUBBLE} ${SIDE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
-      >
-        <MessageText text={message.text} isTeam />
-      </div>
+      {message.text !== '' && (
+        <div
+          className={`${BUBBLE} ${SIDE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
+        >
+          <MessageText text={message.text} isTeam />
+        </div>
+      )}
+      {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (
         <p className={META}>Sending...</p>
       ) : (

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { sayMessage } from '../../conversation/wire/files.ts';
 import {
   displayName,
   isRemoved,
@@ -9,6 +10,11 @@ import {
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DropHint } from '../files/drop-hint.tsx';
+import { deskUploads } from '../files/open-uploads.ts';
+import { useAttachments } from '../files/use-attachments.ts';
+import { useFileIntake } from '../files/use-file-intake.ts';
+import { fileIdsOf } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore, LostThread } from './inbox-store.ts';
 import { ReplyBox } from './reply-box.tsx';
@@ -36,6 +42,14 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     .at(-1)
     ?.saved.at(-1);
   const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
+  const zone = useRef<HTMLElement>(null);
+  const attachments = useAttachments({
+    uploads: deskUploads(),
+    conversationId: thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
+    otherwise: 'Files go with replies to your own visitors.',
+    sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
+  });
+  const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
@@ -47,6 +61,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const sendWelcome = () => store.send(welcome, { isWelcome: true });
   return (
     <main
+      ref={zone}
       data-takes-screen
       className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
       aria-label={`Conversation with ${entry.email}`}
@@ -75,7 +90,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
       />
       <p role="status" className="sr-only">
         {newest && !newest.isAgent
-          ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : newest.text}`
+          ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : sayMessage(newest)}`
           : ''}
       </p>
       {hasMore && (
@@ -105,11 +120,13 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             agent: name,
             service: entry.service,
           }}
-          onSend={(text) => store.send(text)}
+          attachments={attachments}
+          onSend={(text, files) => store.send(text, { files })}
           onNote={(text) => store.writeNote(text)}
           onTyping={() => store.typing()}
         />
       )}
+      {isOver && <DropHint />}
     </main>
   );
 }

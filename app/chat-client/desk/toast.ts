@@ -1,3 +1,4 @@
+import { sayMessage } from '../../conversation/wire/files.ts';
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { UnattendedEvent } from '../../conversation/wire/events.ts';
@@ -69,8 +70,16 @@ export function unattendedToast({
 }
 
 export function toToast(message: MessageView, { visitorId, email }: InboxEntry): NewMessageToast {
-  const { id, conversationId, number, text } = message;
-  return { kind: 'new message', id, visitorId, conversationId, number, email, text: cut(text) };
+  const { id, conversationId, number } = message;
+  return {
+    kind: 'new message',
+    id,
+    visitorId,
+    conversationId,
+    number,
+    email,
+    text: cut(sayMessage(message)),
+  };
 }
 
 export function mentionToast(mention: MentionView): MentionToast {

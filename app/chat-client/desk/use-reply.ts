@@ -7,6 +7,8 @@ import { sayWriting, type Writer } from './colleagues-writing.ts';
 import type { LostTo } from './open-thread.ts';
 import { useMentionPicker } from './use-mention-picker.ts';
 import { useTellWriting } from './use-tell-writing.ts';
+import type { PickedFile } from '../files/picked-file.ts';
+import type { AttachmentsView } from '../files/use-attachments.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
@@ -39,7 +41,9 @@ export interface ReplyOptions {
   readonly onWriting: (isNote: boolean, isOver: boolean) => void;
   readonly values: ReplyValues;
   /** False when it could not be taken: it stays in the box. */
-  readonly onSend: (text: string) => boolean;
+  readonly onSend: (text: string, files: readonly PickedFile[]) => boolean;
+  /** What waits for the reply; a note carries none. */
+  readonly attachments: AttachmentsView;
   /** False when it was not saved: it stays in the box. */
   readonly onNote: (text: string) => Promise<boolean>;
 }
@@ -59,7 +63,7 @@ export const hasDraft = (visitorId: string): boolean => !isBlank(draftOf(visitor
 
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
 export function useReply(options: ReplyOptions) {
-  const { visitorId, isNoteOnly, lostTo, values, onSend, onNote, onWriting } = options;
+  const { visitorId, isNoteOnly, lostTo, values, attachments, onSend, onNote, onWriting } = options;
   const [isNote, setNote] = useState(isNoteOnly && !lostTo);
   const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
@@ -72,7 +76,8 @@ export function useReply(options: ReplyOptions) {
   const length = text.trim().length;
   const isTooLong = length > MESSAGE_MAX_LENGTH;
   const isLocked = lostTo !== null && !isNote;
-  const isSendable = !isBlank(text) && !isTooLong && !isSaving && !isLocked;
+  const hasFiles = !isNote && attachments.sendable.length > 0;
+  const isSendable = (!isBlank(text) || hasFiles) && !isTooLong && !isSaving && !isLocked;
   const collision = useCollision(options, text);
   useTellWriting(!isBlank(text) && !isLocked, isNote, onWriting);
 
@@ -108,13 +113,24 @@ export function useReply(options: ReplyOptions) {
     const why = picker.whyNotReady();
     if (why) return setRefusal(why);
     if (collision.warn()) return;
-    if (!onSend(text)) return;
+    if (!onSend(text, attachments.sendable)) return;
+    attachments.take();
     picker.close();
     change('');
     field.current?.focus();
   }
 
-  const shown = { isNote, text, isSaving, length, isTooLong, isSendable, isLocked, refusal };
+  const shown = {
+    isNote,
+    text,
+    isSaving,
+    length,
+    isTooLong,
+    isSendable,
+    isLocked,
+    refusal,
+    attachments,
+  };
   return {
     ...shown,
     warning: collision.warning,

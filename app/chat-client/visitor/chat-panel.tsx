@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { DropHint } from '../files/drop-hint.tsx';
+import { visitorUploads } from '../files/open-uploads.ts';
+import { useAttachments } from '../files/use-attachments.ts';
+import { useFileIntake } from '../files/use-file-intake.ts';
+import { fileIdsOf } from '../message-list.ts';
 import { statusOf, titleOf, unreadCount, type Stage, type VisitorChatState } from './chat-state.ts';
 import { Composer } from './composer.tsx';
 import { EmailStep } from './email-step.tsx';
@@ -37,6 +42,13 @@ export function ChatPanel(props: ChatPanelProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
   const unread = unreadCount(state);
+  const attachments = useAttachments({
+    uploads: visitorUploads(),
+    conversationId: state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
+    otherwise: 'You can add files once the chat has begun: choose a topic first.',
+    sentIds: fileIdsOf(state.list),
+  });
+  const isOver = useFileIntake(dialog, true, attachments.add);
 
   useEffect(() => chat.connect(), [chat]);
   useEffect(() => chat.setService(service), [chat, service]);
@@ -90,8 +102,10 @@ export function ChatPanel(props: ChatPanelProps) {
           chat.setDraft(text);
           chat.typing();
         }}
-        onSend={(text) => chat.send(text)}
+        attachments={attachments}
+        onSend={(text, files) => chat.send(text, files)}
       />
+      {isOver && <DropHint />}
     </dialog>
   );
 }

@@ -3,14 +3,20 @@ import { isBlank } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { takeIn } from '../take-in.ts';
+import { AttachButtons } from '../files/attach-buttons.tsx';
+import { AttachmentTray } from '../files/attachment-tray.tsx';
+import { visitorUploads } from '../files/open-uploads.ts';
+import type { PickedFile } from '../files/picked-file.ts';
+import type { AttachmentsView } from '../files/use-attachments.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly placeholder: string;
+  readonly attachments: AttachmentsView;
   readonly onChange: (text: string) => void;
-  readonly onSend: (text: string) => void;
+  readonly onSend: (text: string, files: readonly PickedFile[]) => void;
 }
 
 /** From here on the visitor is told how much is left. */
@@ -19,13 +25,13 @@ const TOLD_FROM = MESSAGE_MAX_LENGTH - 500;
 const COUNT = new Intl.NumberFormat('en-US');
 
 /** Enter sends, Shift+Enter adds a line; 48 to 120 px high (SPEC §9). */
-export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerProps) {
+export function Composer({ ref, text, placeholder, attachments, onChange, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const length = text.trim().length;
   const hint = refusal ?? lengthHint(length);
   const isTooLong = length > MESSAGE_MAX_LENGTH;
-  const canSend = !isBlank(text) && !isTooLong;
+  const canSend = (!isBlank(text) || attachments.sendable.length > 0) && !isTooLong;
 
   usePasteLimit(ref, setRefusal);
 
@@ -36,7 +42,7 @@ export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerP
       onSubmit={(event) => {
         event.preventDefault();
         if (!canSend) return;
-        onSend(text);
+        onSend(text, attachments.take());
         ref.current?.focus();
       }}
     >
@@ -49,7 +55,9 @@ export function Composer({ ref, text, placeholder, onChange, onSend }: ComposerP
           {hint}
         </p>
       )}
-      <div className="flex items-end gap-2.5">
+      <AttachmentTray view={attachments} kept={visitorUploads().kept} />
+      <div className="flex items-end gap-2">
+        {attachments.isOffered && <AttachButtons onFiles={attachments.add} size="h-12 w-9" />}
         <textarea
           ref={ref}
           rows={1}

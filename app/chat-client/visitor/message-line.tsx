@@ -1,5 +1,8 @@
 import { memo, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { MessageFiles } from '../files/message-files.tsx';
+import { visitorUploads } from '../files/open-uploads.ts';
+import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { OWN_ROW, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
@@ -17,7 +20,7 @@ interface MessageLineProps {
 /** One message with what is known about it. A message that is typed beside does not redraw it. */
 export const MessageLine = memo(
   function MessageLine({ message, onRetry, onDiscard, onTakeBack }: MessageLineProps) {
-    const { isAgent, status, hasMeta, number, writtenAt } = message;
+    const { text, files, isAgent, status, hasMeta, number, pending, writtenAt } = message;
     const [problem, setProblem] = useState<string | null>(null);
     const mayTakeBack = !isAgent && !message.isRemoved && number !== null;
     return (
@@ -29,7 +32,17 @@ export const MessageLine = memo(
             onTakeBack={() => void onTakeBack(number).then(setProblem)}
           />
         )}
-        <Said message={message} />
+        {(message.isRemoved || text !== '') && <Said message={message} />}
+        {files.length > 0 && (
+          <div className={isAgent ? '' : 'col-start-2 justify-self-end'}>
+            <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
+          </div>
+        )}
+        {pending?.files && (
+          <div className="col-start-2 justify-self-end">
+            <PendingFiles files={pending.files} uploads={visitorUploads()} />
+          </div>
+        )}
         {problem && !message.isRemoved && (
           <p
             role="alert"
@@ -78,6 +91,7 @@ function looksSame(one: ShownMessage, other: ShownMessage): boolean {
   return (
     one.key === other.key &&
     one.text === other.text &&
+    one.files === other.files &&
     one.status === other.status &&
     one.number === other.number &&
     one.isRemoved === other.isRemoved &&

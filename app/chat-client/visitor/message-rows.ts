@@ -1,6 +1,7 @@
 import { toRows, type DayRow, type Line, type Placed } from '../log-rows.ts';
 import type { MessageList, PendingMessage } from '../message-list.ts';
 import { dayOf } from '../times.ts';
+import type { FileView } from '../../conversation/wire/files.ts';
 import { isRemoved, type MessageView } from '../../conversation/wire/views.ts';
 
 /** What the log shows, line by line. */
@@ -17,6 +18,7 @@ interface JoinedRow {
 interface VisitorLine extends Line {
   readonly kind: 'message';
   readonly text: string;
+  readonly files: readonly FileView[];
   readonly isAgent: boolean;
   readonly agentName: string | null;
   /** Of the visitor's own messages. */
@@ -76,14 +78,18 @@ export function toLogRows(
   return toRows<VisitorLine, JoinedRow>(items, now, hasDays);
 }
 
+/** One for all, so that a line without files looks the same each time. */
+const NO_FILES: readonly FileView[] = [];
+
 function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
-  const { clientId, text, isAgent, agentName, number, createdAt } = message;
+  const { clientId, text, files = NO_FILES, isAgent, agentName, number, createdAt } = message;
   const isGone = isRemoved(message);
   return {
     kind: 'message',
     // The client's name for the message, so that its line stays the same when it is saved.
     key: clientId,
     text,
+    files,
     isAgent,
     agentName,
     author: isAgent ? `agent ${agentName}` : 'visitor',
@@ -100,6 +106,7 @@ function showPending(pending: PendingMessage): VisitorLine {
     kind: 'message',
     key: pending.clientId,
     text: pending.text,
+    files: NO_FILES,
     isAgent: false,
     agentName: null,
     author: 'visitor',

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/api-client.ts';
 import { ConversationChannel } from '../conversation-channel.ts';
 import type { PlaceEvent, SeenEvent, TypingEvent } from '../../conversation/wire/events.ts';
+import type { PickedFile } from '../files/picked-file.ts';
 import type { LiveConnection } from '../live-connection.ts';
 import { lastNumber, savedAfter, type MessageList } from '../message-list.ts';
 import { outboxPrefix } from '../outbox.ts';
@@ -54,6 +55,7 @@ export class OpenConversation {
       conversationId: conversation.id,
       api: tools.api,
       outbox: tools.outbox,
+      ...(tools.uploads ? { uploads: tools.uploads } : {}),
       timers: tools.timers,
       random: tools.random,
       onChange: (list) => this.#onList(list),
@@ -96,8 +98,8 @@ export class OpenConversation {
     void this.catchUp();
   }
 
-  send(text: string): void {
-    this.#channel.send(text, this.#tools.clock.now());
+  send(text: string, files: readonly PickedFile[] = []): void {
+    this.#channel.send(text, this.#tools.clock.now(), { files });
   }
 
   /** Takes one's own message back; rejects when that is refused. */

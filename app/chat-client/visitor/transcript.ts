@@ -1,3 +1,4 @@
+import { saySize } from '../../conversation/wire/files.ts';
 import {
   isRemoved,
   MESSAGE_REMOVED,
@@ -26,7 +27,11 @@ export function writeTranscript(
   return `${[head.join('\n'), ...lines].join('\n\n')}\n`;
 }
 
-const textOf = (message: MessageView) => (isRemoved(message) ? MESSAGE_REMOVED : message.text);
+function textOf(message: MessageView): string {
+  if (isRemoved(message)) return MESSAGE_REMOVED;
+  const files = (message.files ?? []).map(({ name, size }) => `[File] ${name} (${saySize(size)})`);
+  return [message.text, ...files].filter(Boolean).join('\n');
+}
 
 /** 'embarka-chat-2026-11-20.txt' */
 export function transcriptName(conversation: ConversationView, brandName: string): string {

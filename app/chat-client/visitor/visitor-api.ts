@@ -42,7 +42,8 @@ export const httpApi: VisitorApi = {
   readAfter: (id, after, removedAfter) =>
     getJson(`/chat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/chat/conversations/${id}/take-back`, { number }),
-  send: (id, clientId, text) => postJson(`/chat/conversations/${id}/messages`, { clientId, text }),
+  send: (id, clientId, text, fileIds) =>
+    postJson(`/chat/conversations/${id}/messages`, { clientId, text, fileIds }),
   start: async (chat) => (await start(chat)).conversation,
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
   readEarlier: async () => {

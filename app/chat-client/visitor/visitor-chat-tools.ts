@@ -1,6 +1,8 @@
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
+import type { FileUploads } from '../files/file-uploads.ts';
+import { visitorUploads } from '../files/open-uploads.ts';
 import { openLiveConnection } from '../live-connection.ts';
 import { localOutbox, type Outbox } from '../outbox.ts';
 import { localDrafts, type Drafts } from './drafts.ts';
@@ -15,6 +17,8 @@ export interface VisitorChatTools {
   readonly api: VisitorApi;
   readonly openLive: typeof openLiveConnection;
   readonly outbox: Outbox;
+  /** Left out by tests without files. */
+  readonly uploads?: FileUploads;
   readonly drafts: Drafts;
   readonly storage: Storage;
   readonly tabs: OtherTabs;
@@ -31,6 +35,7 @@ export function browserTools(): VisitorChatTools {
     api: httpApi,
     openLive: openLiveConnection,
     outbox: localOutbox(storage),
+    uploads: visitorUploads(),
     drafts: localDrafts(storage),
     storage,
     tabs: otherTabs(),

@@ -8,6 +8,7 @@ import type {
   RatingView,
   ServiceContext,
 } from '../../conversation/wire/views.ts';
+import type { PickedFile } from '../files/picked-file.ts';
 import { INITIAL, NO_CONVERSATION, type VisitorChatState } from './chat-state.ts';
 import { draftKey } from './drafts.ts';
 import { OpenConversation } from './open-conversation.ts';
@@ -108,11 +109,11 @@ export class VisitorChat {
   }
 
   /** Before there is a conversation the text is kept, and sent as soon as there is one. */
-  send(text: string): void {
-    if (isBlank(text)) return;
+  send(text: string, files: readonly PickedFile[] = []): void {
+    if (isBlank(text) && files.length === 0) return;
     this.setDraft('');
     if (this.#open) {
-      this.#open.send(text);
+      this.#open.send(text, files);
       this.#remember();
     } else {
       this.#hold([...this.#state.held, text.trim()]);
@@ -326,7 +327,7 @@ export class VisitorChat {
     clearStoredChat(this.#tools.storage);
     this.#backToTopics({ service: this.#state.service, email: null, name: null, problem: GONE });
     // What was not sent is the visitor's own, and goes with the new chat.
-    this.#hold(list.pending.map(({ text }) => text));
+    this.#hold(list.pending.map(({ text }) => text).filter((text) => text !== ''));
     this.setDraft(draft);
   }
 

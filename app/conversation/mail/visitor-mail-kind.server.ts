@@ -13,6 +13,7 @@ import {
   visitorMessages,
   visitors,
 } from '../tables.server.ts';
+import { readFilesOf } from '../files/read-files.server.ts';
 import { displayName } from '../wire/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
 import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
@@ -106,6 +107,7 @@ async function compose(
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
   const rows = await db
     .select({
+      id: visitorMessages.id,
       text: visitorMessages.message,
       fullName: profiles.fullName,
       email: profiles.email,
@@ -126,8 +128,13 @@ async function compose(
     .limit(ANSWERS_SHOWN);
   if (rows.length === 0) return undefined;
   const token = await issueResumeToken(db, clock, conversationId);
-  const answers = rows.reverse().map(({ text, fullName, email }) => ({
+  const files = await readFilesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const answers = rows.reverse().map(({ id, text, fullName, email }) => ({
     text,
+    fileNames: files.get(id)?.map(({ name }) => name) ?? [],
     agentName: email === null ? null : displayName(fullName, email),
   }));
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;

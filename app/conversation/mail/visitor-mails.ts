@@ -17,6 +17,8 @@ const ANSWER_SHOWN_LENGTH = 1500;
 
 export interface MailedAnswer {
   readonly text: string;
+  /** Of what it carries; the files themselves are behind the link. */
+  readonly fileNames?: readonly string[];
   /** Null for somebody who has left the team. */
   readonly agentName: string | null;
 }
@@ -33,9 +35,9 @@ export function answersMail(
   return write(sender, to, token, {
     subject: `An answer from ${brandName}`,
     title: `${names.join(' and ')} answered in the chat`,
-    quotes: answers.map(({ text, agentName }) => ({
+    quotes: answers.map(({ text, fileNames = [], agentName }) => ({
       by: agentName ?? brandName,
-      quote: cut(text),
+      quote: [cut(text), ...fileNames.map((name) => `[File] ${name}`)].filter(Boolean).join('\n'),
     })),
     note:
       earlier > 0

@@ -4,6 +4,7 @@ import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { isMentioned, mayRead } from '../access.server.ts';
 import { ratingOf, serviceOf } from '../read/read-conversation.server.ts';
+import { readFilesOfVisitor } from '../files/read-files.server.ts';
 import { mostUrgentOf } from '../read/read-inbox.server.ts';
 import { conversationRatings, conversations, visitors } from '../tables.server.ts';
 import type { LabelView } from '../wire/labels.ts';
@@ -13,6 +14,8 @@ import { conversationLabels, labels, visitorLabels, visitorNotes } from './table
 
 /** Earlier conversations beyond these are counted, and found by the search. */
 export const CONVERSATIONS_IN_PANEL = 20;
+
+const FILES_IN_PANEL = 20;
 
 /**
  * What the panel beside the thread says about a visitor, but for their reviews, which are another
@@ -33,11 +36,12 @@ export async function readPersonView(
   if (!visitor) return undefined;
   if (!mayRead(member, visitor) && !(await isMentioned(db, member, visitorId))) return undefined;
   const { answered } = visitor;
-  const [marks, chatLabels, latest, count] = await Promise.all([
+  const [marks, chatLabels, latest, count, sent] = await Promise.all([
     readPersonMarks(db, visitorId),
     answered ? readLabelsOfConversation(db, answered) : [],
     readLatest(db, visitorId),
     db.$count(conversations, eq(conversations.visitorId, visitorId)),
+    readFilesOfVisitor(db, visitorId, FILES_IN_PANEL),
   ]);
   return {
     visitorId,
@@ -47,6 +51,7 @@ export async function readPersonView(
     conversationLabels: chatLabels,
     conversations: latest,
     conversationCount: count,
+    ...sent,
   };
 }
 

@@ -7,6 +7,7 @@ import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
 import { VISITOR_MAIL_KIND } from '../mail/visitor-mail-kind.server.ts';
 import { drainQueue } from '../hold/drain-queue.server.ts';
+import { files } from '../files/tables.server.ts';
 import { lockVisitor } from '../hold/lock-visitor.server.ts';
 import {
   conversations,
@@ -40,12 +41,17 @@ export async function eraseVisitor(
     .returning({ id: visitorBlocks.id });
   const visitor = await lockVisitor(tx, email);
   const wasBlocked = blocks.length > 0;
-  if (!visitor) return { wasHeld: wasBlocked, gone: sayGone(0, 0, 0, wasBlocked) };
+  if (!visitor) return { wasHeld: wasBlocked, gone: sayGone(0, 0, 0, 0, wasBlocked) };
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
     .from(conversations)
     .where(eq(conversations.visitorId, visitor.id));
   const conversationIds = theirs.map(({ id }) => id);
+  // The database notes them: their bytes follow within seconds.
+  const gone = await tx
+    .delete(files)
+    .where(inArray(files.conversationId, conversationIds))
+    .returning({ id: files.id });
   const messages = await tx
     .delete(visitorMessages)
     .where(inArray(visitorMessages.conversationId, conversationIds))
@@ -65,19 +71,21 @@ export async function eraseVisitor(
   const browserCount = await deleteIdleBrowsers(tx, browserIds);
   return {
     wasHeld: true,
-    gone: sayGone(conversationIds.length, messages.length, browserCount, wasBlocked),
+    gone: sayGone(conversationIds.length, messages.length, gone.length, browserCount, wasBlocked),
   };
 }
 
 function sayGone(
   conversationCount: number,
   messageCount: number,
+  fileCount: number,
   browserCount: number,
   wasBlocked: boolean,
 ): string[] {
   return [
     sayCount({ noun: 'conversation', number: conversationCount }),
     sayCount({ noun: 'message', number: messageCount }),
+    ...(fileCount > 0 ? [sayCount({ noun: 'file', number: fileCount })] : []),
     sayCount({ noun: 'browser', number: browserCount }),
     ...(wasBlocked ? ['the address of a block'] : []),
   ];

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Counted } from '../../platform/room.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { exportLabelsOfConversations, exportMarks } from '../person/export-person-marks.server.ts';
+import { countFilesOf, exportFilesOf } from '../files/export-files.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import {
   confirmationRequests,
@@ -32,7 +33,7 @@ export async function exportVisitor(db: Database, email: string) {
         .orderBy(asc(conversations.startedAt), asc(conversations.id))
     : [];
   const ids = theirs.map(({ id }) => id);
-  const [messages, notes, mails, links, confirmations, browsers, block, ratings, labels] =
+  const [messages, notes, mails, links, confirmations, browsers, block, ratings, labels, files] =
     await Promise.all([
       ids.length === 0 ? [] : readAllMessages(db, ids),
       ids.length === 0 ? [] : readAllNotes(db, ids),
@@ -43,6 +44,7 @@ export async function exportVisitor(db: Database, email: string) {
       readBlockOf(db, email),
       ids.length === 0 ? [] : readAllRatings(db, ids),
       exportLabelsOfConversations(db, ids),
+      exportFilesOf(db, ids),
     ]);
   return {
     visitor: visitor
@@ -65,6 +67,7 @@ export async function exportVisitor(db: Database, email: string) {
         confirmations,
         ratings,
         labels,
+        files,
       }),
     ),
     browsers: browsers.map(({ createdAt, blockId, confirmedAt, confirmedUntil }) => ({
@@ -89,11 +92,12 @@ interface Said {
   readonly confirmations: Awaited<ReturnType<typeof readAllConfirmations>>;
   readonly ratings: Awaited<ReturnType<typeof readAllRatings>>;
   readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly files: Awaited<ReturnType<typeof exportFilesOf>>;
 }
 
 function tellConversation(
   conversation: typeof conversations.$inferSelect,
-  { messages, notes, mails, links, confirmations, ratings, labels }: Said,
+  { messages, notes, mails, links, confirmations, ratings, labels, files }: Said,
 ) {
   return {
     id: conversation.id,
@@ -116,6 +120,9 @@ function tellConversation(
         text: isRemoved ? MESSAGE_REMOVED : message,
         at: createdAt,
       })),
+    files: files
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ conversationId: _, ...file }) => file),
     // What the team wrote to itself about somebody is about them all the same.
     privateNotes: notes
       .filter(({ conversationId }) => conversationId === conversation.id)
@@ -255,9 +262,11 @@ export async function countAboutVisitor(db: Database, email: string): Promise<Co
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(visitors.email, email));
+  const fileCount = await countFilesOf(db, email);
   return [
     { noun: 'conversation', number: Number(row?.conversations ?? 0) },
     { noun: 'message', number: Number(row?.messages ?? 0) },
+    ...(fileCount > 0 ? [{ noun: 'file', number: fileCount }] : []),
     { noun: 'browser', number: Number(row?.browsers ?? 0) },
   ];
 }

@@ -349,6 +349,7 @@ describe('an erasure', () => {
       'conversation_notes',
       'conversation_ratings',
       'conversations',
+      'files',
       // Which colleague's device was told how far: nothing about the visitor.
       'push_notices',
       'read_marks',

@@ -52,7 +52,7 @@ export async function resetAllData(
     // The chat's tables as a whole, in the order its transactions touch them: rows one by one
     // would deadlock with a message that is being sent.
     await tx.execute(
-      sql`lock table conversations, visitors, visitor_messages, read_marks, visitor_browsers in access exclusive mode`,
+      sql`lock table conversations, visitors, visitor_messages, read_marks, visitor_browsers, files in access exclusive mode`,
     );
     await requireAdmin(tx, trace);
     const gone = await step('Error clearing profiles', async () => {

@@ -14,6 +14,7 @@ import type { SearchFilter } from '../wire/search-query.ts';
 import { visitorsOf } from './search-filters.server.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
 import type { Topic } from '../wire/rules.ts';
+import { sayFileCount } from '../wire/files.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.
@@ -161,6 +162,7 @@ interface Row extends IdentityRow {
   last_at: Date | null;
   last_text: string | null;
   is_last_removed: boolean | null;
+  last_file_count: number | null;
   rating_score: number | null;
   rating_comment: string | null;
   visitor_messages: string;
@@ -195,7 +197,7 @@ async function selectEntries(
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
       newest.created_at as last_at, newest.message as last_text,
-      newest.is_removed as is_last_removed, counts.*,
+      newest.is_removed as is_last_removed, newest.file_count as last_file_count, counts.*,
       ${identityColumns}
     from (
       select v.* from visitors v where ${where} order by ${order.by} limit ${limit}
@@ -207,7 +209,7 @@ async function selectEntries(
     ) c on true
     left join conversation_ratings rating on rating.conversation_id = c.id
     left join lateral (
-      select m.created_at, m.message, m.removal_number is not null as is_removed
+      select m.created_at, m.message, m.removal_number is not null as is_removed, m.file_count
       from conversations k
       join visitor_messages m on m.conversation_id = k.id and m.number = k.last_number
       where k.visitor_id = v.id
@@ -263,7 +265,7 @@ function toEntry(row: Row): InboxEntry {
     lastNumber: row.last_number ?? 0,
     visitorReadNumber: row.visitor_read_number ?? 0,
     lastMessageAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    lastMessageText: row.is_last_removed ? MESSAGE_REMOVED : row.last_text,
+    lastMessageText: sayLast(row),
     visitorMessageCount: Number(row.visitor_messages),
     messageCount: Number(row.messages),
     conversationCount: Number(row.conversations),
@@ -272,4 +274,10 @@ function toEntry(row: Row): InboxEntry {
     rating: ratingOf(row.rating_score, row.rating_comment),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
+}
+
+/** What stands in the list of what was said last; null where nothing was. */
+function sayLast(row: Row): string | null {
+  if (row.is_last_removed) return MESSAGE_REMOVED;
+  return row.last_text === '' ? sayFileCount(row.last_file_count ?? 0) : row.last_text;
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
+import { readFilesOf } from '../files/read-files.server.ts';
 import { visitorMessages } from '../tables.server.ts';
 import { displayName, type MessageView } from '../wire/views.ts';
 
@@ -13,8 +14,8 @@ export const MESSAGES_PER_PAGE = 200;
 export const NEWEST = 2 ** 31 - 1;
 
 export async function readMessage(db: Database, id: string): Promise<MessageView | undefined> {
-  const [row] = await selectMessages(db, eq(visitorMessages.id, id));
-  return row && toView(row);
+  const [view] = await toViews(db, await selectMessages(db, eq(visitorMessages.id, id)));
+  return view;
 }
 
 /** What came after number `after`, oldest first, one page. */
@@ -29,7 +30,7 @@ export async function readMessagesAfter(
   )
     .orderBy(asc(visitorMessages.number))
     .limit(MESSAGES_PER_PAGE);
-  return rows.map(toView);
+  return toViews(db, rows);
 }
 
 /** Which messages were taken back after the removal number `after`, in that order, one page. */
@@ -48,7 +49,7 @@ export async function readRemovalsAfter(
   )
     .orderBy(asc(visitorMessages.removalNumber))
     .limit(MESSAGES_PER_PAGE);
-  return rows.map(toView);
+  return toViews(db, rows);
 }
 
 /** The page before number `before` ({@link NEWEST} for the newest page); oldest first. */
@@ -63,7 +64,7 @@ export async function readMessagesBefore(
   )
     .orderBy(desc(visitorMessages.number))
     .limit(MESSAGES_PER_PAGE);
-  return rows.map(toView).reverse();
+  return (await toViews(db, rows)).reverse();
 }
 
 // The words are for the search alone, and as long as the message.
@@ -84,7 +85,17 @@ function selectMessages(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectMessages>>[number];
 
-function toView({ message, agentName, agentEmail }: Row): MessageView {
+/** With the files of those that carry some, which are asked for once. */
+async function toViews(db: Database, rows: readonly Row[]): Promise<MessageView[]> {
+  const carrying = rows.filter(({ message }) => message.fileCount > 0);
+  const files = await readFilesOf(
+    db,
+    carrying.map(({ message }) => message.id),
+  );
+  return rows.map((row) => toView(row, files.get(row.message.id)));
+}
+
+function toView({ message, agentName, agentEmail }: Row, files: MessageView['files']): MessageView {
   return {
     id: message.id,
     clientId: message.clientId,
@@ -96,5 +107,6 @@ function toView({ message, agentName, agentEmail }: Row): MessageView {
     agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
     createdAt: message.createdAt.toISOString(),
     ...(message.removalNumber === null ? {} : { removalNumber: message.removalNumber }),
+    ...(files ? { files } : {}),
   };
 }

@@ -22,6 +22,8 @@ export interface PlainMessage extends NewMessage {
 export interface PreparedMessage extends NewMessage {
   /** Who of the team wrote it; null for the visitor. */
   readonly authorId: string | null;
+  /** How many files it carries, which whoever prepared it attaches. */
+  readonly fileCount: number;
 }
 
 export interface AppendedMessage {
@@ -71,7 +73,7 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
   while (queue.length > 0) {
     const batch = takeBatch(queue);
     const sent = batch.map(({ message: { browserId, ...message } }) =>
-      toSent(message, { browserId, authorId: null, isPrepared: false }),
+      toSent(message, { browserId, authorId: null, fileCount: 0, isPrepared: false }),
     );
     const appended = await append(db, listeners, sent).catch(
       // One of them may be a repeat that another process took at this moment: each goes the
@@ -95,9 +97,9 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
-  { authorId, ...message }: PreparedMessage,
+  { authorId, fileCount, ...message }: PreparedMessage,
 ): Promise<AppendedMessage> {
-  const sent = toSent(message, { browserId: null, authorId, isPrepared: true });
+  const sent = toSent(message, { browserId: null, authorId, fileCount, isPrepared: true });
   const [appended] = await append(tx, listeners, [sent]);
   if (!appended) throw new Error('A prepared message was not appended');
   return appended.message;
@@ -145,7 +147,7 @@ const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
-        created_at timestamptz, author_id text, is_prepared boolean)
+        created_at timestamptz, author_id text, file_count smallint, is_prepared boolean)
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -208,9 +210,9 @@ const appending = (listeners: Listeners): SQL => sql`
   inserted as (
     insert into visitor_messages
       (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at,
-        ended_wait)
+        ended_wait, file_count)
     select conversation_id, number, client_id, email, message, author_id is not null, author_id,
-      created_at, ended_wait
+      created_at, ended_wait, file_count
     from accepted
     returning id, conversation_id, client_id, number
   )
@@ -220,7 +222,12 @@ const appending = (listeners: Listeners): SQL => sql`
 /** A message as the statement reads it. */
 function toSent(
   { conversationId, clientId, text, createdAt }: NewMessage,
-  by: { browserId: string | null; authorId: string | null; isPrepared: boolean },
+  by: {
+    browserId: string | null;
+    authorId: string | null;
+    fileCount: number;
+    isPrepared: boolean;
+  },
 ) {
   return {
     conversation_id: conversationId,
@@ -229,6 +236,7 @@ function toSent(
     message: text,
     created_at: createdAt.toISOString(),
     author_id: by.authorId,
+    file_count: by.fileCount,
     is_prepared: by.isPrepared,
   };
 }

@@ -6,6 +6,7 @@ import { toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { attachFiles, lockFilesToSend, readFileIds } from '../files/attach-files.server.ts';
 import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
 import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
@@ -28,6 +29,8 @@ export interface SendMessage {
   /** The name the client gave this message: a repeat of it is answered, not stored again. */
   readonly clientId: string;
   readonly text: string;
+  /** What it carries, in this order: complete, and this writer's. */
+  readonly fileIds?: readonly string[] | undefined;
 }
 
 /**
@@ -35,8 +38,9 @@ export interface SendMessage {
  * commits, and only then publishes (DECISIONS 14). Who wrote it follows from the viewer alone.
  *
  * A visitor's message reopens a completed conversation and calls for an agent when it has none.
- * Throws {@link RefusedError}: 404 without access, 403 blocked, 400 blank or an agent's half-written one, 413 too long, 409 when the client's
- * name for it is taken by another message.
+ * Without a text only with files. Throws {@link RefusedError}: 404 without access, 403 blocked, 400
+ * blank or an agent's half-written one, 413 too long, 409 when the client's name for it is taken by
+ * another message, and what `lockFilesToSend` throws.
  */
 export async function sendMessage(
   host: ChatHost,
@@ -46,10 +50,14 @@ export async function sendMessage(
   // As the database writes a uuid: in another spelling a message would not be known again.
   const send = { ...sent, clientId: sent.clientId.toLowerCase() };
   const text = toText(send.text, MESSAGE_MAX_LENGTH);
-  if (text === '') throw new RefusedError(400, 'Please write a message first.', 'message');
+  const fileIds = send.fileIds ?? [];
+  if (text === '' && fileIds.length === 0) {
+    throw new RefusedError(400, 'Please write a message first.', 'message');
+  }
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const plain = viewer.kind === 'browser' && (await sendPlain(host, viewer, send, text));
+  const isPlain = viewer.kind === 'browser' && fileIds.length === 0;
+  const plain = isPlain && (await sendPlain(host, viewer, send, text));
   return plain || sendPrepared(host, viewer, send, text);
 }
 
@@ -88,15 +96,16 @@ async function sendPlain(
 export async function sendPrepared(
   host: ChatHost,
   viewer: Viewer,
-  { conversationId, clientId }: SendMessage,
+  { conversationId, clientId, fileIds = [] }: SendMessage,
   text: string,
 ): Promise<MessageView> {
   return change(host, undefined, async (tx, after) => {
     const conversation = await lockForWriting(tx, viewer, conversationId);
     const authorId = viewer.kind === 'member' ? viewer.member.id : null;
-    const repeat = await findRepeat(tx, conversationId, clientId, text, authorId);
+    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds }, authorId);
     if (repeat) return repeat;
     if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
+    if (fileIds.length > 0) await lockFilesToSend(tx, viewer, conversationId, fileIds);
 
     const isAgent = authorId !== null;
     const isReopened = !isAgent && conversation.completedAt !== null;
@@ -117,7 +126,9 @@ export async function sendPrepared(
       text,
       createdAt: host.clock.now(),
       authorId,
+      fileCount: fileIds.length,
     });
+    if (fileIds.length > 0) await attachFiles(tx, appended.id, fileIds);
     await scheduleMail(tx, conversationId);
     const { id, number, visitorId } = appended;
     after.happened({
@@ -162,17 +173,17 @@ async function lockForWriting(tx: Database, viewer: Viewer, conversationId: stri
 /** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
 async function findRepeat(
   tx: Database,
-  conversationId: string,
-  clientId: string,
-  text: string,
+  sent: Required<SendMessage>,
   authorId: string | null,
 ): Promise<MessageView | undefined> {
+  const { conversationId, clientId, text, fileIds } = sent;
   const [repeat] = await tx
     .select({
       id: visitorMessages.id,
       message: visitorMessages.message,
       agentId: visitorMessages.agentId,
       removalNumber: visitorMessages.removalNumber,
+      fileCount: visitorMessages.fileCount,
     })
     .from(visitorMessages)
     .where(
@@ -182,12 +193,22 @@ async function findRepeat(
       ),
     );
   if (!repeat) return undefined;
-  // Of one that was taken back nobody knows the text any more.
-  const isOther = repeat.removalNumber === null && repeat.message !== text;
-  if (isOther || repeat.agentId !== authorId) {
+  // Of one that was taken back nobody knows any more what it said.
+  const isSame = repeat.removalNumber !== null || (await saysTheSame(tx, repeat, text, fileIds));
+  if (!isSame || repeat.agentId !== authorId) {
     throw new RefusedError(409, 'Another message has this id already. Please send it again.');
   }
   return requireMessage(tx, repeat.id);
+}
+
+async function saysTheSame(
+  tx: Database,
+  repeat: { readonly id: string; readonly message: string; readonly fileCount: number },
+  text: string,
+  fileIds: readonly string[] | undefined,
+): Promise<boolean> {
+  const carried = repeat.fileCount === 0 ? [] : await readFileIds(tx, repeat.id);
+  return repeat.message === text && carried.join() === (fileIds ?? []).join();
 }
 
 /** What the reply box says before it sends, for whatever else sends (DECISIONS 34). */

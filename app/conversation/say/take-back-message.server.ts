@@ -6,6 +6,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { files } from '../files/tables.server.ts';
 import { scheduleMail } from '../mail/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { readMessage } from '../read/read-messages.server.ts';
@@ -22,7 +23,7 @@ const TOO_LATE =
 
 /**
  * Takes one's own message back, for five minutes by the server's clock (DECISIONS 34): its text is
- * gone from the database, and what followed from it with it (`unsay.server.ts`). The audit log has who and when.
+ * gone from the database with its files, and what followed from it with it (`unsay.server.ts`). The audit log has who and when.
  * Doing it twice is answered alike. Throws {@link RefusedError}: 404 without access or message, 403
  * for somebody else's or a blocked browser, 409 when it is too late.
  */
@@ -52,9 +53,11 @@ export async function takeBackMessage(
     const age = host.clock.now().getTime() - said.createdAt.getTime();
     if (age > TAKE_BACK_WITHIN_MS) throw new RefusedError(409, TOO_LATE);
 
+    // Their bytes go with the rows (`files/sweep`).
+    if (said.fileCount > 0) await tx.delete(files).where(eq(files.messageId, said.id));
     await tx
       .update(visitorMessages)
-      .set({ message: '', removalNumber: conversation.removalCount + 1 })
+      .set({ message: '', fileCount: 0, removalNumber: conversation.removalCount + 1 })
       .where(eq(visitorMessages.id, said.id));
     await unsay(tx, conversation, said);
     await scheduleMail(tx, conversationId);

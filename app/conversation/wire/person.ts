@@ -1,3 +1,4 @@
+import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { Topic } from './rules.ts';
 import type { RatingView, ServiceContext } from './views.ts';
@@ -26,6 +27,12 @@ export interface EarlierConversation {
   readonly rating: RatingView | null;
 }
 
+/** A file that went with a message of this visitor's conversations. */
+export interface SentFile extends FileView {
+  readonly isAgent: boolean;
+  readonly createdAt: string;
+}
+
 /** A review that was written under a visitor's address, for the team alone. */
 export interface ReviewBySomebody {
   readonly id: string;
@@ -50,6 +57,9 @@ export interface PersonView {
   /** The latest first; the current one too. */
   readonly conversations: readonly EarlierConversation[];
   readonly conversationCount: number;
+  /** The latest first; older ones are counted. */
+  readonly files: readonly SentFile[];
+  readonly fileCount: number;
   /** The latest first. */
   readonly reviews: readonly ReviewBySomebody[];
 }

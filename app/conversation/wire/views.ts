@@ -1,6 +1,7 @@
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
 import type { EntryState } from './entry-state.ts';
+import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { Topic } from './rules.ts';
 
@@ -57,6 +58,8 @@ export interface MessageView {
   readonly createdAt: string;
   /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
   readonly removalNumber?: number;
+  /** In their order; left out where there are none. */
+  readonly files?: readonly FileView[];
 }
 
 /** What stands in the place of a message that was taken back (DECISIONS 34). */

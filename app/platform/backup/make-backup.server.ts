@@ -9,13 +9,14 @@ import { listCluster } from '../db/cluster-files.server.ts';
 import { appliedMigration } from '../db/migrate.server.ts';
 import { holdCheckpoints } from '../db/upkeep.server.ts';
 import { TAR_END, tarFile, tarHeader, tarPadding } from '../tar.ts';
+import type { BackupEntry, BackupPart } from './backup-part.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 
 const CHUNK = 512 * 1024;
 
 /** {@link archiveOf}, compressed. Whoever stops reading must destroy the stream. */
-export function makeBackup(pool: pg.Pool, dataDir: string): Readable {
-  const archive = Readable.from(archiveOf(pool, dataDir), { objectMode: false });
+export function makeBackup(pool: pg.Pool, dataDir: string, beside?: BackupPart): Readable {
+  const archive = Readable.from(archiveOf(pool, dataDir, beside), { objectMode: false });
   // Destroys one when the other ends; what went wrong is told by the stream that is returned.
   return pipeline(archive, createGzip(), () => {});
 }
@@ -25,17 +26,27 @@ export function makeBackup(pool: pg.Pool, dataDir: string): Readable {
  * meanwhile is added, and replaying it makes of them the database of the moment the copying ended.
  * Only the first and the last step stop the process for a moment; memory stays at one chunk.
  */
-async function* archiveOf(pool: pg.Pool, dataDir: string): AsyncGenerator<Buffer> {
+async function* archiveOf(
+  pool: pg.Pool,
+  dataDir: string,
+  beside: BackupPart | undefined,
+): AsyncGenerator<Buffer> {
   // A checkpoint would let go of the log that the copies need.
   const letGo = holdCheckpoints(pool);
+  const letGoBeside = beside?.hold();
   try {
-    yield* archive(pool, dataDir);
+    yield* archive(pool, dataDir, beside);
   } finally {
+    letGoBeside?.();
     letGo();
   }
 }
 
-async function* archive(pool: pg.Pool, dataDir: string): AsyncGenerator<Buffer> {
+async function* archive(
+  pool: pg.Pool,
+  dataDir: string,
+  beside: BackupPart | undefined,
+): AsyncGenerator<Buffer> {
   const cluster = join(dataDir, 'db');
   const startedAt = new Date().toISOString();
   const counted = { files: 0 };
@@ -56,6 +67,8 @@ async function* archive(pool: pg.Pool, dataDir: string): AsyncGenerator<Buffer> 
     if (name < stopped.firstLog || name > stopped.lastLog || name.length !== 24) continue;
     yield* file(join(cluster, 'pg_wal', name), `db/pg_wal/${name}`, counted);
   }
+  // After the rows: each file that one of them names was there before its row.
+  if (beside) for await (const entry of beside.entries()) yield* besides(entry, counted);
   const manifest: Manifest = {
     format: 1,
     startedAt,
@@ -148,6 +161,24 @@ async function* file(
   } finally {
     await handle.close();
   }
+}
+
+/** What is gone meanwhile, no row of the backup names. */
+async function* besides(
+  { name, size, open: begin }: BackupEntry,
+  counted: { files: number },
+): AsyncGenerator<Buffer> {
+  const stream = await begin();
+  if (!stream) return;
+  counted.files += 1;
+  yield tarHeader({ name: `files/${name}`, size });
+  let missing = size;
+  for await (const chunk of stream) {
+    missing -= (chunk as Buffer).byteLength;
+    yield chunk as Buffer;
+  }
+  if (missing !== 0) throw new Error(`The file ${name} is not as long as it was`);
+  yield tarPadding(size);
 }
 
 function* text(name: string, content: string, counted: { files: number }): Generator<Buffer> {

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, lstatSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { openCluster, RESTORE_DRAFT } from '../db/embedded.server.ts';
 import { holdDataFolder } from '../db/folder-lock.server.ts';
@@ -9,6 +9,7 @@ import { appliedMigration, newestMigration } from '../db/migrate.server.ts';
 import { syncFiles, syncFolder } from '../db/sync-folder.server.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readTar, readThrough, storeEntry } from '../tar.ts';
+import type { RestoredPart } from './backup-part.ts';
 import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
 import { countRows } from './make-backup.server.ts';
 
@@ -18,14 +19,18 @@ export class RestoreError extends OperatorError {
 }
 
 /** The only names a backup of ours has; a path that leads elsewhere is not one of them. */
-const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*)$/;
+const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*|files\/[\da-f-]{36}\/[a-z]+)$/;
 
 /**
  * Puts a backup into a data folder that has no database yet. Nothing is in its place before the
  * restored database has been opened and its rows counted, so a restore that ends half-way leaves
  * no folder that looks whole.
  */
-export async function restoreBackup(file: string, dataDir: string): Promise<Manifest> {
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  beside?: RestoredPart,
+): Promise<Manifest> {
   const lock = await holdDataFolder(dataDir);
   const draft = join(dataDir, RESTORE_DRAFT);
   try {
@@ -33,7 +38,10 @@ export async function restoreBackup(file: string, dataDir: string): Promise<Mani
     await rm(draft, { recursive: true, force: true });
     const manifest = await unpack(file, draft);
     await syncFiles(draft);
-    await checkDatabase(join(draft, 'db'), manifest);
+    const folder = join(draft, 'files');
+    await checkDatabase(join(draft, 'db'), manifest, (query) => beside?.check(folder, query));
+    // Before its database: what is here and in no row is nobody's.
+    await beside?.put(folder);
     // While the draft is there, a start refuses to begin anew; the restored database says what it is.
     removeMarker(dataDir);
     await rename(join(draft, 'db'), join(dataDir, 'db'));
@@ -82,6 +90,7 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
         manifest = parseManifest(Buffer.concat(parts).toString());
       } else {
         files += 1;
+        if (place && name.startsWith('files/')) await mkdir(dirname(place), { recursive: true });
         await (place ? storeEntry(bytes(), place) : readThrough(bytes()));
       }
     }
@@ -99,7 +108,11 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
 }
 
 /** Opens the restored database, which replays its log, and compares it with what was counted. */
-async function checkDatabase(cluster: string, manifest: Manifest): Promise<void> {
+async function checkDatabase(
+  cluster: string,
+  manifest: Manifest,
+  also: (query: <R>(text: string) => Promise<readonly R[]>) => Promise<void> | undefined,
+): Promise<void> {
   if (manifest.migration > newestMigration()) {
     throw new RestoreError('The backup was made by a newer version. Restore it with that version.');
   }
@@ -110,7 +123,13 @@ async function checkDatabase(cluster: string, manifest: Manifest): Promise<void>
     const wrong = Object.keys({ ...manifest.rows, ...rows }).filter(
       (table) => manifest.rows[table] !== rows[table],
     );
-    if (wrong.length === 0 && migration === manifest.migration) return;
+    if (wrong.length === 0 && migration === manifest.migration) {
+      // What was backed up by a version without files names none.
+      if ('files' in rows) {
+        await also(async <R>(text: string) => (await database.pool.query(text)).rows as R[]);
+      }
+      return;
+    }
     throw new RestoreError(
       `The restored database differs from what was backed up (${wrong.join(', ')}).`,
     );

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   'team-created': 'Team created',
   'team-changed': 'Team changed',
   'team-deleted': 'Team deleted',
+  'file-refused': 'File with a virus refused',
   'visitor-exported': 'Visitor exported',
   'visitor-erased': 'Visitor erased',
   'visitor-blocked': 'Visitor blocked',

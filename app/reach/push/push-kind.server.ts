@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import { endOfSession } from '../../team/sessions/sessions.server.ts';
+import { sayFileCount } from '../../conversation/wire/files.ts';
 import { toPayload, type Subject } from './push-payload.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
 import {
@@ -127,6 +128,7 @@ interface Row extends Record<string, unknown> {
   last_number: number;
   unread: number;
   text: string | null;
+  file_count: number | null;
 }
 
 /** What is known about a push at this moment; undefined once its device or conversation is gone. */
@@ -147,6 +149,7 @@ const LOOK = new PreparedStatement<Row>(
       a.created_at as session_created_at, a.expires_at as session_expires_at,
       c.id as conversation_id, c.last_number, v.id as visitor_id, v.email,
       unread.count::int as unread, unread.text,
+      unread.file_count,
       c.waiting_since is not null and case
         when n.about = 'messages' then v.agent_id = s.profile_id and unread.count > 0
         when n.about = 'unattended' then c.managers_told_at is not null
@@ -165,7 +168,8 @@ const LOOK = new PreparedStatement<Row>(
     left join notification_settings o on o.profile_id = s.profile_id
     left join read_marks r on r.agent_id = s.profile_id and r.conversation_id = c.id
     cross join lateral (
-      select count(*) as count, (array_agg(m.message order by m.number desc))[1] as text
+      select count(*) as count, (array_agg(m.message order by m.number desc))[1] as text,
+        (array_agg(m.file_count order by m.number desc))[1] as file_count
       from visitor_messages m
       where m.conversation_id = c.id and not m.is_agent and m.removal_number is null
         and m.number > coalesce(r.number, 0)
@@ -192,6 +196,6 @@ function subjectOf(row: Row): Subject {
     email: row.email,
     unread: row.unread,
     upToNumber: row.last_number,
-    text: row.text,
+    text: row.text === '' ? sayFileCount(row.file_count ?? 0) : row.text,
   };
 }

@@ -7,6 +7,7 @@ import {
   readMessagesBefore,
 } from '../../conversation/read/read-messages.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
+import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readNumber } from './answer.server.ts';
 import { team } from './calls.server.ts';
@@ -14,7 +15,11 @@ import { readNews } from './read-news.server.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 
-const body = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
+const body = v.object({
+  clientId: uuid,
+  text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+  fileIds: v.optional(v.array(uuid)),
+});
 
 /** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
 export const loader = team.read(async ({ host: { db }, who, id, request }) => {
@@ -31,6 +36,7 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
 export const action = team.write(
   body,
   async (sent, { host, who, id }) => {
+    refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
     return { message: await sendMessage(host, viewer, { conversationId: id, ...sent }) };
   },

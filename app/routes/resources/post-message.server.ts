@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { text, uuid } from '../../platform/fields.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
+import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { forVisitor } from '../../conversation/wire/views.ts';
 import type { Host } from '../../host.ts';
 import { checkJson } from './answer.server.ts';
@@ -9,7 +10,11 @@ import type { VisitorViewer } from './visitor.server.ts';
 
 const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
-const message = v.object({ clientId: uuid, text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG) });
+const message = v.object({
+  clientId: uuid,
+  text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+  fileIds: v.optional(v.array(uuid)),
+});
 
 /**
  * A visitor's message, from the request's text to what is answered once it is committed. Whether the
@@ -23,11 +28,13 @@ export async function postMessage(
   body: string,
 ) {
   await host.limits.take(MESSAGE_LIMIT, viewer.browserId);
-  const { clientId, text: typed } = checkJson(body, message);
+  const { clientId, text: typed, fileIds } = checkJson(body, message);
+  refuseTooManyFiles(host.settings, fileIds);
   const saved = await sendMessage(host, viewer, {
     conversationId,
     clientId,
     text: typed,
+    fileIds,
   });
   return { message: forVisitor(saved) };
 }

@@ -3,6 +3,7 @@ import type { PersonView } from '../../../conversation/wire/person.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Stars } from '../../../ui/stars.tsx';
+import { FileLink } from '../../files/message-files.tsx';
 import type { InboxStore } from '../inbox-store.ts';
 
 interface PanelHistoryProps {
@@ -15,6 +16,7 @@ export function PanelHistory({ view, store }: PanelHistoryProps) {
   return (
     <>
       <Conversations view={view} store={store} />
+      {view.files.length > 0 && <Files files={view.files} fileCount={view.fileCount} />}
       {view.reviews.length > 0 && <Reviews reviews={view.reviews} />}
     </>
   );
@@ -63,6 +65,29 @@ function Conversations({ view, store }: PanelHistoryProps) {
         <p className="mt-1 text-[13px] text-ink-3">
           The latest {conversations.length} are shown. Older ones are found by the search.
         </p>
+      )}
+    </section>
+  );
+}
+
+function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
+  return (
+    <section className="panel-part" aria-labelledby="panel-files">
+      <h3 id="panel-files">
+        Files <span className="font-medium text-ink-3">{fileCount}</span>
+      </h3>
+      <ul className="mt-1.5 grid gap-1.5">
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileLink file={file} />
+            <p className="mt-0.5 pl-1 text-[13px] text-ink-3">
+              {file.isAgent ? 'From the team' : 'From the visitor'} <DateTime at={file.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {fileCount > files.length && (
+        <p className="mt-1 text-[13px] text-ink-3">The latest {files.length} are shown.</p>
       )}
     </section>
   );

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { GivenFile } from './picked-file.ts';
+
+interface AttachButtonsProps {
+  readonly onFiles: (files: readonly GivenFile[]) => void;
+  /** Edge of a button, as a class. */
+  readonly size: string;
+}
+
+/** Adds files that are there, and on a phone a photo that is taken now. */
+export function AttachButtons(props: AttachButtonsProps) {
+  return (
+    <div className="flex shrink-0">
+      <AttachButton {...props} label="Add files" icon="paperclip" />
+      <span className="hidden pointer-coarse:block">
+        <AttachButton {...props} label="Take a photo" icon="camera" takesPhoto />
+      </span>
+    </div>
+  );
+}
+
+interface AttachButtonProps extends AttachButtonsProps {
+  readonly label: string;
+  readonly icon: 'paperclip' | 'camera';
+  readonly takesPhoto?: boolean;
+}
+
+function AttachButton({ onFiles, size, label, icon, takesPhoto }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        {...(takesPhoto ? { accept: 'image/*', capture: 'environment' } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again after it was taken away.
+          currentTarget.value = '';
+        }}
+      />
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        className={`grid place-items-center rounded-[12px] text-ink-2 hover:bg-sunken hover:text-ink ${size}`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name={icon} size={22} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { filePath, isPicture, saySize, type FileView } from '../../conversation/wire/files.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface MessageFilesProps {
+  readonly files: readonly FileView[];
+  /** Where its message stands. */
+  readonly side: 'start' | 'end';
+}
+
+/** What a message carries: pictures are shown, everything else is named and downloads. */
+export function MessageFiles({ files, side }: MessageFilesProps) {
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  return (
+    <div
+      data-testid="message-files"
+      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'items-end self-end' : 'items-start self-start'}`}
+    >
+      {pictures.length > 0 && (
+        <ul className={`flex flex-wrap gap-1.5 ${side === 'end' ? 'justify-end' : ''}`}>
+          {pictures.map((file) => (
+            <li key={file.id}>
+              <Picture file={file} isAlone={pictures.length === 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.map((file) => (
+        <FileLink key={file.id} file={file} />
+      ))}
+    </div>
+  );
+}
+
+/** At its own proportions, so that nothing moves when it comes. */
+function Picture({ file, isAlone }: { file: FileView; isAlone: boolean }) {
+  const { id, name, size, width, height } = file;
+  return (
+    <a
+      href={filePath(id)}
+      target="_blank"
+      rel="noopener"
+      title={`${name} (${saySize(size)})`}
+      className="block overflow-hidden rounded-[14px] border border-line bg-sunken"
+    >
+      <img
+        src={filePath(id, 'small')}
+        alt={name}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading="lazy"
+        decoding="async"
+        className={
+          isAlone
+            ? 'h-auto max-h-[240px] w-auto max-w-full object-contain'
+            : 'size-[104px] object-cover'
+        }
+      />
+    </a>
+  );
+}
+
+/** The name and size of a file that downloads. */
+export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'> }) {
+  const { id, name, size } = file;
+  return (
+    <a
+      href={filePath(id)}
+      download={name}
+      className="flex max-w-full min-h-11 items-center gap-2.5 rounded-[14px] border border-line bg-surface py-1.5 pr-3.5 pl-2.5 text-[14px] text-ink hover:bg-sunken"
+    >
+      <Icon name="file" size={22} className="text-ink-2" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          <span className="sr-only">Download </span>
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-[13px] text-ink-3 tabular-nums">{saySize(size)}</span>
+      </span>
+      <Icon name="download-simple" size={18} className="ml-1 text-ink-2" />
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+import { FileUploads } from './file-uploads.ts';
+import { browserFiles } from './kept-files.ts';
+
+// One of each in a tab: what is under way goes on whichever screen is shown.
+let visitor: FileUploads | undefined;
+let desk: FileUploads | undefined;
+
+export function visitorUploads(): FileUploads {
+  return (visitor ??= open('/chat'));
+}
+
+export function deskUploads(): FileUploads {
+  return (desk ??= open('/agentchat'));
+}
+
+function open(side: string): FileUploads {
+  return new FileUploads({ side, kept: browserFiles(), load: () => import('./send-file.ts') });
+}

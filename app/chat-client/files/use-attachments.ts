@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { getJson } from '../../platform/api-client.ts';
+import type { FileLimits } from '../../conversation/wire/files.ts';
+import { Attachments } from './attachments.ts';
+import type { FileUploads, UploadState } from './file-uploads.ts';
+import type { GivenFile, PickedFile } from './picked-file.ts';
+
+/** What a box knows of the files that wait in it. */
+export interface AttachmentsView {
+  /** False while there is nothing they could be added to. */
+  readonly isOffered: boolean;
+  readonly files: readonly PickedFile[];
+  readonly states: ReadonlyMap<string, UploadState>;
+  readonly problems: readonly string[];
+  /** What a message that is sent now would carry. */
+  readonly sendable: readonly PickedFile[];
+  readonly add: (files: readonly GivenFile[]) => void;
+  readonly remove: (id: string) => void;
+  readonly retry: (id: string) => void;
+  readonly dismissProblems: () => void;
+  readonly take: () => readonly PickedFile[];
+}
+
+const NONE: ReadonlyMap<string, UploadState> = new Map();
+const EMPTY = { files: [], problems: [] };
+const nothing = () => () => {};
+
+/** So often what failed is tried again while somebody has the box in front of them. */
+const AGAIN_MS = 10_000;
+
+interface Box {
+  readonly uploads: FileUploads;
+  /** Null while there is nothing that files could be added to … */
+  readonly conversationId: string | null;
+  /** … which is what whoever tries is told then. */
+  readonly otherwise: string;
+  /** Files of messages that are being sent. */
+  readonly sentIds: readonly string[];
+}
+
+/** The files that wait in the box of a conversation. */
+export function useAttachments({
+  uploads,
+  conversationId,
+  otherwise,
+  sentIds,
+}: Box): AttachmentsView {
+  const [isEarly, setEarly] = useState(false);
+  const box = useMemo(
+    () =>
+      conversationId !== null
+        ? new Attachments({
+            conversationId,
+            uploads,
+            readLimits: () => getJson<FileLimits>('/chat/file-limits'),
+          })
+        : undefined,
+    [uploads, conversationId],
+  );
+  const state = useSyncExternalStore(
+    box?.subscribe ?? nothing,
+    box?.getState ?? (() => EMPTY),
+    () => EMPTY,
+  );
+  const states = useSyncExternalStore(uploads.subscribe, uploads.getStates, () => NONE);
+  const isFailing = state.files.some(({ id }) => states.get(id)?.canRetry);
+
+  useEffect(() => {
+    void box?.restore(sentIds);
+    // Only what is there when the box appears was there before it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [box]);
+  useEffect(() => {
+    if (!box || !isFailing) return undefined;
+    const again = () => box.retryAll();
+    window.addEventListener('online', again);
+    const timer = setInterval(again, AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', again);
+      clearInterval(timer);
+    };
+  }, [box, isFailing]);
+
+  return {
+    isOffered: box !== undefined,
+    ...state,
+    problems: box ? state.problems : isEarly ? [otherwise] : [],
+    states,
+    sendable: box?.sendable() ?? [],
+    add: (files) => (box ? box.add(files) : setEarly(true)),
+    remove: (id) => box?.remove(id),
+    retry: (id) => box?.retry(id),
+    dismissProblems: () => (box ? box.dismissProblems() : setEarly(false)),
+    take: () => box?.take() ?? [],
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { accessToConversation, type Viewer } from '../access.server.ts';
+import { isConfirmed } from '../confirmation/is-confirmed.server.ts';
+import { conversations } from '../tables.server.ts';
+import type { FileView } from '../wire/files.ts';
+import { files } from './tables.server.ts';
+
+type FileRow = typeof files.$inferSelect;
+
+/** A file that is stored, and whose it is. */
+export type StoredFile = FileView & Pick<FileRow, 'conversationId' | 'messageId'>;
+
+/** The files of these messages, in their order; asks nobody who is asking. */
+export async function readFilesOf(
+  db: Database,
+  messageIds: readonly string[],
+): Promise<Map<string, FileView[]>> {
+  const byMessage = new Map<string, FileView[]>();
+  if (messageIds.length === 0) return byMessage;
+  const rows = await db
+    .select()
+    .from(files)
+    .where(inArray(files.messageId, [...messageIds]))
+    .orderBy(asc(files.messageId), asc(files.position));
+  for (const row of rows) {
+    if (row.messageId === null) continue;
+    const known = byMessage.get(row.messageId) ?? [];
+    byMessage.set(row.messageId, [...known, toFileView(row)]);
+  }
+  return byMessage;
+}
+
+/**
+ * A file that one of these may open: whoever may read its conversation, and a browser that has
+ * proved the address of its visitor (DECISIONS 33). Undefined for all others, and where there is none.
+ */
+export async function readFileFor(
+  db: Database,
+  viewers: readonly Viewer[],
+  id: string,
+): Promise<StoredFile | undefined> {
+  const [row] = await db
+    .select({ file: files, visitorId: conversations.visitorId })
+    .from(files)
+    .innerJoin(conversations, eq(conversations.id, files.conversationId))
+    .where(and(eq(files.id, id), isNotNull(files.storedAt)));
+  if (!row) return undefined;
+  const { file, visitorId } = row;
+  for (const viewer of viewers) {
+    // oxlint-disable-next-line no-await-in-loop -- of two the first is mostly right
+    if (await mayOpen(db, viewer, file, visitorId)) {
+      const { conversationId, messageId } = file;
+      return { ...toFileView(file), conversationId, messageId };
+    }
+  }
+  return undefined;
+}
+
+async function mayOpen(
+  db: Database,
+  viewer: Viewer,
+  { conversationId, messageId, browserId, agentId }: FileRow,
+  visitorId: string,
+): Promise<boolean> {
+  const isBrowser = viewer.kind === 'browser';
+  // What was not sent yet is its sender's alone.
+  const isSender = isBrowser ? browserId === viewer.browserId : agentId === viewer.member.id;
+  if (messageId === null && !isSender) return false;
+  if (await accessToConversation(db, viewer, conversationId)) return true;
+  return isBrowser && messageId !== null && isConfirmed(db, viewer.browserId, visitorId);
+}
+
+/** The newest files of a visitor, over all their conversations, and how many there are. */
+export async function readFilesOfVisitor(db: Database, visitorId: string, limit: number) {
+  const theirs = and(eq(conversations.visitorId, visitorId), isNotNull(files.messageId));
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ file: files })
+      .from(files)
+      .innerJoin(conversations, eq(conversations.id, files.conversationId))
+      .where(theirs)
+      .orderBy(desc(files.createdAt), asc(files.id))
+      .limit(limit),
+    db
+      .select({ number: count() })
+      .from(files)
+      .innerJoin(conversations, eq(conversations.id, files.conversationId))
+      .where(theirs),
+  ]);
+  return {
+    fileCount: counted?.number ?? 0,
+    files: rows.map(({ file }) => ({
+      ...toFileView(file),
+      isAgent: file.isAgent,
+      createdAt: file.createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Of a stored file; the constraint says that it has both. */
+export function toFileView({ id, name, size, type, width, height }: FileRow): FileView {
+  return { id, name, size: size ?? 0, type: type ?? '', width, height };
+}

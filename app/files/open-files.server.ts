@@ -1,0 +1,95 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { MEBIBYTE, sayFileCount, type FileLimits } from '../conversation/wire/files.ts';
+import { RefusedError } from '../platform/errors.ts';
+import type { Settings } from '../platform/settings.server.ts';
+import { openPictures, type Pictures } from './pictures/pictures.server.ts';
+import type { FileStore } from './store/file-store.server.ts';
+import { BucketStore } from './store/bucket-store.server.ts';
+import { FolderStore } from './store/folder-store.server.ts';
+import type { Scan } from './upload/scan.server.ts';
+import { uploadsInBucket } from './upload/bucket-uploads.server.ts';
+import { uploadsInFolder, type UnfinishedUploads } from './upload/unfinished-uploads.server.ts';
+
+/** What a process keeps open for files. */
+export interface Files {
+  readonly store: FileStore;
+  readonly uploads: UnfinishedUploads;
+  readonly pictures: Pictures;
+  /** Undefined where no scanner is set. */
+  readonly scan: Scan | undefined;
+  /** Where a file lies while it is looked at. */
+  readonly workFolder: string;
+  close(): Promise<void>;
+}
+
+export type FileSettings = Pick<
+  Settings,
+  'filesDir' | 'bucket' | 'scanner' | 'fileMaxMib' | 'filesPerMessage' | 'filesPerHourMib'
+>;
+
+/** What one file, and one message, can have here. */
+export function limitsOf(settings: FileSettings): FileLimits {
+  return { maxBytes: settings.fileMaxMib * MEBIBYTE, maxCount: settings.filesPerMessage };
+}
+
+/** Throws {@link RefusedError} 400 where a message would carry more files than one can. */
+export function refuseTooManyFiles(
+  { filesPerMessage }: Pick<Settings, 'filesPerMessage'>,
+  fileIds: readonly string[] = [],
+): void {
+  if (fileIds.length <= filesPerMessage) return;
+  throw new RefusedError(
+    400,
+    `A message can have up to ${sayFileCount(filesPerMessage)}.`,
+    'files',
+  );
+}
+
+/** Where the files of this installation are. */
+export async function openStore(
+  settings: FileSettings,
+): Promise<Pick<Files, 'store' | 'uploads' | 'workFolder'>> {
+  const folder = resolve(settings.filesDir);
+  const [stored, uploads, workFolder] = ['stored', 'uploads', 'work'].map((one) =>
+    join(folder, one),
+  ) as [string, string, string];
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  if (settings.bucket) {
+    // With it comes a whole client: loaded where it is used.
+    const { Bucket } = await import('./store/bucket.server.ts');
+    const bucket = new Bucket(settings.bucket);
+    const store = new BucketStore(bucket);
+    return { store, uploads: uploadsInBucket(bucket, workFolder), workFolder };
+  }
+  await mkdir(stored, { recursive: true, mode: 0o700 });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  return { store: new FolderStore(stored), uploads: uploadsInFolder(uploads), workFolder };
+}
+
+export async function openFiles(settings: FileSettings): Promise<Files> {
+  const pictures = openPictures();
+  return {
+    ...(await openStore(settings)),
+    pictures,
+    scan: settings.scanner && (await openScanner(settings.scanner)),
+    close: () => pictures.close(),
+  };
+}
+
+async function openScanner(address: NonNullable<Settings['scanner']>): Promise<Scan> {
+  const { scanWithClamd } = await import('./upload/scan.server.ts');
+  return scanWithClamd(address);
+}
+
+/** What a process left that died over a file: nobody looks at it any more. */
+export async function clearWorkFolder(
+  { workFolder }: Pick<Files, 'workFolder'>,
+  isOld: (name: string) => Promise<boolean>,
+) {
+  for (const name of await readdir(workFolder)) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom any
+    if (await isOld(join(workFolder, name)))
+      await rm(join(workFolder, name), { recursive: true, force: true });
+  }
+}

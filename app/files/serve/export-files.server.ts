@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { exportedName, readFilesAbout } from '../../conversation/files/export-files.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { TAR_END, tarHeader, tarPadding } from '../../platform/tar.ts';
+import { addressSubject } from '../../team/audit/address-subject.server.ts';
+import type { Files } from '../open-files.server.ts';
+import type { FileStore } from '../store/file-store.server.ts';
+
+/**
+ * The files held about an address as an archive, written down as handed out. They have the names
+ * that the export in JSON gives them: of two files of one name both are there.
+ */
+export async function exportFiles(
+  host: ChangeHost & { readonly files: Files },
+  trace: Trace,
+  email: string,
+): Promise<Readable> {
+  const subject = await addressSubject(host.db, email);
+  await change(host, trace, (_tx, after) => {
+    after.audit('visitor-exported', { subject, detail: 'files' });
+    return Promise.resolve();
+  });
+  const held = await readFilesAbout(host.db, email);
+  const stored = held.filter(({ storedAt }) => storedAt !== null);
+  return Readable.from(archiveOf(host.files.store, stored), { objectMode: false });
+}
+
+async function* archiveOf(
+  store: FileStore,
+  held: readonly { readonly id: string; readonly name: string }[],
+): AsyncGenerator<Buffer> {
+  for (const { id, name } of held) {
+    // oxlint-disable-next-line no-await-in-loop -- an archive has one entry after the other
+    const found = await store.open(id, 'original');
+    if (!found) continue;
+    yield tarHeader({ name: exportedName(id, name), size: found.size });
+    for await (const chunk of found.stream) yield chunk as Buffer;
+    yield tarPadding(found.size);
+  }
+  yield TAR_END;
+}

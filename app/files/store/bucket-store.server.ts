@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Bucket } from './bucket.server.ts';
+import {
+  FILE_ID,
+  isPart,
+  PARTS,
+  type FileStore,
+  type Part,
+  type StoreEntry,
+} from './file-store.server.ts';
+
+const FOLDER = 'files/';
+
+/** Files in an S3-compatible bucket: `files/abcd…/original`. */
+export class BucketStore implements FileStore {
+  readonly place: string;
+  readonly #bucket: Bucket;
+
+  constructor(bucket: Bucket) {
+    this.#bucket = bucket;
+    this.place = `the bucket ${bucket.name}`;
+  }
+
+  async put(fileId: string, part: Part, path: string): Promise<void> {
+    const { size } = await stat(path);
+    await this.#bucket.put(keyOf(fileId, part), createReadStream(path), size);
+    await rm(path);
+  }
+
+  async open(fileId: string, part: Part) {
+    return this.#bucket.get(keyOf(fileId, part));
+  }
+
+  async remove(fileId: string): Promise<void> {
+    await this.#bucket.remove(PARTS.map((part) => keyOf(fileId, part)));
+  }
+
+  async *list(): AsyncGenerator<StoreEntry> {
+    for await (const { key, size } of this.#bucket.list(FOLDER)) {
+      const [fileId = '', part = ''] = key.slice(FOLDER.length).split('/');
+      if (FILE_ID.test(fileId) && isPart(part)) yield { fileId, part, size };
+    }
+  }
+
+  /** A bucket says nothing about it. */
+  free(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+function keyOf(fileId: string, part: Part): string {
+  if (!FILE_ID.test(fileId) || !PARTS.includes(part)) throw new Error('Not the name of a file');
+  return `${FOLDER}${fileId}/${part}`;
+}

@@ -1,0 +1,89 @@
+import { and, inArray, isNull, lt } from 'drizzle-orm';
+import { stat } from 'node:fs/promises';
+import { files } from '../../conversation/files/tables.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { clearWorkFolder, type Files } from '../open-files.server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const AT_ONCE = 200;
+
+interface SweepHost extends ChangeHost {
+  readonly files: Files;
+}
+
+/** Forgets files that were added more than a day ago and never sent; what was sent stays. */
+export async function forgetUnsent(host: SweepHost): Promise<void> {
+  const before = new Date(host.clock.now().getTime() - DAY_MS);
+  for (let isFull = true; isFull;) {
+    isFull = await change(host, undefined, async (tx) => {
+      const old = tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(isNull(files.messageId), lt(files.createdAt, before)))
+        .limit(AT_ONCE)
+        .for('update', { skipLocked: true });
+      const gone = await tx.delete(files).where(inArray(files.id, old)).returning({ id: files.id });
+      return gone.length === AT_ONCE;
+    });
+  }
+}
+
+/**
+ * What lies in the store and no row names: left by a process that died between the two, or by a
+ * database that was restored. It is remembered when it is first seen and removed when no row has
+ * named it for a day: a folder that was put beside the wrong database loses nothing at once.
+ */
+export class OrphanSweep {
+  readonly #host: SweepHost;
+  readonly #seen = new Map<string, number>();
+
+  constructor(host: SweepHost) {
+    this.#host = host;
+  }
+
+  async sweep(): Promise<void> {
+    const { files: open, clock } = this.#host;
+    await open.uploads.dataStore.deleteExpired();
+    await clearWorkFolder(open, async (path) => {
+      const info = await stat(path).catch(() => undefined);
+      return info !== undefined && Date.now() - info.mtimeMs > HOUR_MS;
+    });
+    const now = clock.now().getTime();
+    const orphans = new Set<string>();
+    for await (const ids of this.#batches()) {
+      for (const id of await this.#withoutRow(ids)) orphans.add(id);
+    }
+    for (const id of this.#seen.keys()) if (!orphans.has(id)) this.#seen.delete(id);
+    for (const id of orphans) {
+      const since = this.#seen.get(id) ?? now;
+      this.#seen.set(id, since);
+      // Asked once more: its upload may have begun anew.
+      if (now - since < DAY_MS || (await this.#withoutRow([id])).length === 0) continue;
+      await open.store.remove(id);
+      this.#seen.delete(id);
+      this.#host.log.info({ fileId: id }, 'A file that no row names was removed');
+    }
+  }
+
+  async *#batches(): AsyncGenerator<string[]> {
+    let batch = new Set<string>();
+    for await (const { fileId } of this.#host.files.store.list()) {
+      batch.add(fileId);
+      if (batch.size < AT_ONCE) continue;
+      yield [...batch];
+      batch = new Set();
+    }
+    yield [...batch];
+  }
+
+  async #withoutRow(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#host.db
+      .select({ id: files.id })
+      .from(files)
+      .where(inArray(files.id, [...ids]));
+    const known = new Set(rows.map(({ id }) => id));
+    return ids.filter((id) => !known.has(id));
+  }
+}

@@ -1,0 +1,125 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Bucket } from '../store/bucket.server.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.server.ts';
+
+const FOLDER = 'uploads/';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** As many digits as the largest file has bytes, so that names are in the order of the pieces. */
+const DIGITS = 12;
+
+/**
+ * Uploads in a bucket, each piece an object under the place it begins at. A piece of S3's own
+ * uploads has 5 MiB at least, and of a file of 25 all of them would wait for one another; this asks
+ * for nothing that a bucket might lack, and any process goes on where another ended.
+ */
+export class BucketUploads extends DataStore {
+  readonly #bucket: Bucket;
+  readonly #workFolder: string;
+
+  /** `workFolder` is where a piece lies while it comes. */
+  constructor(bucket: Bucket, workFolder: string) {
+    super();
+    this.extensions = ['creation', 'termination', 'expiration'];
+    this.#bucket = bucket;
+    this.#workFolder = workFolder;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { size = 0, creation_date } = upload;
+    const info = JSON.stringify({ size, createdAt: creation_date });
+    await this.#bucket.put(infoKey(upload.id), info, Buffer.byteLength(info));
+    return upload;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const folder = await mkdtemp(join(this.#workFolder, 'piece-'));
+    try {
+      const path = join(folder, 'piece');
+      // Of a line that is cut the piece is what came: the stream then ends.
+      await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      const { size } = await stat(path);
+      if (size > 0) await this.#bucket.put(pieceKey(id, offset), createReadStream(path), size);
+      return offset + size;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#bucket.get(infoKey(id));
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    const text = Buffer.concat(await found.stream.toArray()).toString();
+    const { size, createdAt } = JSON.parse(text) as { size: number; createdAt: string };
+    const pieces = await this.#pieces(id);
+    const offset = pieces.at(-1)?.end ?? 0;
+    return new Upload({ id, size, offset, creation_date: createdAt });
+  }
+
+  override getExpiration(): number {
+    return DAY_MS;
+  }
+
+  override async deleteExpired(): Promise<number> {
+    const old: string[] = [];
+    for await (const { key, changedAt } of this.#bucket.list(FOLDER)) {
+      if (Date.now() - changedAt.getTime() > DAY_MS) old.push(key);
+    }
+    for (const key of old) await this.#bucket.remove([key]);
+    return old.length;
+  }
+
+  override async remove(id: string): Promise<void> {
+    const keys: string[] = [];
+    for await (const { key } of this.#bucket.list(`${FOLDER}${id}/`)) keys.push(key);
+    for (const key of keys) await this.#bucket.remove([key]);
+  }
+
+  /** The bytes of all pieces, one after the other. */
+  async read(id: string): Promise<Readable> {
+    const pieces = await this.#pieces(id);
+    const bucket = this.#bucket;
+    return Readable.from(
+      (async function* bytes() {
+        for (const { key } of pieces) {
+          const piece = await bucket.get(key);
+          if (!piece) throw new Error('A piece of an upload is gone');
+          yield* piece.stream;
+        }
+      })(),
+      { objectMode: false },
+    );
+  }
+
+  /** Those that follow one another from the beginning; what another try left beside them counts for nothing. */
+  async #pieces(id: string): Promise<{ key: string; end: number }[]> {
+    const sizes = new Map<string, number>();
+    for await (const { key, size } of this.#bucket.list(`${FOLDER}${id}/`)) sizes.set(key, size);
+    const pieces: { key: string; end: number }[] = [];
+    for (let at = 0; ;) {
+      const key = pieceKey(id, at);
+      const size = sizes.get(key);
+      if (!size) return pieces;
+      at += size;
+      pieces.push({ key, end: at });
+    }
+  }
+}
+
+/** The uploads of a bucket, as the use cases know them. */
+export function uploadsInBucket(bucket: Bucket, workFolder: string): UnfinishedUploads {
+  const dataStore = new BucketUploads(bucket, workFolder);
+  return {
+    dataStore,
+    read: (fileId) => dataStore.read(fileId),
+    remove: (fileId) => dataStore.remove(fileId),
+  };
+}
+
+const infoKey = (id: string) => `${FOLDER}${id}/info`;
+const pieceKey = (id: string, offset: number) =>
+  `${FOLDER}${id}/${String(offset).padStart(DIGITS, '0')}`;

@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import { files } from '../../conversation/files/tables.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { isCleaned, isUncleaned } from '../pictures/picture-work.ts';
+import { PARTS } from '../store/file-store.server.ts';
+import type { FileRow, UploadHost } from './begin-upload.server.ts';
+import { findType } from './find-type.server.ts';
+import { ScannerAwayError } from './scan.server.ts';
+
+/** What is known of a file once it was looked at. */
+interface Looked {
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Keeps a file all of whose bytes are here: looks at them, scans them, cleans a picture, puts the
+ * result where it stays, and only then says so in its row. What a process that died began, whoever
+ * asks next finishes. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
+ * and 503 while nobody can say what it is.
+ */
+export function finishUpload(host: UploadHost, row: FileRow): Promise<void> {
+  const known = underWay.get(row.id);
+  if (known) return known;
+  const work = finish(host, row).finally(() => underWay.delete(row.id));
+  underWay.set(row.id, work);
+  return work;
+}
+
+async function finish(host: UploadHost, row: FileRow): Promise<void> {
+  const { files: open, clock } = host;
+  const folder = await mkdtemp(join(open.workFolder, 'file-'));
+  try {
+    const source = join(folder, 'upload');
+    // A copy: whoever still writes to the upload changes nothing of what was looked at.
+    await pipeline(await open.uploads.read(row.id), createWriteStream(source, { mode: 0o600 }));
+    const { size } = await stat(source);
+    if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
+    const looked = await lookAt(host, row, source, folder);
+    const kept = looked.width === null ? source : join(folder, 'original');
+    const { size: keptSize } = await stat(kept);
+    for (const part of PARTS) {
+      if (part !== 'original' && looked.width === null) continue;
+      // oxlint-disable-next-line no-await-in-loop -- the original last: then all of it is there
+      await open.store.put(row.id, part, part === 'original' ? kept : join(folder, part));
+    }
+    await change(host, undefined, async (tx) => {
+      await tx
+        .update(files)
+        .set({ ...looked, size: keptSize, storedAt: clock.now() })
+        .where(and(eq(files.id, row.id), isNull(files.storedAt)));
+    });
+    await open.uploads.remove(row.id);
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 422) await forget(host, row.id);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function lookAt(
+  host: UploadHost,
+  row: FileRow,
+  source: string,
+  folder: string,
+): Promise<Looked> {
+  await refuseInfected(host, row, source);
+  const type = await findType(source);
+  if (isUncleaned(type)) {
+    throw new RefusedError(
+      422,
+      `“${row.name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG.`,
+      'file',
+    );
+  }
+  if (!isCleaned(type)) return { type, width: null, height: null };
+  const answer = await host.files.pictures
+    .work({ source, type, folder })
+    .catch((error: unknown) => {
+      host.log.warn({ err: error }, 'A picture was not worked on');
+      throw new RefusedError(503, `“${row.name}” could not be prepared yet. It is tried again.`);
+    });
+  if (!('refused' in answer)) return { type, ...answer };
+  const why =
+    answer.refused === 'unreadable'
+      ? 'it could not be read as a picture'
+      : 'it has more than 64 million pixels';
+  throw new RefusedError(422, `“${row.name}” was not added: ${why}.`, 'file');
+}
+
+async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
+  if (!host.files.scan) return;
+  const found = await host.files.scan(source).catch((error: unknown) => {
+    if (!(error instanceof ScannerAwayError)) throw error;
+    host.log.error({ err: error }, 'A file waits for the virus scanner');
+    throw new RefusedError(
+      503,
+      `“${row.name}” waits to be checked for viruses. It is tried again.`,
+    );
+  });
+  if (found === undefined) return;
+  const { conversationId, id } = row;
+  host.log.warn(
+    { conversationId, fileId: id, found },
+    'A file was refused: the scanner found something',
+  );
+  await change(host, { member: undefined, requestId: id }, (_tx, after) => {
+    after.audit('file-refused', { subject: conversationId, detail: found });
+    return Promise.resolve();
+  });
+  throw new RefusedError(422, `“${row.name}” was not added: a virus was found in it.`, 'file');
+}
+
+/** The row goes at once; the database notes that the bytes have to. */
+async function forget(host: UploadHost, id: string): Promise<void> {
+  await change(host, undefined, async (tx) => {
+    await tx.delete(files).where(and(eq(files.id, id), isNull(files.messageId)));
+  });
+}
+
+/**
+ * Takes back a file that was not sent. Throws {@link RefusedError} 409 once it goes with a message.
+ */
+export async function cancelUpload(host: UploadHost, row: FileRow): Promise<void> {
+  const isGone = await change(host, undefined, async (tx) => {
+    const gone = await tx
+      .delete(files)
+      .where(and(eq(files.id, row.id), isNull(files.messageId)))
+      .returning({ id: files.id });
+    return gone.length > 0;
+  });
+  if (!isGone) throw new RefusedError(409, 'This file was sent already.', 'file');
+}

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore as TusFolder } from '@tus/file-store';
+import type { DataStore } from '@tus/server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What was taken in of uploads that are not complete, in a store of the tus protocol. */
+export interface UnfinishedUploads {
+  readonly dataStore: DataStore;
+  read(fileId: string): Promise<Readable>;
+  /** Removes what there is of it, complete or not. */
+  remove(fileId: string): Promise<void>;
+}
+
+/** In a folder beside the files. */
+export function uploadsInFolder(folder: string): UnfinishedUploads {
+  const dataStore = new TusFolder({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
+  return {
+    dataStore,
+    read: (fileId) => Promise.resolve(dataStore.read(fileId)),
+    async remove(fileId) {
+      for (const name of [fileId, `${fileId}.json`]) await rm(join(folder, name), { force: true });
+    },
+  };
+}
+
+/** How much of it is there; undefined where nothing was begun, or it is gone. */
+export async function takenIn(
+  { dataStore }: UnfinishedUploads,
+  fileId: string,
+): Promise<number | undefined> {
+  try {
+    return (await dataStore.getUpload(fileId)).offset;
+  } catch (error) {
+    // The protocol's own words for what is not there are no fault.
+    const status = (error as { status_code?: unknown }).status_code;
+    if (status === 404 || status === 410) return undefined;
+    throw error;
+  }
+}
