@@ -1,6 +1,7 @@
 import type { ChatHost, VisitorSockets } from '../app/conversation/chat-host.server.ts';
 import { conversation } from '../app/conversation/room.server.ts';
 import type { Host } from '../app/host.ts';
+import { marketplace } from '../app/marketplace/room.server.ts';
 import type { Room } from '../app/platform/room.ts';
 import { openReach, reach } from '../app/reach/room.server.ts';
 import { reviews } from '../app/reviews/room.server.ts';
@@ -9,14 +10,20 @@ import { team } from '../app/team/room.server.ts';
 /** What the rooms need of the host, all together. */
 export type RoomHost = ChatHost &
   VisitorSockets &
-  Pick<Host, 'settings' | 'mail' | 'isAnybodyIn' | 'isInFront'>;
+  Pick<Host, 'catalogue' | 'settings' | 'mail' | 'isAnybodyIn' | 'isInFront'>;
 
 /** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
   Parameters<NonNullable<typeof reach.kinds>>[0];
 
 /** What is in the house: a new wing is a folder and its line here. */
-export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [conversation, reviews, team, reach];
+export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
+  marketplace,
+  conversation,
+  reviews,
+  team,
+  reach,
+];
 
 /** Opens what rooms keep open for the whole process. */
 export const openRooms = openReach;

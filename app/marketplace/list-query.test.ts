@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findSection, servicesOf } from './catalogue.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { isFiltered, listServices, readListQuery } from './list-query.ts';
 import type { Section } from './sections.ts';
 import { toCards } from './service.ts';
 
-const graphics = findSection('graphics') as Section;
+const graphics = CATALOGUE.findSection('graphics') as Section;
 const cards = toCards(
-  servicesOf('graphics'),
+  CATALOGUE.servicesOf('graphics'),
   new Map([
     ['graphics/book-design', { average: '4.67', ratedCount: 6 }],
     ['graphics/image-editing', { average: '4.00', ratedCount: 3 }],

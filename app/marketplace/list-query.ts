@@ -1,3 +1,4 @@
+import { toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 
@@ -54,7 +55,7 @@ export function writeListQuery(query: ListQuery): string {
 }
 
 function readPrice(text: string | null): number | null {
-  return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+  return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
 }
 
 function readMinRating(text: string | null): number | null {
@@ -74,7 +75,7 @@ export function listServices(services: readonly CardService[], query: ListQuery)
 }
 
 function matches(service: CardService, query: ListQuery): boolean {
-  const price = service.price.amount / 100;
+  const price = toUnits(service.price);
   return (
     (query.areas.length === 0 || query.areas.includes(service.area)) &&
     (query.minPrice === null || price >= query.minPrice) &&
@@ -84,8 +85,8 @@ function matches(service: CardService, query: ListQuery): boolean {
 }
 
 const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
-  price: (a, b) => a.price.amount - b.price.amount,
-  'price-desc': (a, b) => b.price.amount - a.price.amount,
+  price: (a, b) => toUnits(a.price) - toUnits(b.price),
+  'price-desc': (a, b) => toUnits(b.price) - toUnits(a.price),
   rating: (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a),
   name: (a, b) => a.title.localeCompare(b.title, 'en'),
 };

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { PriceLine } from './price-line.tsx';
-import type { SectionId } from '../sections.ts';
+import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
 import '../pictures/section-colours.css';
 
 /** The section a service belongs to, on its own colours. */
 export interface SectionChip {
-  readonly id: SectionId;
+  readonly look: Look;
   readonly title: string;
   readonly path: string;
 }
@@ -28,7 +28,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
       <Link
         to={section.path}
-        data-section={section.id}
+        data-section={section.look}
         className="section-chip relative inline-block rounded-chip px-3 py-1 text-[14px] font-[650] after:absolute after:-inset-y-2 after:inset-x-0 hover:underline"
       >
         {section.title}

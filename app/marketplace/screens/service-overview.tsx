@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Section } from '../sections.ts';
 import { SearchBox } from './search-box.tsx';
@@ -19,7 +19,7 @@ interface SectionServices {
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
   readonly search: CardSearch | null;
-  /** None beside a search. */
+  /** Without their services beside a search. */
   readonly sections: readonly SectionServices[];
 }
 
@@ -39,7 +39,7 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
           <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
             <SearchBox place="overview" initialText={query} key={query} />
           </div>
-          <SectionChips />
+          <SectionChips sections={sections.map(({ section }) => section)} />
         </div>
       </section>
       {search ? (
@@ -64,9 +64,10 @@ interface SectionsProps {
 }
 
 function Sections({ sections, hero }: SectionsProps) {
+  const all = useMemo(() => sections.map(({ section }) => section), [sections]);
   return (
     <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
-      <SectionMenu hero={hero} />
+      <SectionMenu sections={all} hero={hero} />
       <div>
         {sections.map(({ section, services }, index) => (
           <section

@@ -6,7 +6,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
 
 interface ServiceScreenProps {
-  readonly service: Service;
+  readonly service: Omit<Service, 'addresses'>;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
   /** Pictures, or in the video section sample videos. */

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = {
   'label-added': 'Label added',
   'label-changed': 'Label changed',
   'label-removed': 'Label deleted',
+  'catalogue-published': 'Catalogue published',
+  'catalogue-undone': 'Publication undone',
   'setting-changed': 'Setting changed',
   'setting-reset': 'Setting back to its value at start',
   'report-exported': 'Report exported',
