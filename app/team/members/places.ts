@@ -24,6 +24,7 @@ export const PLACES = {
   '/agentchat': { name: 'Inbox', icon: 'tray', permission: 'use-portal' },
   '/team/reviews': { name: 'Reviews', icon: 'star', permission: 'moderate-reviews' },
   '/team/visitors': { name: 'Visitors', icon: 'identification-card', permission: 'block-visitors' },
+  '/team/catalogue': { name: 'Catalogue', icon: 'stack', permission: 'manage-catalogue' },
   '/team/reports': { name: 'Reports', icon: 'chart-bar', permission: 'read-reports' },
   '/canned-replies': { name: 'Canned replies', icon: 'lightning', permission: 'use-portal' },
   '/team/labels': { name: 'Labels', icon: 'tag', permission: 'manage-labels' },
