@@ -23,7 +23,13 @@ import { KnownCallers } from './known-callers.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
+import {
+  canonicalSearch,
+  hasSession,
+  isForMissing,
+  isForStrangers,
+  keyOfPage,
+} from './page-key.ts';
 import { answerWithPage } from './answer-forms.ts';
 import { isMissingFile } from './ready-answers.ts';
 import {
@@ -60,6 +66,13 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** A catalogue of a thousand services, once as it was sent and once as it was shown. */
+const IMPORT_LIMIT_BYTES = 2 * 1024 * 1024;
+const IMPORT_PATHS: ReadonlySet<string> = new Set([
+  '/team/catalogue/import',
+  '/team/catalogue/import.data',
+]);
+
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
   const { host, health, metrics } = options;
@@ -68,12 +81,7 @@ export function createApp(options: AppOptions) {
   app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
   app.use(secureAndLog(options));
   app.use(refuseForeignSites(host));
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => refuse(c, 413, 'That is too large to send. The limit is 64 KB.'),
-    }),
-  );
+  app.use(limitBody(BODY_LIMIT_BYTES, '64 KB'));
   app.use(compress());
 
   const answerPage = createPageAnswerer(options);
@@ -101,6 +109,21 @@ export function createApp(options: AppOptions) {
   });
 
   return app;
+}
+
+/** Refuses what is larger; the one page that takes files takes more, of whoever shows a session. */
+function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
+  const refuseLarger = (limit: number, inWords: string) =>
+    bodyLimit({
+      maxSize: limit,
+      onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
+    });
+  const usual = refuseLarger(maxSize, said);
+  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
+  return (c, next) => {
+    const isImport = IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'));
+    return (isImport ? ofFile : usual)(c, next);
+  };
 }
 
 /** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
@@ -202,7 +225,7 @@ function createPageAnswerer(options: AppOptions) {
       const started = performance.now();
       const asked = text === undefined ? request : withMark(request, info, text);
       const response = await handlePage(asked, info);
-      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce) };
+      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, c.req.path) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };

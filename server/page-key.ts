@@ -22,6 +22,11 @@ const FOR_STRANGERS: ReadonlySet<string> = new Set(['/login', '/create-account']
 const SESSION = 'embarka.session_token=';
 const STRANGERS = 'strangers ';
 
+/** Whether somebody says that they are signed in; whether they are is asked elsewhere. */
+export function hasSession(cookies: string | undefined): boolean {
+  return cookies?.includes(SESSION) ?? false;
+}
+
 /** Whether a key is that of a page which is kept although nobody else may store it. */
 export function isForStrangers(key: string): boolean {
   return key.startsWith(STRANGERS);
@@ -44,7 +49,7 @@ export function keyOfPage(
   cookies: string | undefined,
 ): string | undefined {
   if (FOR_STRANGERS.has(path)) {
-    return search === '' && !cookies?.includes(SESSION) ? `${STRANGERS}${path}` : undefined;
+    return search === '' && !hasSession(cookies) ? `${STRANGERS}${path}` : undefined;
   }
   const missing = nameMissingPage(catalogue, path);
   // To an address with a secret every answer says that it must not travel on.

@@ -1,6 +1,6 @@
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
-import { toPrice, type PriceFields } from './price.ts';
+import { toPrice, toUnits, type PriceFields } from './price.ts';
 import type { SearchItem } from './search.ts';
 import type { Section } from './sections.ts';
 import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
@@ -133,6 +133,8 @@ export class Catalogue {
       description: service.summary,
       path: service.path,
       picture: mainPicturePath(service),
+      price: leastPrice(service),
+      ...soonest(service),
     }));
   }
 
@@ -184,6 +186,18 @@ export const NO_CATALOGUE = new Catalogue({
   services: [],
   addresses: [],
 });
+
+/** In whole currency units, of the service and its packages. */
+function leastPrice({ price, packages }: Service): number {
+  const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
+  return toUnits({ amount: Math.min(...amounts), currency: price.currency });
+}
+
+function soonest({ deliveryDays, packages }: Service): { days?: number } {
+  const all = [deliveryDays, ...packages.map((each) => each.deliveryDays)];
+  const said = all.filter((days) => days !== null);
+  return said.length === 0 ? {} : { days: Math.min(...said) };
+}
 
 interface Placed {
   readonly id: string;

@@ -11,6 +11,7 @@ import formerAddresses from '../../content/former-addresses.json' with { type: '
 import sections from '../../content/sections.json' with { type: 'json' };
 import type { CatalogueContent, ServiceEntry } from './catalogue.ts';
 import type { Look } from './pictures/looks.ts';
+import { PLACE_STEP } from './place-step.ts';
 import { slugOf, type ServiceRecord } from './service.ts';
 
 // tests/unit/content.test.ts holds the files to these types.
@@ -23,9 +24,6 @@ const RECORDS = {
   video,
   writing,
 } as Readonly<Record<string, readonly ServiceRecord[]>>;
-
-/** Neighbours lie so far apart that something can be put between them. */
-export const PLACE_STEP = 1000;
 
 /**
  * What every installation begins with: the sections of `content/sections.json` and the services of

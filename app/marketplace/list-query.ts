@@ -13,6 +13,8 @@ export type Sort = (typeof SORTS)[number]['id'];
 
 export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 
+export const MAX_DAYS = [1, 3, 7, 14, 30] as const;
+
 /** What a category page is asked to show; it lives in the page's address. */
 export interface ListQuery {
   /** None means all. */
@@ -21,12 +23,14 @@ export interface ListQuery {
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minRating: number | null;
+  /** Delivered within so many. */
+  readonly maxDays: number | null;
   /** Null keeps the catalogue's order, in its groups. */
   readonly sort: Sort | null;
 }
 
 /** What `readListQuery` reads of an address. */
-export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'sort'] as const;
+export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort'] as const;
 
 /** Reads the address; what is malformed or unknown counts as not given. */
 export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
@@ -39,17 +43,19 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
     minPrice: isSwapped ? maxPrice : minPrice,
     maxPrice: isSwapped ? minPrice : maxPrice,
     minRating: readMinRating(params.get('rating')),
+    maxDays: MAX_DAYS.find((known) => String(known) === params.get('days')) ?? null,
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id ?? null,
   };
 }
 
 /** The one way to write a query that `readListQuery` reads the same from: '' where it chooses nothing. */
 export function writeListQuery(query: ListQuery): string {
-  const { areas, minPrice, maxPrice, minRating, sort } = query;
+  const { areas, minPrice, maxPrice, minRating, maxDays, sort } = query;
   const params = new URLSearchParams(areas.map((area) => ['area', area]));
   if (minPrice !== null) params.set('min', String(minPrice));
   if (maxPrice !== null) params.set('max', String(maxPrice));
   if (minRating !== null) params.set('rating', String(minRating));
+  if (maxDays !== null) params.set('days', String(maxDays));
   if (sort !== null) params.set('sort', sort);
   return params.size === 0 ? '' : `?${params}`;
 }
@@ -63,8 +69,9 @@ function readMinRating(text: string | null): number | null {
 }
 
 /** True when some services may be left out; sorting alone leaves out none. */
-export function isFiltered({ areas, minPrice, maxPrice, minRating }: ListQuery): boolean {
-  return areas.length > 0 || minPrice !== null || maxPrice !== null || minRating !== null;
+export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
+  const { minPrice, maxPrice, minRating, maxDays } = bounds;
+  return areas.length > 0 || [minPrice, maxPrice, minRating, maxDays].some((one) => one !== null);
 }
 
 /** The services that match, in the order asked for; those equal in it stay in catalogue order. */
@@ -80,7 +87,9 @@ function matches(service: CardService, query: ListQuery): boolean {
     (query.areas.length === 0 || query.areas.includes(service.area)) &&
     (query.minPrice === null || price >= query.minPrice) &&
     (query.maxPrice === null || price <= query.maxPrice) &&
-    (query.minRating === null || averageOf(service) >= query.minRating)
+    (query.minRating === null || averageOf(service) >= query.minRating) &&
+    // Of what says nothing nobody knows that it is soon enough.
+    (query.maxDays === null || (service.deliveryDays ?? Infinity) <= query.maxDays)
   );
 }
 

@@ -1,3 +1,5 @@
+import { readConditions, type Conditions } from './read-conditions.ts';
+
 /** What a search result needs: small enough to travel to the browser. */
 export interface SearchItem {
   readonly title: string;
@@ -6,6 +8,10 @@ export interface SearchItem {
   readonly path: string;
   /** Where its picture is. */
   readonly picture: string;
+  /** In whole currency units: the least it can be had for. */
+  readonly price?: number;
+  /** How soon it can be had, where that is said. */
+  readonly days?: number;
 }
 
 export const MAX_RESULTS = 10;
@@ -17,9 +23,32 @@ export function searchServices(items: readonly SearchItem[], query: string): Sea
 }
 
 /**
- * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing.
+ * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing. Behind
+ * those come the services that meet what the query says of price and time: 'logo under 500'.
  */
 export function matchServices(items: readonly SearchItem[], query: string): SearchItem[] {
+  const literal = matchText(items, query);
+  const conditions = readConditions(query);
+  if (!conditions) return literal;
+  const { words } = conditions;
+  const named = words === '' ? cheapestFirst(items) : matchText(items, words);
+  return [...new Set([...literal, ...named.filter((item) => meets(item, conditions))])];
+}
+
+function meets(
+  { price, days }: SearchItem,
+  { minPrice = 0, maxPrice = Infinity, maxDays = Infinity }: Conditions,
+): boolean {
+  // Of what says nothing nobody knows that it is soon enough.
+  const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
+  return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
+}
+
+function cheapestFirst(items: readonly SearchItem[]): SearchItem[] {
+  return items.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+}
+
+function matchText(items: readonly SearchItem[], query: string): SearchItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const found: { readonly score: number; readonly prepared: Prepared }[] = [];

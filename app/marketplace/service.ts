@@ -67,6 +67,8 @@ export interface CardService extends Pick<
   Service,
   'title' | 'area' | 'price' | 'summary' | 'section' | 'slug' | 'path'
 > {
+  /** Only where it is said how soon it is delivered. */
+  readonly deliveryDays?: number;
   /** Only where it is not the drawing that its address names. */
   readonly picture?: string;
   /** Only where somebody has rated the service. */
@@ -95,6 +97,7 @@ export function toCards(
       section,
       slug,
       path,
+      ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
       ...(picture !== picturePath(`${section}/${slug}`, 'scene') && { picture }),
       rating: ratings.get(`${section}/${slug}`),
     };

@@ -69,6 +69,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/catalogue-publish.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/catalogue-history.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/catalogue-entry.tsx': { loader: 'managers', action: 'managers' },
+  'routes/desk/catalogue-import.tsx': { loader: 'managers', action: 'managers' },
+  'routes/desk/catalogue-export.ts': { action: 'managers' },
   'routes/desk/catalogue-preview.tsx': { loader: 'managers' },
   'routes/desk/team-reports.tsx': { loader: 'managers' },
   'routes/desk/report-export.ts': { action: 'managers' },

@@ -1,7 +1,7 @@
 import { byPlace, type GroupEntry, type SectionEntry, type ServiceEntry } from '../catalogue.ts';
 import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
 import { writeAmount } from '../entries/read-amount.ts';
-import { formatAmount, formatPriceNote, toPrice } from '../price.ts';
+import { formatPriceNote, toPrice } from '../price.ts';
 import type { TableQuery } from './table-query.ts';
 
 export const ROWS_PER_PAGE = 50;
@@ -15,7 +15,8 @@ export interface TableRow {
   /** Section and group in words. */
   readonly where: string;
   readonly groupId: string;
-  readonly price: string;
+  /** What stands beside the amount. */
+  readonly note: string;
   /** As its field shows it. */
   readonly amount: string;
   readonly amountFields: { readonly amount: number; readonly currency: string };
@@ -91,7 +92,7 @@ function rowsOf(
       group: group.title,
       groupId: group.id,
       where: `${section.title} · ${group.title}`,
-      price: [formatAmount(price), formatPriceNote(price)].filter(Boolean).join(' | '),
+      note: [currency === 'USD' ? '' : currency, formatPriceNote(price)].filter(Boolean).join(' '),
       amount: writeAmount(amount, currency),
       amountFields: { amount, currency },
       isHidden: entry.isHidden || group.isHidden || section.isHidden,

@@ -9,7 +9,7 @@ import {
   type EntryKey,
   type EntryKind,
 } from '../entries/entry.ts';
-import { PLACE_STEP } from '../first-catalogue.server.ts';
+import { PLACE_STEP } from '../place-step.ts';
 import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
 import { readTables } from '../read-catalogue.server.ts';
 import { layOver, type Working } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
+import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 
 /** Typing a price is over after this long. */
@@ -12,13 +12,15 @@ interface ListFiltersProps {
   readonly query: ListQuery;
   /** The sign of the currency that all prices are in; '' where they are in several. */
   readonly currencySign: string;
+  /** Whether any service says how soon it is delivered. */
+  readonly hasDays: boolean;
 }
 
 /**
  * What a category page can be narrowed and sorted by: a plain form whose fields become the
  * address's query. With scripts every change is sent at once.
  */
-export function ListFilters({ section, query, currencySign }: ListFiltersProps) {
+export function ListFilters({ section, query, currencySign, hasDays }: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
   return (
     <Form
@@ -70,6 +72,20 @@ export function ListFilters({ section, query, currencySign }: ListFiltersProps) 
           options={[['', 'Any rating'], ...MIN_RATINGS.map((r) => [r, `${r}+ stars`] as const)]}
           onChange={send}
         />
+        {hasDays && (
+          <Choice
+            label="Delivered within"
+            name="days"
+            value={query.maxDays === null ? '' : String(query.maxDays)}
+            options={[
+              ['', 'Any time'],
+              ...MAX_DAYS.map(
+                (days) => [String(days), days === 1 ? '1 day' : `${days} days`] as const,
+              ),
+            ]}
+            onChange={send}
+          />
+        )}
         <Choice
           label="Sort by"
           name="sort"

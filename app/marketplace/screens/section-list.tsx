@@ -11,20 +11,28 @@ interface SectionListProps {
   readonly section: Section;
   readonly query: ListQuery;
   readonly currencySign: string;
+  readonly hasDays: boolean;
   /** How many services it has without a filter. */
   readonly total: number;
   readonly services: readonly CardService[];
 }
 
 /** The services of one section, filtered and sorted as the address says. */
-export function SectionList({ section, query, currencySign, total, services }: SectionListProps) {
+export function SectionList({
+  section,
+  query,
+  currencySign,
+  hasDays,
+  total,
+  services,
+}: SectionListProps) {
   const isPart = isFiltered(query);
   return (
     <>
       <div className="mt-2 md:mt-3">
         <SectionBanner section={section} heading="h1" isFirst />
       </div>
-      <ListFilters section={section} query={query} currencySign={currencySign} />
+      <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-[15px] text-ink-2">
           {isPart ? `${services.length} of ${countServices(total)}` : countServices(total)}

@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'label-changed': 'Label changed',
   'label-removed': 'Label deleted',
   'catalogue-published': 'Catalogue published',
+  'catalogue-exported': 'Catalogue exported',
   'catalogue-undone': 'Publication undone',
   'setting-changed': 'Setting changed',
   'setting-reset': 'Setting back to its value at start',

@@ -46,6 +46,7 @@ export function describeService(
       unit: price.unit,
       text: [formatAmount(price), formatPriceNote(price)].filter(Boolean).join(' | '),
     },
+    deliveryDays: service.deliveryDays,
     rating: rating ? { average: Number(rating.average), ratedCount: rating.ratedCount } : null,
     picture: origin + mainPicturePath(service),
     page: origin + encodeURI(service.path),
@@ -62,6 +63,11 @@ export function describeServiceDetail(
   return {
     ...describeService(origin, service, ratings),
     description: service.description,
+    revisions: service.revisions,
+    needs: service.needs,
+    delivers: service.delivers,
+    packages: service.packages.map((each) => ({ ...each })),
+    questions: service.questions.map((each) => ({ ...each })),
     pictures: clips
       ? []
       : galleryPictures(service).map(({ src, description }) => ({

@@ -43,12 +43,13 @@ function inOrder({ services, searchIndex }: Catalogue, q: string | undefined): r
 }
 
 function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {
-  const { section, area, minPrice, maxPrice } = filters;
+  const { section, area, minPrice, maxPrice, maxDeliveryDays } = filters;
   return (
     (section === undefined || service.section === section) &&
     (area === undefined || service.area === area) &&
     (minPrice === undefined || service.price.amount >= minPrice) &&
-    (maxPrice === undefined || service.price.amount <= maxPrice)
+    (maxPrice === undefined || service.price.amount <= maxPrice) &&
+    (maxDeliveryDays === undefined || (service.deliveryDays ?? Infinity) <= maxDeliveryDays)
   );
 }
 

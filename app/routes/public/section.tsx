@@ -52,6 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     section,
     query,
+    hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
     currencySign: signOf(all.map(({ price }) => price)),
     total: all.length,
     services: listServices(toCards(all, await ratings.read()), query),

@@ -9,7 +9,7 @@ import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import { requireService } from './require-service.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
-import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+import { describeServicePage } from './describe-service-page.server.ts';
 
 export interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -68,14 +68,9 @@ export async function readServicePage(
     related: toCards(related, ratings),
     reviewPage,
     clips: clips === undefined ? undefined : { clips, titles: findClipTitles(clips) },
-    structuredData: [
-      describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
-      describeBreadcrumb(origin, [
-        { name: 'Home', path: '/' },
-        { name: 'All Services', path: '/services' },
-        { name: section.title, path: section.path },
-        { name: service.title, path: service.path },
-      ]),
-    ],
+    structuredData: describeServicePage(
+      { service, sectionTitle: section.title, rating, origin, brandName },
+      section.path,
+    ),
   };
 }

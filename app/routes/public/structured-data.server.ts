@@ -1,6 +1,7 @@
 import { mainPicturePath } from '../../marketplace/pictures/picture-path.ts';
 import { formatPriceNote, toDecimal } from '../../marketplace/price.ts';
 import type { Service } from '../../marketplace/service.ts';
+import { leadTime, withPackages } from './describe-offers.server.ts';
 import type { RatingSummary } from '../../reviews/read-reviews.server.ts';
 
 interface ProductFacts {
@@ -28,7 +29,7 @@ export function describeProduct(facts: ProductFacts) {
     url,
     image: origin + mainPicturePath(service),
     brand: { '@type': 'Brand', name: brandName },
-    offers: {
+    offers: withPackages(service, url, {
       '@type': 'Offer',
       price,
       priceCurrency: currency,
@@ -42,7 +43,8 @@ export function describeProduct(facts: ProductFacts) {
           unitText: unit,
         },
       }),
-    },
+      ...leadTime(service.deliveryDays),
+    }),
     ...(rating &&
       rating.ratedCount > 0 && {
         aggregateRating: {

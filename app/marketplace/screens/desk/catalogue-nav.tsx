@@ -10,6 +10,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
       name: pendingCount === 0 ? 'Publish' : `Publish (${pendingCount})`,
     },
     { to: '/team/catalogue/history', name: 'History' },
+    { to: '/team/catalogue/import', name: 'Import and export' },
   ];
   return (
     <nav aria-label="Catalogue" className="mt-6">

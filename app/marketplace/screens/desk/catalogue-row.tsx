@@ -87,7 +87,7 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
           Save
         </SubmitButton>
       </div>
-      <FieldMessage id={messageId} hint={row.price} error={fault} />
+      <FieldMessage id={messageId} hint={row.note === '' ? undefined : row.note} error={fault} />
     </ActionForm>
   );
 }
