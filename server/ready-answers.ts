@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { KnownCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
+import { findStandIn } from '../app/marketplace/pictures/stand-in.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Asset } from './assets.ts';
@@ -42,7 +43,7 @@ export function createReadyAnswers(
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
     const search = end === -1 ? '' : url.slice(end);
-    const asset = assets.get(path);
+    const asset = assets.get(path) ?? standIn(assets, known, path);
     if (asset) {
       const range = asset.type.startsWith('video/') ? headers.range : undefined;
       return range
@@ -60,6 +61,17 @@ export function createReadyAnswers(
       ? answerNoFile.answer(NO_FILE, headers)
       : findRedirect(known, path, search, common);
   };
+}
+
+/** Of what was not drawn under its address: a service that moved, or that an operator added. */
+function standIn(
+  assets: ReadonlyMap<string, Asset>,
+  { catalogue }: KnownCatalogue,
+  path: string,
+): Asset | undefined {
+  if (!path.startsWith('/art/')) return undefined;
+  const picture = findStandIn(catalogue, path);
+  return picture === undefined ? undefined : assets.get(picture);
 }
 
 function findPage(
