@@ -13,6 +13,9 @@ export type Sort = (typeof SORTS)[number]['id'];
 
 export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 
+/** Twice what the largest of the first sections has. */
+export const LIST_PAGE_SIZE = 60;
+
 export const MAX_DAYS = [1, 3, 7, 14, 30] as const;
 
 /** What a category page is asked to show; it lives in the page's address. */
@@ -27,10 +30,12 @@ export interface ListQuery {
   readonly maxDays: number | null;
   /** Null keeps the catalogue's order, in its groups. */
   readonly sort: Sort | null;
+  /** From 1. */
+  readonly page: number;
 }
 
 /** What `readListQuery` reads of an address. */
-export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort'] as const;
+export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort', 'page'] as const;
 
 /** Reads the address; what is malformed or unknown counts as not given. */
 export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
@@ -45,23 +50,44 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
     minRating: readMinRating(params.get('rating')),
     maxDays: MAX_DAYS.find((known) => String(known) === params.get('days')) ?? null,
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id ?? null,
+    page: readPage(params.get('page')),
   };
 }
 
 /** The one way to write a query that `readListQuery` reads the same from: '' where it chooses nothing. */
 export function writeListQuery(query: ListQuery): string {
-  const { areas, minPrice, maxPrice, minRating, maxDays, sort } = query;
+  const { areas, minPrice, maxPrice, minRating, maxDays, sort, page } = query;
   const params = new URLSearchParams(areas.map((area) => ['area', area]));
   if (minPrice !== null) params.set('min', String(minPrice));
   if (maxPrice !== null) params.set('max', String(maxPrice));
   if (minRating !== null) params.set('rating', String(minRating));
   if (maxDays !== null) params.set('days', String(maxDays));
   if (sort !== null) params.set('sort', sort);
+  if (page > 1) params.set('page', String(page));
   return params.size === 0 ? '' : `?${params}`;
 }
 
 function readPrice(text: string | null): number | null {
   return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+}
+
+function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+/** One page of what a category page lists; one beyond the last is the last. */
+export function pageOfList(
+  services: readonly CardService[],
+  wanted: number,
+): {
+  readonly services: readonly CardService[];
+  readonly page: number;
+  readonly pageCount: number;
+} {
+  const pageCount = Math.max(1, Math.ceil(services.length / LIST_PAGE_SIZE));
+  const page = Math.min(wanted, pageCount);
+  const from = (page - 1) * LIST_PAGE_SIZE;
+  return { services: services.slice(from, from + LIST_PAGE_SIZE), page, pageCount };
 }
 
 function readMinRating(text: string | null): number | null {

@@ -46,8 +46,15 @@ export function toPrice({ amount, currency, unit, note, cents }: PriceFields): P
 
 /** How many digits a currency has behind the point: 2 for dollars, 0 for yen (ISO 4217). */
 export function digitsOf(currency: string): number {
-  return formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+  let digits = knownDigits.get(currency);
+  if (digits === undefined) {
+    digits = formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+    knownDigits.set(currency, digits);
+  }
+  return digits;
 }
+
+const knownDigits = new Map<string, number>();
 
 /** The amount in whole currency units: 1750 for 175000 cents. */
 export function toUnits({ amount, currency }: Pick<Price, 'amount' | 'currency'>): number {

@@ -78,17 +78,33 @@ function prepare(items: readonly SearchItem[]): readonly Prepared[] {
   const known = preparedItems.get(items);
   if (known) return known;
   const { compare } = new Intl.Collator('en');
-  const titles = items.map(({ title }) => title).sort(compare);
-  const prepared = items.map((item) => ({
+  const places = placesOf(items, compare);
+  const prepared = items.map((item, index) => ({
     item,
     title: item.title.toLowerCase(),
     category: item.category.toLowerCase(),
     description: item.description.toLowerCase(),
     words: wordsOf(item.title),
-    place: titles.findIndex((title) => compare(title, item.title) === 0),
+    place: places[index] ?? 0,
   }));
   preparedItems.set(items, prepared);
   return prepared;
+}
+
+/** Each item's place among the titles. */
+function placesOf(
+  items: readonly SearchItem[],
+  compare: (one: string, other: string) => number,
+): number[] {
+  const titleAt = (index: number) => items[index]?.title ?? '';
+  const ordered = items.map((_, index) => index).sort((a, b) => compare(titleAt(a), titleAt(b)));
+  const places: number[] = [];
+  for (const [place, index] of ordered.entries()) {
+    const before = ordered[place - 1];
+    const isEqual = before !== undefined && compare(titleAt(before), titleAt(index)) === 0;
+    places[index] = isEqual ? (places[before] ?? 0) : place;
+  }
+  return places;
 }
 
 function scoreOf({ title, category, description }: Prepared, wanted: string): number {

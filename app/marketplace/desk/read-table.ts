@@ -11,7 +11,6 @@ export interface TableRow {
   readonly id: string;
   readonly title: string;
   readonly section: string;
-  readonly group: string;
   /** Section and group in words. */
   readonly where: string;
   readonly groupId: string;
@@ -40,24 +39,27 @@ interface TablePart {
 export function readTable(working: WorkingCatalogue, query: TableQuery): TablePart {
   const sections = inOrder(working.sections);
   const groups = inOrder(working.groups);
+  const servicesIn = Map.groupBy(working.services, ({ entry }) => `${entry.section}/${entry.area}`);
   const rows = sections.flatMap((section) =>
     groups
       .filter((group) => group.section === section.id)
-      .flatMap((group) => rowsOf(working.services, section, group)),
+      .flatMap((group) =>
+        rowsOf(servicesIn.get(`${section.id}/${group.id}`) ?? [], section, group),
+      ),
   );
   const wanted = query.text.toLowerCase();
   const found = rows.filter((row) => isWanted(row, query, wanted));
   const lastPage = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
   const page = Math.min(query.page, lastPage);
   return {
-    rows: found.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE),
+    rows: found.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE).map(toRow),
     total: found.length,
     hasMore: page < lastPage,
     page,
   };
 }
 
-function isWanted(row: TableRow, query: TableQuery, wanted: string): boolean {
+function isWanted(row: Candidate, query: TableQuery, wanted: string): boolean {
   const { section, group, state } = query;
   const isInState = {
     all: true,
@@ -74,36 +76,60 @@ function isWanted(row: TableRow, query: TableQuery, wanted: string): boolean {
   );
 }
 
+/** What decides whether a service is in the table, and where. */
+interface Candidate extends Pick<
+  TableRow,
+  | 'title'
+  | 'section'
+  | 'where'
+  | 'groupId'
+  | 'isHidden'
+  | 'isDraft'
+  | 'isNew'
+  | 'popular'
+  | 'isFirst'
+  | 'isLast'
+> {
+  readonly working: Working<ServiceEntry>;
+}
+
 function rowsOf(
   services: readonly Working<ServiceEntry>[],
   section: SectionEntry,
   group: GroupEntry,
-): TableRow[] {
-  const own = services
-    .filter(({ entry }) => entry.section === section.id && entry.area === group.id)
-    .toSorted((one, other) => byPlace(one.entry, other.entry));
-  return own.map(({ entry, published, draft }, index) => {
-    const { amount, currency } = entry;
-    const price = toPrice(entry);
+): Candidate[] {
+  const own = services.toSorted((one, other) => byPlace(one.entry, other.entry));
+  return own.map((working, index) => {
+    const { entry, published, draft } = working;
     return {
-      id: entry.id,
+      working,
       title: entry.title,
       section: section.id,
-      group: group.title,
       groupId: group.id,
       where: `${section.title} · ${group.title}`,
-      note: [currency === 'USD' ? '' : currency, formatPriceNote(price)].filter(Boolean).join(' '),
-      amount: writeAmount(amount, currency),
-      amountFields: { amount, currency },
       isHidden: entry.isHidden || group.isHidden || section.isHidden,
       isDraft: draft !== undefined,
       isNew: published === undefined,
-      editedBy: draft?.editedByName,
       popular: entry.popular,
       isFirst: index === 0,
       isLast: index === own.length - 1,
     };
   });
+}
+
+/** Only what is shown is written out. */
+function toRow({ working, ...row }: Candidate): TableRow {
+  const { entry, draft } = working;
+  const { id, amount, currency } = entry;
+  const beside = [currency === 'USD' ? '' : currency, formatPriceNote(toPrice(entry))];
+  return {
+    ...row,
+    id,
+    note: beside.filter(Boolean).join(' '),
+    amount: writeAmount(amount, currency),
+    amountFields: { amount, currency },
+    editedBy: draft?.editedByName,
+  };
 }
 
 /** As the team works on them. */

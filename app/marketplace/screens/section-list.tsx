@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import type { Section } from '../sections.ts';
 import { ListFilters } from './list-filters.tsx';
-import { isFiltered, type ListQuery } from '../list-query.ts';
+import { isFiltered, writeListQuery, type ListQuery } from '../list-query.ts';
 import { SectionBanner } from './section-banner.tsx';
 import type { CardService } from '../service.ts';
 import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
+import { PagesNav } from '../../ui/pages-nav.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface SectionListProps {
@@ -14,18 +15,16 @@ interface SectionListProps {
   readonly hasDays: boolean;
   /** How many services it has without a filter. */
   readonly total: number;
+  /** How many are left by the filter, and which page of them this is. */
+  readonly found: number;
+  readonly page: number;
+  readonly pageCount: number;
   readonly services: readonly CardService[];
 }
 
 /** The services of one section, filtered and sorted as the address says. */
-export function SectionList({
-  section,
-  query,
-  currencySign,
-  hasDays,
-  total,
-  services,
-}: SectionListProps) {
+export function SectionList(props: SectionListProps) {
+  const { section, query, currencySign, hasDays, total, found, page, pageCount, services } = props;
   const isPart = isFiltered(query);
   return (
     <>
@@ -35,7 +34,8 @@ export function SectionList({
       <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-[15px] text-ink-2">
-          {isPart ? `${services.length} of ${countServices(total)}` : countServices(total)}
+          {isPart ? `${found} of ${countServices(total)}` : countServices(total)}
+          {pageCount > 1 && `, page ${page} of ${pageCount}`}
         </p>
         {isPart && services.length > 0 && (
           <ClearFilters className="link flex min-h-11 items-center" />
@@ -69,6 +69,12 @@ export function SectionList({
           })}
         </div>
       )}
+      <PagesNav
+        page={page}
+        hasMore={page < pageCount}
+        pathOf={(other) => writeListQuery({ ...query, page: other }) || '?'}
+        names={['Previous', 'Next']}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { sectionPreviewPath } from '../../marketplace/pictures/picture-path.ts';
 import { describeGoneSection } from '../../marketplace/describe-gone.ts';
 import { signOf } from '../../marketplace/price.ts';
 import { ServiceNotFound } from '../../marketplace/screens/service-not-found.tsx';
-import { listServices, readListQuery } from '../../marketplace/list-query.ts';
+import { listServices, pageOfList, readListQuery } from '../../marketplace/list-query.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { countServices } from '../../marketplace/screens/service-group.tsx';
 import { hostContext } from '../../host.ts';
@@ -49,13 +49,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const all = catalogue.servicesOf(section.id);
   const query = readListQuery(new URL(request.url).searchParams, section);
+  const found = listServices(toCards(all, await ratings.read()), query);
   return {
     section,
     query,
     hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
     currencySign: signOf(all.map(({ price }) => price)),
     total: all.length,
-    services: listServices(toCards(all, await ratings.read()), query),
+    found: found.length,
+    ...pageOfList(found, query.page),
   };
 }
 

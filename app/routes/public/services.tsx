@@ -1,4 +1,5 @@
 import { pageMeta } from './page-meta.ts';
+import { toOverview } from '../../marketplace/overview-part.ts';
 import { searchCards } from '../../marketplace/search-cards.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext, requestContext } from '../../host.ts';
@@ -24,11 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cards = toCards(catalogue.services, await ratings.read());
   // Without scripts, and for links to a search, the page answers the search itself.
   const search = searchCards(catalogue, cards, searched);
-  const sections = catalogue.sections.map((section) => ({
-    section,
-    services: search ? [] : cards.filter((card) => card.section === section.id),
-  }));
-  return { search, sections };
+  return { search, sections: toOverview(catalogue.sections, search ? [] : cards) };
 }
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {

@@ -13,6 +13,11 @@ import type { ImportView } from '../../transfer/show-import.server.ts';
 import { FieldChanges } from './field-changes.tsx';
 import type { ImportAnswer } from './import-answer.ts';
 
+const EXPORTS = [
+  { format: 'csv', name: 'Export CSV' },
+  { format: 'json', name: 'Export JSON' },
+] as const;
+
 /** The catalogue as a file, out and in. */
 export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
   const view = answer?.view;
@@ -28,14 +33,14 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
         <p className="max-w-[60ch] text-ink-2">
           Every service that is published, shown or hidden. Drafts are not in it.
         </p>
-        <DownloadForm action="/team/catalogue/export" className="mt-4 flex flex-wrap gap-3">
-          <SubmitButton name="format" value="csv" className="button button-line">
-            Export CSV
-          </SubmitButton>
-          <SubmitButton name="format" value="json" className="button button-line">
-            Export JSON
-          </SubmitButton>
-        </DownloadForm>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {EXPORTS.map(({ format, name }) => (
+            <DownloadForm key={format} action="/team/catalogue/export">
+              <HiddenFields fields={{ format }} />
+              <SubmitButton className="button button-line">{name}</SubmitButton>
+            </DownloadForm>
+          ))}
+        </div>
       </PageSection>
       <PageSection title="Import">
         <p className="max-w-[60ch] text-ink-2">
