@@ -4,6 +4,7 @@ import type { Files } from './files/open-files.server.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { PublicationHost } from './marketplace/publish/publication-host.ts';
 import type { KnownAnswers } from './reach/api/answer-api.server.ts';
 import type { PushSender } from './reach/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
@@ -18,7 +19,8 @@ import type { TargetPolicy } from './platform/outgoing/target.server.ts';
  * What the process opens once and every request uses. The server's modules exist twice, once
  * loaded by Node and once in Vite's bundle; this object is how the bundle gets the opened ones.
  */
-export interface Host extends ChatHost, MemberSockets, VisitorSockets, KnownDesk, KnownAnswers {
+export interface Host
+  extends ChatHost, PublicationHost, MemberSockets, VisitorSockets, KnownDesk, KnownAnswers {
   readonly auth: Auth;
   /** Those in force at this moment: asked for in each request, never kept. */
   readonly settings: Settings;

@@ -66,6 +66,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     // The script below sets the theme and the header's ground before React compares.
     <html
       lang="en"
+      // A preview comes in the theme that was asked for.
+      data-theme={/^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}
       data-starts={startsOnIntent(useMatches()) ? 'on-intent' : undefined}
       suppressHydrationWarning
     >

@@ -24,6 +24,8 @@ import { readReport } from '../app/conversation/reports/read-report.server.ts';
 import { readPeriod } from '../app/conversation/reports/period.ts';
 import { rollUp } from '../app/conversation/reports/roll-up.server.ts';
 import type { ChatPublisher } from '../app/conversation/wire/events.ts';
+import { Catalogue } from '../app/marketplace/catalogue.ts';
+import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
 import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
 import { findDueLanes } from '../app/platform/change/claim.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
@@ -41,6 +43,8 @@ import { LONG_THREAD, openConversation } from './populate.ts';
 
 /** Inside a transaction that is rolled back: each measurement finds the same. */
 export type Action = (tx: Database) => Promise<unknown>;
+
+const CATALOGUE = new Catalogue({ revision: 1, ...readFirstCatalogue() });
 
 type Actions = Readonly<Record<string, Action>>;
 
@@ -100,6 +104,7 @@ const NO_FILES: Files = {
 function hostOf(db: Database) {
   return {
     db,
+    catalogue: CATALOGUE,
     clock: systemClock,
     log: createLog('silent'),
     afterChange: { nudge() {}, pageChanged() {}, committed() {} },
@@ -168,7 +173,11 @@ export const ASKED: Actions = {
   'Agents and their load': (tx) => readAgents(tx),
   'How the desk stands': (tx) => readAvailability(tx, systemClock, undefined),
   'Reviews of a service': (tx) =>
-    readReviewPage(tx, 'graphics', 'book-design', { sort: 'newest', stars: undefined, page: 1 }),
+    readReviewPage(tx, [{ section: 'graphics', slug: 'book-design' }], {
+      sort: 'newest',
+      stars: undefined,
+      page: 1,
+    }),
   'Report, today': (tx) => report(tx, 'period=today'),
   'Report, 30 days': (tx) => report(tx, 'period=30'),
   'Report, a year': (tx) => report(tx, year()),

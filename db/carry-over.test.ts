@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { Catalogue } from '../app/marketplace/catalogue.ts';
+import { readCatalogueContent } from '../app/marketplace/read-catalogue.server.ts';
+import { seedCatalogue } from '../app/marketplace/seed-catalogue.server.ts';
+import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
+import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { hire, TestClock, useDatabase } from '../tests/support/database.ts';
 import { visit } from '../tests/support/visit.ts';
 import { readEndpoint } from '../app/reach/webhook/read-endpoints.server.ts';
@@ -195,3 +200,35 @@ async function asBefore(migration: string, before: readonly string[]) {
     told: row.told && new Date(row.told),
   }));
 }
+
+test('an installation of the time before the catalogue keeps every address, review and chat', async () => {
+  const clock = new TestClock();
+  const { id } = await visit(store.db, 'elena.ruiz@northfold.example', clock);
+  await store.pool.query(
+    "update conversations set service_section = 'writing', service_slug = 'portfolio', service_title = 'Portfolio' where id = $1",
+    [id],
+  );
+  // Under an address of the catalogue's quirks, too: nothing of it is rewritten.
+  for (const [section, slug] of [
+    ['programming', 'portfolio'],
+    ['writing', 'portfolio'],
+    ['graphics', 'book-design'],
+  ]) {
+    await store.pool.query(
+      `insert into service_reviews (section, service_slug, name, email, rating, created_at)
+       values ($1, $2, 'Elena Ruiz', 'elena.ruiz@northfold.example', 4, now())`,
+      [section, slug],
+    );
+  }
+  await seedCatalogue(store.db);
+  const catalogue = new Catalogue(await readCatalogueContent(store.db));
+  expect(catalogue.services).toEqual(CATALOGUE.services);
+  const portfolio = catalogue.findService('programming', 'portfolio');
+  const page = await readReviewPage(store.db, portfolio?.addresses ?? [], {
+    sort: 'newest',
+    stars: undefined,
+    page: 1,
+  });
+  expect(page.summary).toMatchObject({ average: '4.00', reviewCount: 2 });
+  expect(catalogue.findServiceEverAt('writing', 'portfolio')?.service.id).toBe(portfolio?.id);
+});

@@ -4,7 +4,7 @@ import type { KeptPage } from './kept-pages.ts';
 // The forms in which something that is known is answered.
 
 export interface ReadyAnswer {
-  readonly status: 200 | 206 | 301 | 304 | 404 | 416;
+  readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
   /** What it is counted as: the pattern of a page's route, 'file' or 'redirect'. */
@@ -13,7 +13,7 @@ export interface ReadyAnswer {
 
 export interface Body {
   /** Missing pages have no state that a browser could hold (RFC 9110, 13.2.1). */
-  readonly status?: 200 | 404;
+  readonly status?: 200 | 404 | 410;
   readonly etag: string;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
@@ -45,7 +45,7 @@ export class Answers<B extends Body> {
 
 /** The form in which a body is answered to who asked so. */
 export function formFor(body: Body, asked: IncomingHttpHeaders): Form {
-  if (body.status !== 404 && asked['if-none-match']?.includes(body.etag)) return 'known';
+  if ((body.status ?? 200) === 200 && asked['if-none-match']?.includes(body.etag)) return 'known';
   const accepted = asked['accept-encoding'] ?? '';
   const encoding = ENCODINGS.find(
     (candidate) => body[candidate] !== undefined && accepts(accepted, candidate),
@@ -60,7 +60,7 @@ export function makeAnswer(
   headers: Readonly<Record<string, string>>,
 ): ReadyAnswer {
   const { status = 200 } = body;
-  const etag: Record<string, string> = status === 404 ? {} : { ETag: body.etag };
+  const etag: Record<string, string> = status !== 200 ? {} : { ETag: body.etag };
   const vary = headers.Vary === undefined ? '' : `${headers.Vary}, `;
   const caching = { ...headers, ...etag, Vary: `${vary}Accept-Encoding` };
   const route = body.route ?? 'file';

@@ -13,6 +13,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   min: '100',
   max: '900.5',
   rating: '4',
+  days: '7',
   sort: 'highest',
   stars: '5',
   page: '2',

@@ -3,6 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
+import type { Catalogue } from '../app/marketplace/catalogue.ts';
 import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
@@ -22,7 +23,13 @@ import { KnownCallers } from './known-callers.ts';
 import { nameMissingPage } from '../app/routes/missing-pages.ts';
 import { createOperatorDoors } from './operator-doors.ts';
 import { isOwnOrigin } from './origin.ts';
-import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
+import {
+  canonicalSearch,
+  hasSession,
+  isForMissing,
+  isForStrangers,
+  keyOfPage,
+} from './page-key.ts';
 import { answerWithPage } from './answer-forms.ts';
 import { isMissingFile } from './ready-answers.ts';
 import {
@@ -51,10 +58,20 @@ export interface AppOptions {
   readonly isDevelopment: boolean;
 }
 
+/** Pages that the team sees within its own. */
+const PREVIEW = '/preview/';
+
 type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** A catalogue of a thousand services, once as it was sent and once as it was shown. */
+const IMPORT_LIMIT_BYTES = 2 * 1024 * 1024;
+const IMPORT_PATHS: ReadonlySet<string> = new Set([
+  '/team/catalogue/import',
+  '/team/catalogue/import.data',
+]);
 
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
@@ -64,12 +81,7 @@ export function createApp(options: AppOptions) {
   app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
   app.use(secureAndLog(options));
   app.use(refuseForeignSites(host));
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: (c) => refuse(c, 413, 'That is too large to send. The limit is 64 KB.'),
-    }),
-  );
+  app.use(limitBody(BODY_LIMIT_BYTES, '64 KB'));
   app.use(compress());
 
   const answerPage = createPageAnswerer(options);
@@ -97,6 +109,21 @@ export function createApp(options: AppOptions) {
   });
 
   return app;
+}
+
+/** Refuses what is larger; the one page that takes files takes more, of whoever shows a session. */
+function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
+  const refuseLarger = (limit: number, inWords: string) =>
+    bodyLimit({
+      maxSize: limit,
+      onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
+    });
+  const usual = refuseLarger(maxSize, said);
+  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
+  return (c, next) => {
+    const isImport = IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'));
+    return (isImport ? ofFile : usual)(c, next);
+  };
 }
 
 /** Knows who asks, gives every answer the headers that all have, and counts and logs it. */
@@ -167,26 +194,30 @@ function inTurn(options: AppOptions): HandlePage {
 
 /** Answers with the kept page, or renders it: in turn, and one for all who wait for the same. */
 function createPageAnswerer(options: AppOptions) {
-  const { pages, metrics, isDevelopment } = options;
+  const { host, pages, metrics, isDevelopment } = options;
   const handlePage = inTurn(options);
 
   /** Adds the policy to a page that is rendered for one request alone. */
-  function finishPage(response: Response, nonce: string): Response {
+  function finishPage(response: Response, nonce: string, path = ''): Response {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
     if (isHtml && !isDevelopment) {
-      response.headers.set('Content-Security-Policy', contentSecurityPolicy([`nonce-${nonce}`]));
+      response.headers.set(
+        'Content-Security-Policy',
+        contentSecurityPolicy([`nonce-${nonce}`], path.startsWith(PREVIEW) ? "'self'" : "'none'"),
+      );
     }
     return response;
   }
 
   return async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
-    const request = await takeIn(c.req.raw, info.address);
-    const answer = async () => finishPage(await handlePage(request, info), info.nonce);
+    const request = await takeIn(host.catalogue, c.req.raw, info.address);
+    const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
     const { pathname, search } = new URL(request.url);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
     const isPage = c.req.method === 'GET' && pathname === c.req.path && !pathname.includes('//');
     const cookies = c.req.header('Cookie');
-    const key = isPage && !isDevelopment ? keyOfPage(pathname, search, cookies) : undefined;
+    const key =
+      isPage && !isDevelopment ? keyOfPage(host.catalogue, pathname, search, cookies) : undefined;
     if (key === undefined) return answer();
     const mayKeep = judgeOf(key);
     const text = searchedText(pathname, search);
@@ -194,7 +225,7 @@ function createPageAnswerer(options: AppOptions) {
       const started = performance.now();
       const asked = text === undefined ? request : withMark(request, info, text);
       const response = await handlePage(asked, info);
-      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce) };
+      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, c.req.path) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };
@@ -270,7 +301,7 @@ function refuse(
  * another spelling, it takes everything along. A path that cannot be decoded is nobody's: it is
  * written so that the router finds nothing without complaining of it past the log.
  */
-function readableUrl({ method, url }: Request): string {
+function readableUrl(catalogue: Catalogue, { method, url }: Request): string {
   const readable = new URL(url);
   const { pathname, search } = readable;
   if (!isDecodable(pathname)) {
@@ -278,15 +309,16 @@ function readableUrl({ method, url }: Request): string {
     return readable.href;
   }
   if (method !== 'GET' && method !== 'HEAD') return url;
-  if (search === '' || findCanonicalPath(pathname.replace(/\.data$/, '')) !== undefined) return url;
+  if (search === '' || findCanonicalPath(catalogue, pathname.replace(/\.data$/, '')) !== undefined)
+    return url;
   // The page that says so is everybody's: it must not depend on what one of them asked.
-  if (nameMissingPage(pathname) !== undefined && !isSecretAddress(readable)) {
+  if (nameMissingPage(catalogue, pathname) !== undefined && !isSecretAddress(readable)) {
     readable.search = '';
     return readable.href;
   }
   const read = readableSearch(pathname, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
-  readable.search = canonicalSearch(pathname, read) ?? read;
+  readable.search = canonicalSearch(catalogue, pathname, read) ?? read;
   return readable.href;
 }
 
@@ -303,16 +335,16 @@ function isDecodable(pathname: string): boolean {
  * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
  * address over one that the client may have made up.
  */
-async function takeIn(request: Request, address: string): Promise<Request> {
+async function takeIn(catalogue: Catalogue, request: Request, address: string): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
   if (request.body === null) {
     const { method, signal } = request;
-    return new Request(readableUrl(request), { method, headers, signal });
+    return new Request(readableUrl(catalogue, request), { method, headers, signal });
   }
   const body = await request.arrayBuffer().catch((error: unknown) => {
     throw request.signal.aborted ? new AskerGoneError() : error;
   });
   const { method, signal } = request;
-  return new Request(readableUrl(request), { method, headers, body, signal });
+  return new Request(readableUrl(catalogue, request), { method, headers, body, signal });
 }

@@ -1,8 +1,10 @@
 import { rememberAvailability } from '../app/conversation/read/read-desk.server.ts';
+import type { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
+import { presentAddress } from '../app/marketplace/present-address.ts';
 import { KeptAnswers } from '../app/reach/api/kept-answers.server.ts';
 import { rememberRatings } from '../app/reviews/read-rating-summaries.server.ts';
 import type { Cluster } from './cluster.ts';
@@ -16,13 +18,19 @@ export type Caches = ReturnType<typeof openCaches>;
  */
 export function openCaches(
   live: LiveSettings,
+  catalogue: LiveCatalogue,
   db: Database,
   { processes, pageMaxAgeMs }: Cluster,
   clock: Clock,
   log: Log,
 ) {
   const pages = new KeptPages({ clock, maxAgeMs: pageMaxAgeMs });
-  const ratings = rememberRatings(db, clock, pageMaxAgeMs);
+  const ratings = rememberRatings(
+    db,
+    (address) => presentAddress(catalogue.current, address),
+    clock,
+    pageMaxAgeMs,
+  );
   const answers = new KeptAnswers(clock, pageMaxAgeMs);
   const availability = rememberAvailability(db, clock, () => live.current.chatHours);
 
@@ -40,6 +48,16 @@ export function openCaches(
   const takeSettings = () => {
     refreshSettings().catch((error: unknown) => log.error({ err: error }, 'Settings'));
   };
+  const refreshCatalogue = async () => {
+    // What is rendered of the one before is not kept: the next lies there when everything is dropped.
+    if (await catalogue.reload(db)) dropAll();
+  };
+  const takeCatalogue = () => {
+    refreshCatalogue().catch((error: unknown) => log.error({ err: error }, 'Catalogue'));
+  };
+  processes.subscribe('cataloguePublished', ({ revision }) => {
+    if (revision > catalogue.current.revision) takeCatalogue();
+  });
   processes.subscribe('pageChanged', ({ path }) => {
     // Before the pages that are made of it. The API and its examples show reviews of any service.
     ratings.forget();
@@ -47,13 +65,13 @@ export function openCaches(
     for (const page of [path, '/api']) pages.drop(page);
   });
   processes.subscribe('settingsChanged', ({ revision }) => {
-    if (revision <= live.revision) return;
-    takeSettings();
+    if (revision > live.revision) takeSettings();
   });
   processes.onMissed(() => {
     dropAll();
     takeSettings();
+    takeCatalogue();
   });
 
-  return { pages, ratings, answers, availability, refreshSettings };
+  return { pages, ratings, answers, availability, refreshSettings, refreshCatalogue };
 }

@@ -10,7 +10,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export interface KeptPage {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 410;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer>;
   readonly gzip: Buffer<ArrayBuffer>;
@@ -212,17 +212,23 @@ function bytesOf({ plain, br, gzip: zipped }: KeptPage): number {
 
 /** Only a public page that says so itself is kept; see the `headers` of the public routes. */
 export function isKeepable(response: Response): boolean {
-  return isWhole(response) && (response.headers.get('Cache-Control') ?? '').includes('public');
+  // What is hidden says so on a page of its own, which is everybody's as well.
+  const isThere = isWhole(response) || (response.status === 410 && !hasCookie(response));
+  return isThere && (response.headers.get('Cache-Control') ?? '').includes('public');
 }
 
 /** A page that is nothing but a page; of those that are kept for strangers alone. */
 export function isWhole(response: Response): boolean {
-  return response.status === 200 && !response.headers.has('Set-Cookie');
+  return response.status === 200 && !hasCookie(response);
 }
 
 /** A page that says that there is none, the same for everybody; see `nameMissingPage`. */
 export function isKeepableMissing(response: Response): boolean {
-  return response.status === 404 && !response.headers.has('Set-Cookie');
+  return response.status === 404 && !hasCookie(response);
+}
+
+function hasCookie(response: Response): boolean {
+  return response.headers.has('Set-Cookie');
 }
 
 /** Quality 11 takes a third of a second for a page; 5 takes a hundredth. */
@@ -237,7 +243,7 @@ export async function keep(
   const plain = Buffer.from(page);
   const [br, zipped] = await Promise.all([compress(plain, AT_ONCE), gzipped(plain)]);
   const headers = Object.fromEntries(response.headers);
-  const status = response.status === 404 ? 404 : 200;
+  const status = response.status === 404 || response.status === 410 ? response.status : 200;
   const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
   return {
     status,

@@ -1,6 +1,7 @@
 import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import type { Host } from '../app/host.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
+import type { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
@@ -19,6 +20,7 @@ import { openRooms, ROOMS, takeSettings } from './rooms.ts';
 
 interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
   readonly live: LiveSettings;
+  readonly catalogue: LiveCatalogue;
   readonly db: Database;
   readonly auth: Auth;
   readonly clock: Clock;
@@ -46,6 +48,13 @@ export async function openHost({ renderElsewhere, files, ...parts }: HostParts) 
     auth,
     get settings() {
       return live.current;
+    },
+    get catalogue() {
+      return parts.catalogue.current;
+    },
+    async takePublication() {
+      await caches.refreshCatalogue();
+      processes.publish('cataloguePublished', { revision: parts.catalogue.current.revision });
     },
     settingsAtStart: live.atStart,
     mail: openMail(parts.mail, seal, () => live.current.origin),

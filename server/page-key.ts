@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findSection } from '../app/marketplace/catalogue.ts';
+import type { Catalogue } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
 import { findPaths } from '../app/marketplace/search-cards.ts';
 import { readSearchText } from '../app/marketplace/search-text.ts';
@@ -22,6 +22,11 @@ const FOR_STRANGERS: ReadonlySet<string> = new Set(['/login', '/create-account']
 const SESSION = 'embarka.session_token=';
 const STRANGERS = 'strangers ';
 
+/** Whether somebody says that they are signed in; whether they are is asked elsewhere. */
+export function hasSession(cookies: string | undefined): boolean {
+  return cookies?.includes(SESSION) ?? false;
+}
+
 /** Whether a key is that of a page which is kept although nobody else may store it. */
 export function isForStrangers(key: string): boolean {
   return key.startsWith(STRANGERS);
@@ -38,32 +43,33 @@ export function isForMissing(key: string): boolean {
  * has one answer. Undefined where nothing is kept.
  */
 export function keyOfPage(
+  catalogue: Catalogue,
   path: string,
   search: string,
   cookies: string | undefined,
 ): string | undefined {
   if (FOR_STRANGERS.has(path)) {
-    return search === '' && !cookies?.includes(SESSION) ? `${STRANGERS}${path}` : undefined;
+    return search === '' && !hasSession(cookies) ? `${STRANGERS}${path}` : undefined;
   }
-  const missing = nameMissingPage(path);
+  const missing = nameMissingPage(catalogue, path);
   // To an address with a secret every answer says that it must not travel on.
   if (missing !== undefined) {
     return isSecretAddress({ pathname: path, search }) ? undefined : missing;
   }
   const read = search === '' ? '' : readableSearch(path, search);
-  const written = canonicalSearch(path, read);
+  const written = canonicalSearch(catalogue, path, read);
   if (written === undefined) return undefined;
-  return path + (pageOfPath(path) === '/services' ? nameFound(written) : written);
+  return path + (pageOfPath(path) === '/services' ? nameFound(catalogue, written) : written);
 }
 
 /**
  * What a search finds instead of its text: who finds the same shares a page (`search-pages.ts`), and
  * whoever makes up texts that find nothing makes up no pages.
  */
-function nameFound(written: string): string {
+function nameFound(catalogue: Catalogue, written: string): string {
   const text = new URLSearchParams(written).get('q');
   if (text === null) return written;
-  const { results, suggestions } = findPaths(text);
+  const { results, suggestions } = findPaths(catalogue, text);
   const found = [...results, 'or', ...suggestions].join('\n');
   const named = `found=${createHash('sha256').update(found).digest('base64url')}`;
   return written.replace(/(?<=[?&])q=[^&]*/, named);
@@ -74,9 +80,11 @@ function nameFound(written: string): string {
  * within their bounds, nothing that goes without saying. Pages that read a secret have none, and are
  * kept for nobody.
  */
-const CANONICAL: Readonly<Record<string, (params: URLSearchParams, path: string) => string>> = {
-  '/services/:section': (params, path) => {
-    const section = findSection(path.split('/')[2] ?? '');
+type WriteQuery = (params: URLSearchParams, catalogue: Catalogue, path: string) => string;
+
+const CANONICAL: Readonly<Record<string, WriteQuery>> = {
+  '/services/:section': (params, catalogue, path) => {
+    const section = catalogue.findSection(path.split('/')[2] ?? '');
     return section ? writeListQuery(readListQuery(params, section)) : '';
   },
   '/services': (params) => {
@@ -95,14 +103,18 @@ const CANONICAL: Readonly<Record<string, (params: URLSearchParams, path: string)
  * The query under which the answer to this address is kept, '' for that of the bare address.
  * Undefined where it is kept for nobody. Of `readableSearch` only.
  */
-export function canonicalSearch(pathname: string, search: string): string | undefined {
+export function canonicalSearch(
+  catalogue: Catalogue,
+  pathname: string,
+  search: string,
+): string | undefined {
   const page = pageOfPath(pathname);
   const found = findAddress(page);
   if (!found) return undefined;
   if (search === '') return '';
   const params = new URLSearchParams(search);
   const isRead = found.names.some((name) => params.has(name));
-  const written = isRead ? CANONICAL[found.pattern]?.(params, page) : '';
+  const written = isRead ? CANONICAL[found.pattern]?.(params, catalogue, page) : '';
   if (written === undefined) return undefined;
   const asked = page === pathname ? null : params.get(DATA_NAME);
   if (!asked) return written;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Asset } from './assets.ts';
 import { KeptPages } from './kept-pages.ts';
+import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { createReadyAnswers } from './ready-answers.ts';
 
 const clip: Asset = {
@@ -12,7 +13,12 @@ const clip: Asset = {
   gzip: undefined,
 };
 
-const find = createReadyAnswers(new Map([['/clip.mp4', clip]]), new KeptPages(), {});
+const find = createReadyAnswers(
+  new Map([['/clip.mp4', clip]]),
+  new KeptPages(),
+  { catalogue: CATALOGUE },
+  {},
+);
 
 const ask = (range?: string) => find({ method: 'GET', url: '/clip.mp4', headers: { range } });
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { KnownCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
+import { findStandIn } from '../app/marketplace/pictures/stand-in.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Asset } from './assets.ts';
@@ -27,6 +29,7 @@ export interface Fact extends Body {
 export function createReadyAnswers(
   assets: ReadonlyMap<string, Asset>,
   pages: KeptPages,
+  known: KnownCatalogue,
   common: Readonly<Record<string, string>>,
 ): FindReadyAnswer {
   const answerAssets = new Answers<Asset>((asset) => ({ ...common, ...headersOfAsset(asset) }));
@@ -40,14 +43,14 @@ export function createReadyAnswers(
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
     const search = end === -1 ? '' : url.slice(end);
-    const asset = assets.get(path);
+    const asset = assets.get(path) ?? standIn(assets, known, path);
     if (asset) {
       const range = asset.type.startsWith('video/') ? headers.range : undefined;
       return range
         ? partOf(asset, range, { ...common, ...headersOfAsset(asset) })
         : answerAssets.answer(asset, headers);
     }
-    const page = findPage(pages, path, search, headers.cookie);
+    const page = findPage(pages, known, path, search, headers.cookie);
     if (page) {
       const text = searchedText(path, search);
       return text === undefined
@@ -56,19 +59,31 @@ export function createReadyAnswers(
     }
     return isMissingFile(path)
       ? answerNoFile.answer(NO_FILE, headers)
-      : findRedirect(path, search, common);
+      : findRedirect(known, path, search, common);
   };
+}
+
+/** Of what was not drawn under its address: a service that moved, or that an operator added. */
+function standIn(
+  assets: ReadonlyMap<string, Asset>,
+  { catalogue }: KnownCatalogue,
+  path: string,
+): Asset | undefined {
+  if (!path.startsWith('/art/')) return undefined;
+  const picture = findStandIn(catalogue, path);
+  return picture === undefined ? undefined : assets.get(picture);
 }
 
 function findPage(
   pages: KeptPages,
+  { catalogue }: KnownCatalogue,
   path: string,
   search: string,
   cookies: string | undefined,
 ): KeptPage | undefined {
   const bare = search === '' ? pages.get(path) : undefined;
   if (bare) return bare;
-  const key = isMissingFile(path) ? undefined : keyOfPage(path, search, cookies);
+  const key = isMissingFile(path) ? undefined : keyOfPage(catalogue, path, search, cookies);
   return key === undefined ? undefined : pages.get(key);
 }
 
@@ -81,11 +96,12 @@ export function isMissingFile(path: string): boolean {
 
 /** Where another spelling of a page's address leads, with whatever else the address says. */
 function findRedirect(
+  { catalogue }: KnownCatalogue,
   path: string,
   search: string,
   common: Readonly<Record<string, string>>,
 ): ReadyAnswer | undefined {
-  const canonical = findCanonicalPath(path);
+  const canonical = findCanonicalPath(catalogue, path);
   if (canonical === undefined || isSecretAddress({ pathname: path, search })) return undefined;
   const [page = '', ...place] = canonical.split(/(?=#)/);
   const query = search === '' ? '' : (URL.parse(search, 'http://localhost/')?.search ?? '');

@@ -18,7 +18,12 @@ export interface RequestListenerOptions extends AppOptions {
 /** Who answers a request: what lies in memory, the door for messages, or the app with the router. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { host, pages, metrics, assets } = options;
-  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(host.settings.origin));
+  const findReadyAnswer = createReadyAnswers(
+    assets,
+    pages,
+    host,
+    securityHeaders(host.settings.origin),
+  );
   const messages = createMessageDoor(host, metrics);
   const takeFile = createFileDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);

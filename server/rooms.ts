@@ -2,6 +2,7 @@ import type { ChatHost, VisitorSockets } from '../app/conversation/chat-host.ser
 import { conversation } from '../app/conversation/room.server.ts';
 import { files } from '../app/files/room.server.ts';
 import type { Host } from '../app/host.ts';
+import { marketplace } from '../app/marketplace/room.server.ts';
 import type { Room } from '../app/platform/room.ts';
 import { openReach, reach } from '../app/reach/room.server.ts';
 import { reviews } from '../app/reviews/room.server.ts';
@@ -10,7 +11,7 @@ import { team } from '../app/team/room.server.ts';
 /** What the rooms need of the host, all together. */
 export type RoomHost = ChatHost &
   VisitorSockets &
-  Pick<Host, 'settings' | 'mail' | 'files' | 'isAnybodyIn' | 'isInFront'>;
+  Pick<Host, 'catalogue' | 'settings' | 'mail' | 'files' | 'isAnybodyIn' | 'isInFront'>;
 
 /** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
@@ -18,6 +19,7 @@ export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0]
 
 /** What is in the house: a new wing is a folder and its line here. */
 export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
+  marketplace,
   conversation,
   files,
   reviews,

@@ -38,7 +38,10 @@ export const RESOURCE_POLICY = [
  * `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. No
  * page brings styles along either: what is worked out in the browser, scripts set through the DOM.
  */
-export function contentSecurityPolicy(scripts: readonly string[]): string {
+export function contentSecurityPolicy(
+  scripts: readonly string[],
+  framedBy: "'none'" | "'self'" = "'none'",
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((source) => `'${source}'`)].join(' '),
@@ -47,7 +50,8 @@ export function contentSecurityPolicy(scripts: readonly string[]): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    // Only a preview is shown within another page, and only within ours.
+    `frame-ancestors ${framedBy}`,
     // Text becomes script, or HTML, through these policies alone: the page's own start
     // (app/ui/start-after-paint.server.ts) and the worker for pushes (app/reach/push/browser-push.ts).
     "require-trusted-types-for 'script'",

@@ -6,6 +6,7 @@ import { readPlaces } from '../app/conversation/hold/queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
 import { openFiles } from '../app/files/open-files.server.ts';
+import { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { openMailTransport } from '../app/platform/mail/open-mail.server.ts';
@@ -38,6 +39,8 @@ import { RENDER_THREADS, RenderThreads } from './render-threads.ts';
 import { inLineFor, scopeOfLog } from './request-scope.ts';
 
 const SETTINGS_ROUND_MS = 3000;
+/** A publication is to be seen everywhere within two seconds, also where the hint is lost. */
+const CATALOGUE_ROUND_MS = 1000;
 /** Files, names and compression share the four threads that hash passwords; the processors are shared by all. */
 const HASHES_AT_ONCE = availableParallelism() > 3 ? 2 : 1;
 
@@ -68,9 +71,11 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   );
   const { db } = database;
   await live.reload(db, log);
+  const catalogue = new LiveCatalogue();
+  await catalogue.reload(db);
   const waysIn = await offerWaysIn();
   const cluster = await openCluster(db, settings, clock, log);
-  const caches = openCaches(live, db, cluster, clock, log);
+  const caches = openCaches(live, catalogue, db, cluster, clock, log);
   const { pages } = caches;
   const health = new Health(database.pool);
   const metrics = new Metrics({ pool: database.pool, pages, readBacklog: () => readBacklog(db) });
@@ -114,6 +119,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const files = await openFiles(settings);
   const { host, outbox, rooms } = await openHost({
     live,
+    catalogue,
     db,
     auth,
     clock,
@@ -155,6 +161,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     ...outbox.chores,
     // For a process that was told nothing: the hint was lost, or no Redis is set.
     { name: 'settings', everyMs: SETTINGS_ROUND_MS, run: caches.refreshSettings },
+    { name: 'catalogue', everyMs: CATALOGUE_ROUND_MS, run: caches.refreshCatalogue },
     { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
   ];
   const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));

@@ -1,4 +1,4 @@
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { drawStage } from './scene.ts';
@@ -7,7 +7,7 @@ import type { Variant } from './stages/stage.ts';
 
 /** One boat of the fleet: a section under sail. */
 export interface Boat {
-  readonly section: SectionId;
+  readonly section: Look;
   /** Where the water meets the hull, under the mast. */
   readonly x: number;
   readonly y: number;
@@ -25,7 +25,7 @@ export interface Boat {
   };
 }
 
-const JIBS: Readonly<Record<SectionId, string>> = {
+const JIBS: Readonly<Record<Look, string>> = {
   graphics: '#E8432B',
   business: '#F0B94F',
   digital: '#7B1E4E',
@@ -39,7 +39,7 @@ const MAST = '#12172B';
 const NIGHT_HULL = '#060918';
 
 /** A quilt clears a space for its object; a sail has none, so the clearing lies outside. */
-const FOCUS: Partial<Record<SectionId, number>> = { graphics: -400 };
+const FOCUS: Partial<Record<Look, number>> = { graphics: -400 };
 
 /**
  * The boat rocks with the class 'bob'; 'bob-0' to 'bob-6' are there for the delays, so that a

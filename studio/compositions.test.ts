@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SECTIONS } from '../app/marketplace/sections.ts';
+import { LOOKS } from '../app/marketplace/pictures/looks.ts';
 import { contrast } from './colour.ts';
 import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawContactSheet } from './draw-contact-sheet.ts';
+import { drawSectionDrawing } from './draw-section-drawing.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
 import { MARK_COLOURS, drawMark, drawNightSky, drawRegatta } from './fleet.ts';
@@ -22,8 +23,9 @@ const drawings = [
   drawNightSky('phone'),
   drawMark(MARK_COLOURS.light),
   drawAllSectionsSwatch('all'),
-  ...SECTIONS.map(({ id }) => drawSwatch(id, `swatch-${id}`)),
-  ...SECTIONS.map(({ id }) => drawSectionHeader(id)),
+  ...LOOKS.map((look) => drawSwatch(look, `swatch-${look}`)),
+  ...LOOKS.map((look) => drawSectionHeader(look)),
+  ...LOOKS.map((look) => drawSectionDrawing(look)),
   ...Object.values(CATEGORY_CARD_PICTURES).map(({ draw }) => draw()),
 ];
 

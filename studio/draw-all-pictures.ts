@@ -1,11 +1,13 @@
-import { SERVICES } from '../app/marketplace/catalogue.ts';
-import { SECTIONS } from '../app/marketplace/sections.ts';
+import { LOOKS } from '../app/marketplace/pictures/looks.ts';
 import { drawPicture } from './draw-picture.ts';
+import { drawSectionDrawing } from './draw-section-drawing.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawRegatta } from './fleet.ts';
+import { DRAWN_SERVICES } from './services/drawn-services.ts';
 import {
   loginPicturePath,
   picturePath,
+  sectionDrawingPath,
   sectionHeaderPath,
   VIEWS,
 } from '../app/marketplace/pictures/picture-path.ts';
@@ -15,12 +17,15 @@ export function* drawAllPictures(): Generator<readonly [path: string, svg: strin
   for (const theme of ['light', 'dark'] as const) {
     yield [loginPicturePath(theme), drawRegatta({ id: 'login', composition: 'login', theme })];
   }
-  for (const { id } of SECTIONS) yield [sectionHeaderPath(id), drawSectionHeader(id)];
-  for (const { section, slug } of SERVICES) {
+  for (const look of LOOKS) {
+    yield [sectionHeaderPath(look), drawSectionHeader(look)];
+    yield [sectionDrawingPath(look), drawSectionDrawing(look)];
+  }
+  for (const { look, slug, art } of DRAWN_SERVICES) {
     // Video services show clips instead of photos, but have a scene for their card.
-    const views = section === 'video' ? (['scene'] as const) : VIEWS;
+    const views = look === 'video' ? (['scene'] as const) : VIEWS;
     for (const view of views) {
-      yield [picturePath(section, slug, view), drawPicture(section, slug, view)];
+      yield [picturePath(art, view), drawPicture(look, slug, view)];
     }
   }
 }

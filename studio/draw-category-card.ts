@@ -1,5 +1,5 @@
 import type { CategoryCardId } from '../app/marketplace/pictures/home-pictures.ts';
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { clapper } from './carriers/film.ts';
 import { PALETTES } from './palettes.ts';
 import type { FieldIndex } from './palettes.ts';
@@ -14,7 +14,7 @@ import type { Variant } from './stages/stage.ts';
 
 /** A home page card's picture and the colours the card takes from it. */
 export interface CategoryCardPicture {
-  readonly section: SectionId;
+  readonly section: Look;
   /** The card below the picture continues it in this colour. */
   readonly background: string;
   /** Text on the background. */
@@ -31,7 +31,7 @@ const CONCEPT_TO_VIDEO: ServicePicture = {
 };
 
 interface Design {
-  readonly section: SectionId;
+  readonly section: Look;
   readonly picture: ServicePicture;
   readonly field: FieldIndex;
   readonly variant: Variant;
@@ -63,10 +63,7 @@ function card(id: CategoryCardId, design: Design): CategoryCardPicture {
   };
 }
 
-function service(
-  section: SectionId,
-  slug: string,
-): { section: SectionId; picture: ServicePicture } {
+function service(section: Look, slug: string): { section: Look; picture: ServicePicture } {
   return { section, picture: findPicture(section, slug).picture };
 }
 

@@ -1,5 +1,4 @@
-import { SECTIONS } from '../app/marketplace/sections.ts';
-import type { SectionId } from '../app/marketplace/sections.ts';
+import { LOOKS, type Look } from '../app/marketplace/pictures/looks.ts';
 import { slugOf } from '../app/marketplace/service.ts';
 import { drawPicture } from './draw-picture.ts';
 import type { View } from '../app/marketplace/pictures/picture-path.ts';
@@ -14,11 +13,11 @@ const STYLE = `
 `;
 
 export interface SheetOptions {
-  readonly sections?: readonly SectionId[];
+  readonly sections?: readonly Look[];
   readonly views?: readonly View[];
 }
 
-function figures(section: SectionId, views: readonly View[]): string {
+function figures(section: Look, views: readonly View[]): string {
   return PICTURES[section]
     .flatMap(({ title }) =>
       views.map((view) => {
@@ -32,12 +31,9 @@ function figures(section: SectionId, views: readonly View[]): string {
 
 /** One page with the pictures of the services, to be looked at by a person. */
 export function drawContactSheet({ sections, views = ['scene'] }: SheetOptions = {}): string {
-  const shown = SECTIONS.filter(({ id }) => sections === undefined || sections.includes(id));
+  const shown = LOOKS.filter((look) => sections === undefined || sections.includes(look));
   const body = shown
-    .map(
-      ({ id, title }) =>
-        `<h2>${title.replaceAll('&', '&amp;')}</h2><section>${figures(id, views)}</section>`,
-    )
+    .map((look) => `<h2>${look}</h2><section>${figures(look, views)}</section>`)
     .join('');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style>${body}</html>`;
 }

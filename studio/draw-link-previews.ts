@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { SERVICES } from '../app/marketplace/catalogue.ts';
-import { SECTIONS, type Section } from '../app/marketplace/sections.ts';
-import type { Service } from '../app/marketplace/service.ts';
+import type { SectionEntry } from '../app/marketplace/catalogue.ts';
+import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
 import { drawPicture } from './draw-picture.ts';
 import { drawSectionHeader } from './draw-section-header.ts';
 import { drawMark, drawRegatta, MARK_COLOURS } from './fleet.ts';
 import { PALETTES } from './palettes.ts';
+import { DRAWN_SERVICES, type DrawnService } from './services/drawn-services.ts';
 import {
   HOME_PREVIEW_PATH,
   PREVIEW_SIZE,
   sectionPreviewPath,
   servicePreviewPath,
 } from '../app/marketplace/pictures/picture-path.ts';
+
+/** As every installation begins: what changes later is not drawn anew. */
+const SECTIONS = readFirstCatalogue().sections;
 
 /**
  * The picture other sites show beside a link. It holds what does not change with an installation:
@@ -30,9 +33,9 @@ export interface LinkPreview {
 export function drawLinkPreviews(): readonly LinkPreview[] {
   return [
     preview(HOME_PREVIEW_PATH, drawHome()),
-    ...SECTIONS.map((section) => preview(sectionPreviewPath(section.id), drawSection(section))),
-    ...SERVICES.map((service) =>
-      preview(servicePreviewPath(service.section, service.slug), drawService(service)),
+    ...SECTIONS.map((section) => preview(sectionPreviewPath(section.look), drawSection(section))),
+    ...DRAWN_SERVICES.map((service) =>
+      preview(servicePreviewPath(service.art), drawService(service)),
     ),
   ];
 }
@@ -64,19 +67,19 @@ function drawHome(): string {
   return `<div class="sky">${fleet}${mark()}<h1>Your Digital Journey<br>Begins with Us.</h1></div>`;
 }
 
-function drawSection({ id, title, tagline }: Section): string {
+function drawSection({ look, title, tagline }: SectionEntry): string {
   // The part of the banner that is not kept clear for its title.
-  const art = drawSectionHeader(id)
+  const art = drawSectionHeader(look)
     .replace(/viewBox="[^"]*"/, 'viewBox="520 -66 456 360"')
     .replace(/preserveAspectRatio="[^"]*"/, 'preserveAspectRatio="xMidYMid slice"');
   const words = `<h1 style="${sizeOf(title)}">${escapeText(title)}</h1><p>${escapeText(tagline)}</p>`;
-  return frame(art, words, PALETTES[id].fields[0].base);
+  return frame(art, words, PALETTES[look].fields[0].base);
 }
 
-function drawService({ section, slug, title }: Service): string {
-  const { base, text } = PALETTES[section].fields[0];
-  const sectionTitle = SECTIONS.find(({ id }) => id === section)?.title ?? '';
-  const art = drawPicture(section, slug, 'scene').replace(
+function drawService({ look, slug, title }: DrawnService): string {
+  const { base, text } = PALETTES[look].fields[0];
+  const sectionTitle = SECTIONS.find(({ id }) => id === look)?.title ?? '';
+  const art = drawPicture(look, slug, 'scene').replace(
     '<svg ',
     '<svg preserveAspectRatio="xMidYMid slice" ',
   );

@@ -1,7 +1,7 @@
 import { CATEGORY_CARD_PICTURES } from './draw-category-card.ts';
 import { drawAllSectionsSwatch, drawSwatch } from './draw-swatch.ts';
 import { drawNightSky, drawRegatta } from './fleet.ts';
-import { SECTIONS } from '../app/marketplace/sections.ts';
+import { LOOKS } from '../app/marketplace/pictures/looks.ts';
 import { swatchPath } from '../app/marketplace/pictures/picture-path.ts';
 import {
   categoryCardPath,
@@ -27,7 +27,7 @@ const ROCKING =
 /** The pictures of pages rather than of services, with the paths they are served from. */
 export function* drawPagePictures(): Generator<readonly [path: string, svg: string]> {
   yield [swatchPath('all'), drawAllSectionsSwatch('s')];
-  for (const { id } of SECTIONS) yield [swatchPath(id), drawSwatch(id, 's')];
+  for (const look of LOOKS) yield [swatchPath(look), drawSwatch(look, 's')];
   for (const id of CATEGORY_CARDS) yield [categoryCardPath(id), CATEGORY_CARD_PICTURES[id].draw()];
   for (const screen of SCREENS) {
     yield [nightSkyPath(screen), drawNightSky(screen)];

@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SERVICES } from '../app/marketplace/catalogue.ts';
-import { SECTIONS } from '../app/marketplace/sections.ts';
-import type { SectionId } from '../app/marketplace/sections.ts';
+import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { VIEWS } from '../app/marketplace/pictures/picture-path.ts';
 import { drawPicture } from './draw-picture.ts';
 import { PALETTES } from './palettes.ts';
 import { paint } from './render.ts';
 import { drawObject } from './scene.ts';
+import { DRAWN_SERVICES } from './services/drawn-services.ts';
 import { findPicture, fieldAt, PICTURES } from './services/find-picture.ts';
 import { idsOf, looseReferences, wellFormed } from './svg.check.ts';
 
 const scenes = new Map(
-  SERVICES.map(({ section, slug }) => [`${section}/${slug}`, drawPicture(section, slug, 'scene')]),
+  DRAWN_SERVICES.map(({ look, slug, art }) => [art, drawPicture(look, slug, 'scene')]),
 );
 
-const pictures = SERVICES.flatMap(({ section, slug }) =>
+const pictures = DRAWN_SERVICES.flatMap(({ look, slug, art }) =>
   VIEWS.map((view) => ({
-    name: `${section}/${slug}/${view}`,
-    svg: drawPicture(section, slug, view),
+    name: `${art}/${view}`,
+    svg: drawPicture(look, slug, view),
   })),
 );
 
@@ -32,10 +32,9 @@ function content(svg: string): string {
 }
 
 test('every service of the catalogue has its picture, in catalogue order', () => {
-  for (const { id } of SECTIONS) {
-    const titles = SERVICES.filter(({ section }) => section === id).map(({ title }) => title);
-    expect(PICTURES[id].map(({ title }) => title)).toEqual(titles);
-  }
+  const { services } = readFirstCatalogue();
+  expect(DRAWN_SERVICES.map(({ art }) => art)).toEqual(services.map(({ art }) => art));
+  expect(DRAWN_SERVICES.map(({ title }) => title)).toEqual(services.map(({ title }) => title));
   expect(scenes.size).toBe(125);
 });
 
@@ -55,7 +54,7 @@ test('no object is drawn in the colour of its field, on any field', () => {
     list.flatMap((picture) =>
       ([0, 1, 2] as const)
         .filter((field) => {
-          const section = id as SectionId;
+          const section = id as Look;
           const { base } = PALETTES[section].fields[field];
           return paint(drawObject(section, field, picture)).includes(base);
         })
@@ -73,9 +72,9 @@ test('pictures differ from the one before and from the one above in rows of thre
 });
 
 test('a picture is drawn the same way every time', () => {
-  for (const { section, slug } of SERVICES.slice(0, 20)) {
+  for (const { look, slug } of DRAWN_SERVICES.slice(0, 20)) {
     for (const view of VIEWS) {
-      expect(drawPicture(section, slug, view)).toBe(drawPicture(section, slug, view));
+      expect(drawPicture(look, slug, view)).toBe(drawPicture(look, slug, view));
     }
   }
 });

@@ -1,5 +1,5 @@
 import type { View } from '../app/marketplace/pictures/picture-path.ts';
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { composeCloseUp, composePlan, composeSeries } from './gallery.ts';
 import { composeScene } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -13,7 +13,7 @@ const COMPOSERS: Readonly<Record<View, (scene: Scene) => string>> = {
 };
 
 /** A complete SVG of one view of one service. Throws when the service is unknown. */
-export function drawPicture(section: SectionId, slug: string, view: View): string {
+export function drawPicture(section: Look, slug: string, view: View): string {
   const { picture, field } = findPicture(section, slug);
   const content = COMPOSERS[view]({ section, seed: `${section}/${slug}`, picture, field });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="400" height="300">${content}</svg>`;

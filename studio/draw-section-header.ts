@@ -1,4 +1,4 @@
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { clapper } from './carriers/film.ts';
 import { barsAndLens } from './carriers/office.ts';
 import { megaphone } from './carriers/promotion.ts';
@@ -35,7 +35,7 @@ function header(
   return { picture, variant, tilt, scale };
 }
 
-const HEADERS: Readonly<Record<SectionId, Header>> = {
+const HEADERS: Readonly<Record<Look, Header>> = {
   graphics: header('lifted', 0, -6, 1.14, cartonAndBottle, 'leaf'),
   business: header('standing', 0, 0, 1.08, barsAndLens, 'users-three'),
   digital: header('lifted', 0, 0, 1.1, megaphone, 'heart'),
@@ -51,7 +51,7 @@ const HEIGHT = 236;
 const SCENE = { x: 496, y: -66, scale: 1.2 } as const;
 
 /** A section's banner: flat colour for the text at the left, a scene bleeding off the right. */
-export function drawSectionHeader(section: SectionId): string {
+export function drawSectionHeader(section: Look): string {
   const { picture, variant, tilt, scale } = HEADERS[section];
   const { base } = PALETTES[section].fields[0];
   const y = picture.stance === 'standing' ? GROUND - 14 - STANDING_BASE * scale : 152;

@@ -1,4 +1,4 @@
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { PALETTES } from './palettes.ts';
 import type { Field } from './palettes.ts';
 import { paint } from './render.ts';
@@ -10,7 +10,7 @@ const SIZE = 28;
 const SAIL_CORNER =
   'M7 0H14A14 14 0 0 1 28 14V21A7 7 0 0 1 21 28H7A7 7 0 0 1 0 21V7A7 7 0 0 1 7 0Z';
 
-const MOTIFS: Readonly<Record<SectionId, (field: Field) => readonly Shape[]>> = {
+const MOTIFS: Readonly<Record<Look, (field: Field) => readonly Shape[]>> = {
   graphics: ({ deep, accents }) => [
     path('M0 0H14A14 14 0 0 1 0 14Z', deep),
     path('M0 28V14A14 14 0 0 1 14 28Z', accents[1]),
@@ -63,14 +63,14 @@ function swatch(id: string, shapes: readonly Shape[]): string {
 }
 
 /** A section's sign in menus and chips; the id must be unique on the page. */
-export function drawSwatch(section: SectionId, id: string): string {
+export function drawSwatch(section: Look, id: string): string {
   const field = PALETTES[section].fields[0];
   return swatch(id, [rect(0, 0, SIZE, SIZE, field.base), ...MOTIFS[section](field)]);
 }
 
 /** The sign of the whole catalogue: four fields in one. */
 export function drawAllSectionsSwatch(id: string): string {
-  const corners: readonly SectionId[] = ['graphics', 'business', 'digital', 'music'];
+  const corners: readonly Look[] = ['graphics', 'business', 'digital', 'music'];
   return swatch(
     id,
     corners.map((section, index) =>

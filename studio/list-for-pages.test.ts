@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findClipTitles } from '../app/marketplace/pictures/find-clip-titles.ts';
-import { servicesOf } from '../app/marketplace/catalogue.ts';
+import { findClips, findClipTitles } from '../app/marketplace/pictures/find-clip-titles.ts';
+import { DRAWN_SERVICES } from './services/drawn-services.ts';
 import { LISTS, listsForPages } from './list-for-pages.ts';
 
 test.each(Object.entries(listsForPages()))(
@@ -11,9 +11,11 @@ test.each(Object.entries(listsForPages()))(
   },
 );
 
-test('every video service has three titles, and another service none', () => {
-  for (const { slug } of servicesOf('video')) expect(findClipTitles(slug)).toHaveLength(3);
-  expect(() => findClipTitles('book-design')).toThrow(
-    "No sample videos for the service 'book-design'",
-  );
+test('every drawn video service has three titles, and another service no samples', () => {
+  for (const { art, look } of DRAWN_SERVICES) {
+    const titles = findClipTitles(findClips(art) ?? '');
+    expect(titles).toHaveLength(look === 'video' ? 3 : 0);
+  }
+  expect(findClips(null)).toBeUndefined();
+  expect(findClips('video/zeppelin')).toBeUndefined();
 });

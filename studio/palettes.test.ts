@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { SECTIONS } from '../app/marketplace/sections.ts';
+import { LOOKS } from '../app/marketplace/pictures/looks.ts';
 import { contrast, legible, luminance } from './colour.ts';
 import { PALETTES, inksOn } from './palettes.ts';
 
 const FIELDS = [0, 1, 2] as const;
 
 test('no object colour equals its field or another object colour', () => {
-  for (const { id } of SECTIONS) {
+  for (const id of LOOKS) {
     for (const index of FIELDS) {
       const { base } = PALETTES[id].fields[index];
       const inks = Object.values(inksOn(id, index));
@@ -16,7 +16,7 @@ test('no object colour equals its field or another object colour', () => {
 });
 
 test('text stands out at least 4.5 to 1 from main fields and 4 to 1 from every field', () => {
-  for (const { id } of SECTIONS) {
+  for (const id of LOOKS) {
     for (const index of FIELDS) {
       const { base, text } = PALETTES[id].fields[index];
       expect(contrast(base, text)).toBeGreaterThan(index === 0 ? 4.5 : 4);

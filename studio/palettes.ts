@@ -1,4 +1,4 @@
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 
 /** One background colour and everything that may stand on it. */
 export interface Field {
@@ -27,7 +27,7 @@ export interface Palette {
 
 export type FieldIndex = 0 | 1 | 2;
 
-export const PALETTES: Readonly<Record<SectionId, Palette>> = {
+export const PALETTES: Readonly<Record<Look, Palette>> = {
   graphics: {
     fields: [
       {
@@ -261,11 +261,7 @@ export interface Inks {
 export type InkOrder = readonly [number, number, number, number];
 
 /** The object colours on one field; an order swaps them so that kin objects differ. */
-export function inksOn(
-  section: SectionId,
-  field: FieldIndex,
-  order: InkOrder = [0, 1, 2, 3],
-): Inks {
+export function inksOn(section: Look, field: FieldIndex, order: InkOrder = [0, 1, 2, 3]): Inks {
   const { fields, light, dark } = PALETTES[section];
   const { inks } = fields[field];
   const at = (place: number): string => inks[order[place] ?? place] ?? inks[0];

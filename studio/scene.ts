@@ -1,4 +1,4 @@
-import type { SectionId } from '../app/marketplace/sections.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { drawingId, halftone, halftoneDefinitions } from './halftone.ts';
 import { PALETTES, inksOn } from './palettes.ts';
 import type { FieldIndex } from './palettes.ts';
@@ -17,7 +17,7 @@ import type { Stage, Variant } from './stages/stage.ts';
 import { terraces } from './stages/terraces.ts';
 import { tides } from './stages/tides.ts';
 
-const STAGES: Readonly<Record<SectionId, Stage>> = {
+const STAGES: Readonly<Record<Look, Stage>> = {
   graphics: quilt,
   business: terraces,
   digital: beacon,
@@ -31,7 +31,7 @@ const VARIANTS = [0, 1, 2] as const;
 
 /** The object's colours on this field. */
 export function drawObject(
-  section: SectionId,
+  section: Look,
   field: FieldIndex,
   picture: ServicePicture,
 ): readonly Shape[] {
@@ -40,7 +40,7 @@ export function drawObject(
 
 /** The ground of a section, 400 by 300, from a seed. */
 export function drawStage(
-  section: SectionId,
+  section: Look,
   index: FieldIndex,
   seed: string,
   focus: number,
@@ -54,7 +54,7 @@ export function drawStage(
 
 type Framing = readonly [scale: number, shift: number, tilt: number];
 
-const FRAMINGS: Readonly<Record<SectionId, readonly [Framing, ...Framing[]]>> = {
+const FRAMINGS: Readonly<Record<Look, readonly [Framing, ...Framing[]]>> = {
   graphics: [
     [1.16, 0, -5],
     [1.18, -26, -3],
@@ -94,10 +94,10 @@ const FRAMINGS: Readonly<Record<SectionId, readonly [Framing, ...Framing[]]>> = 
 };
 
 /** Sections whose objects share a ground line and stay upright on it. */
-const GROUNDED: ReadonlySet<SectionId> = new Set(['business', 'video']);
+const GROUNDED: ReadonlySet<Look> = new Set(['business', 'video']);
 
 export interface Scene {
-  readonly section: SectionId;
+  readonly section: Look;
   /** Decides everything that is left to chance. */
   readonly seed: string;
   readonly picture: ServicePicture;

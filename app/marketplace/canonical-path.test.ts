@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import routes from '../routes.ts';
 import { findCanonicalPath } from './canonical-path.ts';
-import { SERVICES } from './catalogue.ts';
-import { SECTIONS } from './sections.ts';
 
 describe('the canonical path', () => {
   test.each([
@@ -15,7 +14,7 @@ describe('the canonical path', () => {
     ['/services/editing-post-production', '/services#editing-post-production'],
     ['/about', '/#about-us-section'],
   ])('of the former path %s is %s', (former, canonical) => {
-    expect(findCanonicalPath(former)).toBe(canonical);
+    expect(findCanonicalPath(CATALOGUE, former)).toBe(canonical);
   });
 
   test.each([
@@ -39,16 +38,16 @@ describe('the canonical path', () => {
     ['//', '/'],
     ['/API', '/api'],
   ])('of the spelling %s is %s', (spelling, canonical) => {
-    expect(findCanonicalPath(spelling)).toBe(canonical);
+    expect(findCanonicalPath(CATALOGUE, spelling)).toBe(canonical);
   });
 
   test('is not looked for where a path is canonical already', () => {
     const paths = [
-      ...SERVICES.map(({ path }) => path),
-      ...SECTIONS.map(({ id }) => `/services/${id}`),
+      ...CATALOGUE.services.map(({ path }) => path),
+      ...CATALOGUE.sections.map(({ id }) => `/services/${id}`),
     ];
     for (const path of ['/', '/terms', '/services', ...paths])
-      expect(findCanonicalPath(path)).toBeUndefined();
+      expect(findCanonicalPath(CATALOGUE, path)).toBeUndefined();
   });
 
   test('is known of every public page that is kept without parameters', () => {
@@ -56,14 +55,15 @@ describe('the canonical path', () => {
     const paths = (layout?.children ?? []).map(({ path = '' }) => `/${path}`);
     const fixed = paths.filter((path) => !/[:*]|^.(chat|confirm-review)/.test(path));
     expect(fixed.length).toBeGreaterThan(8);
-    for (const path of fixed) expect(findCanonicalPath(`/${path.toUpperCase()}/`)).toBe(path);
+    for (const path of fixed)
+      expect(findCanonicalPath(CATALOGUE, `/${path.toUpperCase()}/`)).toBe(path);
   });
 
   test('leads to a page that has no other canonical path, so that nobody is sent in circles', () => {
-    for (const { path } of SERVICES) {
-      const target = findCanonicalPath(`${path.toUpperCase()}/`) ?? '';
+    for (const { path } of CATALOGUE.services) {
+      const target = findCanonicalPath(CATALOGUE, `${path.toUpperCase()}/`) ?? '';
       expect(target).toBe(path);
-      expect(findCanonicalPath(target)).toBeUndefined();
+      expect(findCanonicalPath(CATALOGUE, target)).toBeUndefined();
     }
   });
 
@@ -79,13 +79,13 @@ describe('the canonical path', () => {
     '/__proto__',
     '/',
   ])('of %s, which is unknown, does not exist', (path) => {
-    expect(findCanonicalPath(path)).toBeUndefined();
+    expect(findCanonicalPath(CATALOGUE, path)).toBeUndefined();
   });
 });
 
 test('a path of slashes alone costs no time', () => {
   const before = process.cpuUsage();
-  expect(findCanonicalPath(`${'/'.repeat(60_000)}x`)).toBeUndefined();
-  expect(findCanonicalPath(`/services${'/'.repeat(60_000)}`)).toBe('/services');
+  expect(findCanonicalPath(CATALOGUE, `${'/'.repeat(60_000)}x`)).toBeUndefined();
+  expect(findCanonicalPath(CATALOGUE, `/services${'/'.repeat(60_000)}`)).toBe('/services');
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(250);
 });

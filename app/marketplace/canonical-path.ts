@@ -1,12 +1,10 @@
-import { SERVICES, findService } from './catalogue.ts';
-import { SECTIONS } from './sections.ts';
+import type { Catalogue } from './catalogue.ts';
 
-/** Paths that earlier lists of the catalogue used (SPEC §2, "Catalogue quirks"; DECISIONS 3). */
+/**
+ * Paths that earlier lists of the catalogue used (SPEC §2, "Catalogue quirks"; DECISIONS 3). Those of
+ * services are among their former addresses (`content/former-addresses.json`).
+ */
 const FORMER_PATHS: Record<string, string> = {
-  '/services/writing/portfolio': '/services/programming/portfolio',
-  '/services/writing/blurb-writing': '/services/writing/blurb',
-  '/services/digital/social-media-boosting': '/services/digital/community-boosting',
-  '/services/digital/ommunity-boosting': '/services/digital/community-boosting',
   '/services/editing-post-production': '/services#editing-post-production',
   '/about': '/#about-us-section',
 };
@@ -24,20 +22,12 @@ const PAGES = new Set([
   '/moderation-log',
 ]);
 
-/** Services by their path with the '&' left out: 'packaging-label-design', 'support-it'. */
-const WITHOUT_AMPERSAND = new Map(
-  SERVICES.filter((service) => service.slug.includes('&')).map((service) => [
-    service.path.replaceAll('-&-', '-'),
-    service.path,
-  ]),
-);
-
 /**
  * Where a path that differs from its canonical spelling belongs: upper case, slashes too many,
  * percent-encoding, and every former path of the catalogue. Undefined when the path is canonical
  * already or nothing is known under it. So each page that is kept has one path.
  */
-export function findCanonicalPath(pathname: string): string | undefined {
+export function findCanonicalPath(catalogue: Catalogue, pathname: string): string | undefined {
   const decoded = decode(pathname);
   if (decoded === undefined) return undefined;
   // A row of slashes is taken at once: a path of slashes must not cost their square.
@@ -47,17 +37,18 @@ export function findCanonicalPath(pathname: string): string | undefined {
     .replace(/(?<=.)\/$/, '');
   const target =
     (Object.hasOwn(FORMER_PATHS, plain) ? FORMER_PATHS[plain] : undefined) ??
-    WITHOUT_AMPERSAND.get(plain) ??
-    pagePath(plain);
+    pagePath(catalogue, plain);
   return target === undefined || target === pathname ? undefined : target;
 }
 
-function pagePath(path: string): string | undefined {
+function pagePath(catalogue: Catalogue, path: string): string | undefined {
   if (PAGES.has(path)) return path;
   const [, services, section, slug, ...rest] = path.split('/');
   if (services !== 'services' || section === undefined || rest.length > 0) return undefined;
-  if (slug !== undefined) return findService(section, slug)?.path;
-  return SECTIONS.some((known) => known.id === section) ? path : undefined;
+  if (slug === undefined) return catalogue.hasSection(section) ? path : undefined;
+  const found = catalogue.findServiceEverAt(section, slug);
+  // What is hidden says so under each address it ever had.
+  return found && !found.isShown ? path : found?.service.path;
 }
 
 /** Undefined for a malformed percent-encoding. */

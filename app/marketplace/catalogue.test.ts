@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findService, POPULAR_SERVICES, SERVICES, servicesOf } from './catalogue.ts';
-import { SECTIONS } from './sections.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { slugOf } from './service.ts';
 
 /** The slugs that SPEC §2 names. */
@@ -19,9 +18,11 @@ const NAMED: Record<string, string> = {
     'articles-&-blog-posts proofreading-&-editing blurb republication translation transcription product-descriptions',
 };
 
-describe('the catalogue', () => {
+const { services, sections, popular } = CATALOGUE;
+
+describe('the catalogue that an installation begins with', () => {
   test('holds 125 services', () => {
-    expect(SERVICES).toHaveLength(125);
+    expect(services).toHaveLength(125);
   });
 
   test.each([
@@ -33,18 +34,18 @@ describe('the catalogue', () => {
     ['video', 25],
     ['writing', 31],
   ] as const)('has in %s %i of them', (section, count) => {
-    expect(servicesOf(section)).toHaveLength(count);
+    expect(CATALOGUE.servicesOf(section)).toHaveLength(count);
   });
 
   test('gives each section and slug to one service', () => {
-    expect(new Set(SERVICES.map(({ path }) => path)).size).toBe(SERVICES.length);
+    expect(new Set(services.map(({ path }) => path)).size).toBe(services.length);
   });
 
   test('makes slugs by the rule: lower case, spaces to hyphens, the rest kept', () => {
     expect(slugOf('Customer Experience Management (CXM)')).toBe(
       'customer-experience-management-(cxm)',
     );
-    for (const { title, slug, section, path } of SERVICES) {
+    for (const { title, slug, section, path } of services) {
       expect(slug).toBe(title.toLowerCase().split(' ').join('-'));
       expect(slug).toMatch(/^[a-z0-9&()-]+$/);
       expect(path).toBe(`/services/${section}/${slug}`);
@@ -52,22 +53,23 @@ describe('the catalogue', () => {
   });
 
   test.each(Object.entries(NAMED))('has every slug that is named for %s', (section, slugs) => {
-    for (const slug of slugs.split(' ')) expect(findService(section, slug)?.slug).toBe(slug);
+    for (const slug of slugs.split(' '))
+      expect(CATALOGUE.findService(section, slug)?.slug).toBe(slug);
   });
 
   test('puts every service into an area of its section, and something into every area', () => {
-    for (const section of SECTIONS) {
-      const used = new Set(servicesOf(section.id).map(({ area }) => area));
+    for (const section of sections) {
+      const used = new Set(CATALOGUE.servicesOf(section.id).map(({ area }) => area));
       expect([...used].sort()).toEqual(section.areas.map(({ id }) => id).sort());
     }
   });
 
   test('keeps summaries short enough for a card', () => {
-    for (const { summary } of SERVICES) expect(summary.length).toBeLessThanOrEqual(90);
+    for (const { summary } of services) expect(summary.length).toBeLessThanOrEqual(90);
   });
 
   test('names nine popular services, in order', () => {
-    expect(POPULAR_SERVICES.map(({ title }) => title)).toEqual([
+    expect(popular.map(({ title }) => title)).toEqual([
       'Website Development',
       'Video Editing',
       'Articles & Blog Posts',
@@ -81,7 +83,7 @@ describe('the catalogue', () => {
   });
 
   test('does not find a service under another section or spelling', () => {
-    expect(findService('video', 'book-design')).toBeUndefined();
-    expect(findService('graphics', 'Book-Design')).toBeUndefined();
+    expect(CATALOGUE.findService('video', 'book-design')).toBeUndefined();
+    expect(CATALOGUE.findService('graphics', 'Book-Design')).toBeUndefined();
   });
 });

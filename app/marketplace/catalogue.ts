@@ -1,60 +1,278 @@
-import business from '../../content/services/business.json' with { type: 'json' };
-import digital from '../../content/services/digital.json' with { type: 'json' };
-import graphics from '../../content/services/graphics.json' with { type: 'json' };
-import music from '../../content/services/music.json' with { type: 'json' };
-import programming from '../../content/services/programming.json' with { type: 'json' };
-import video from '../../content/services/video.json' with { type: 'json' };
-import writing from '../../content/services/writing.json' with { type: 'json' };
-import { SECTIONS, type Section, type SectionId } from './sections.ts';
-import { slugOf, type Service, type ServiceRecord } from './service.ts';
+import type { Look } from './pictures/looks.ts';
+import { mainPicturePath } from './pictures/picture-path.ts';
+import { toPrice, toUnits, type PriceFields } from './price.ts';
+import type { SearchItem } from './search.ts';
+import type { Section } from './sections.ts';
+import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
 
-// tests/unit/content.test.ts holds the files to this type.
-const RECORDS = {
-  graphics,
-  business,
-  digital,
-  music,
-  programming,
-  video,
-  writing,
-} as Record<SectionId, readonly ServiceRecord[]>;
+/** How many the home page's carousel shows (SPEC §2). */
+const POPULAR_COUNT = 9;
 
-/** All 125 services, in the order of the sections and of the files in `content/services/`. */
-export const SERVICES: readonly Service[] = SECTIONS.flatMap((section) =>
-  RECORDS[section.id].map((record) => {
-    const slug = slugOf(record.title);
-    return { ...record, section: section.id, slug, path: `/services/${section.id}/${slug}` };
-  }),
-);
-
-const BY_PATH = new Map(SERVICES.map((service) => [service.path, service]));
-
-export function findSection(id: string): Section | undefined {
-  return SECTIONS.find((section) => section.id === id);
+interface Entry {
+  /** The order among its like; equal ones stand in the order of their ids. */
+  readonly place: number;
+  readonly isHidden: boolean;
 }
 
-/** The service at exactly this section and slug; other spellings are for `findCanonicalPath`. */
-export function findService(section: string, slug: string): Service | undefined {
-  return BY_PATH.get(`/services/${section}/${slug}`);
+export interface SectionEntry extends Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly look: Look;
 }
 
-export function servicesOf(section: SectionId): readonly Service[] {
-  return SERVICES.filter((service) => service.section === section);
+export interface GroupEntry extends Entry {
+  readonly id: string;
+  readonly section: string;
+  readonly title: string;
 }
 
-/** The nine of the home page's carousel, in SPEC §2's order. */
-export const POPULAR_SERVICES: readonly Service[] = [
-  'Website Development',
-  'Video Editing',
-  'Articles & Blog Posts',
-  'Book Design',
-  'Voice Over',
-  'Proofreading & Editing',
-  'Email Design',
-  'Signage Design',
-  'Subtitles & Captions',
-].map((title) => {
-  const service = SERVICES.find((candidate) => candidate.title === title);
-  if (!service) throw new Error(`The popular service '${title}' is not in the catalogue`);
-  return service;
+export interface ServiceEntry extends Entry, PriceFields {
+  readonly id: string;
+  readonly section: string;
+  readonly area: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  readonly needs: string;
+  readonly delivers: string;
+  readonly packages: readonly ServicePackage[];
+  readonly questions: readonly ServiceQuestion[];
+  /** The place among the popular ones; null for one that is not. */
+  readonly popular: number | null;
+  readonly art: string | null;
+}
+
+export interface AddressEntry extends Address {
+  readonly serviceId: string;
+}
+
+/** What the tables of the catalogue hold at one revision. */
+export interface CatalogueContent {
+  readonly revision: number;
+  readonly sections: readonly SectionEntry[];
+  readonly groups: readonly GroupEntry[];
+  readonly services: readonly ServiceEntry[];
+  readonly addresses: readonly AddressEntry[];
+}
+
+/** What is found under an address, present or former. */
+export interface Found {
+  readonly service: Service;
+  /** False once it is hidden, itself or with its group or section. */
+  readonly isShown: boolean;
+}
+
+/**
+ * The catalogue as it was published at one revision, whole and never changed: a publication makes
+ * another. Whoever answers a request takes one and asks nothing else, so that nobody sees half of a
+ * publication.
+ */
+export class Catalogue {
+  /** Grows with every publication; 0 before anything was read. */
+  readonly revision: number;
+  /** All there is, hidden or not, as the tables hold it. */
+  readonly content: CatalogueContent;
+  /** Those shown, in order. */
+  readonly sections: readonly Section[];
+  /** Those shown, in the order of sections and groups. */
+  readonly services: readonly Service[];
+  /** The nine of the home page's carousel. */
+  readonly popular: readonly Service[];
+  /** The services as search sees them. */
+  readonly searchIndex: readonly SearchItem[];
+  readonly #byId: ReadonlyMap<string, Found>;
+  readonly #byAddress: ReadonlyMap<string, Found>;
+  readonly #withoutAmpersand: ReadonlyMap<string, Found>;
+  readonly #ofSection = new Map<string, readonly Service[]>();
+  readonly #titles: ReadonlyMap<string, string>;
+
+  constructor(content: CatalogueContent) {
+    const { revision, groups } = content;
+    const sections = content.sections.toSorted(byPlace);
+    this.revision = revision;
+    this.content = content;
+    this.#titles = new Map(sections.map(({ id, title }) => [id, title]));
+    this.#byId = findAll(content, sections);
+    this.services = [...this.#byId.values()].flatMap(({ service, isShown }) =>
+      isShown ? [service] : [],
+    );
+    for (const { id } of sections) {
+      this.#ofSection.set(
+        id,
+        this.services.filter(({ section }) => section === id),
+      );
+    }
+    this.sections = sections
+      .filter(({ isHidden }) => !isHidden)
+      .map(({ id, title, tagline, look }) => ({
+        id,
+        title,
+        tagline,
+        look,
+        areas: areasOf(id, groups, this.servicesOf(id)),
+      }));
+    this.popular = choosePopular(content, this.#byId, this.services);
+    const byAddress = new Map<string, Found>();
+    for (const { section, slug, serviceId } of content.addresses) {
+      const found = this.#byId.get(serviceId);
+      if (found) byAddress.set(`${section}/${slug}`, found);
+    }
+    this.#byAddress = byAddress;
+    this.#withoutAmpersand = new Map(
+      [...byAddress]
+        .filter(([address]) => address.includes('-&-'))
+        .map(([address, found]) => [address.replaceAll('-&-', '-'), found]),
+    );
+    this.searchIndex = this.services.map((service) => ({
+      title: service.title,
+      category: this.#titles.get(service.section) ?? '',
+      description: service.summary,
+      path: service.path,
+      picture: mainPicturePath(service),
+      price: leastPrice(service),
+      ...soonest(service),
+    }));
+  }
+
+  /** A section that is shown. */
+  findSection(id: string): Section | undefined {
+    return this.sections.find((section) => section.id === id);
+  }
+
+  /** Whether there is such a section, shown or hidden. */
+  hasSection(id: string): boolean {
+    return this.#titles.has(id);
+  }
+
+  /** The service that is shown at exactly this address; other spellings are for `findCanonicalPath`. */
+  findService(section: string, slug: string): Service | undefined {
+    const found = this.#byAddress.get(`${section}/${slug}`);
+    if (!found?.isShown) return undefined;
+    const { service } = found;
+    return service.section === section && service.slug === slug ? service : undefined;
+  }
+
+  /** The service of this id, shown or hidden. */
+  findServiceById(id: string): Found | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The service that has, or once had, this address. */
+  findServiceEverAt(section: string, slug: string): Found | undefined {
+    const address = `${section}/${slug}`;
+    return this.#byAddress.get(address) ?? this.#withoutAmpersand.get(address);
+  }
+
+  /** Those shown. */
+  servicesOf(section: string): readonly Service[] {
+    return this.#ofSection.get(section) ?? [];
+  }
+
+  /** Of any section there is, shown or hidden; '' of others. */
+  titleOfSection(id: string): string {
+    return this.#titles.get(id) ?? '';
+  }
+}
+
+/** Before anything was read. */
+export const NO_CATALOGUE = new Catalogue({
+  revision: 0,
+  sections: [],
+  groups: [],
+  services: [],
+  addresses: [],
 });
+
+/** In whole currency units, of the service and its packages. */
+function leastPrice({ price, packages }: Service): number {
+  const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
+  return toUnits({ amount: Math.min(...amounts), currency: price.currency });
+}
+
+function soonest({ deliveryDays, packages }: Service): { days?: number } {
+  const all = [deliveryDays, ...packages.map((each) => each.deliveryDays)];
+  const said = all.filter((days) => days !== null);
+  return said.length === 0 ? {} : { days: Math.min(...said) };
+}
+
+interface Placed {
+  readonly id: string;
+  readonly place: number;
+}
+
+export function byPlace(one: Placed, other: Placed): number {
+  return one.place - other.place || (one.id < other.id ? -1 : 1);
+}
+
+/** Every service by its id, in the order of the catalogue. */
+function findAll(
+  { groups, services, addresses }: CatalogueContent,
+  sections: readonly SectionEntry[],
+): Map<string, Found> {
+  const addressesOf = Map.groupBy(addresses, ({ serviceId }) => serviceId);
+  const servicesIn = Map.groupBy(services, ({ section, area }) => `${section}/${area}`);
+  const all = new Map<string, Found>();
+  for (const section of sections) {
+    const ofSection = groups.filter((group) => group.section === section.id).sort(byPlace);
+    for (const group of ofSection) {
+      for (const entry of (servicesIn.get(`${section.id}/${group.id}`) ?? []).sort(byPlace)) {
+        all.set(entry.id, {
+          service: toService(entry, section.look, addressesOf.get(entry.id) ?? []),
+          isShown: !(section.isHidden || group.isHidden || entry.isHidden),
+        });
+      }
+    }
+  }
+  return all;
+}
+
+/** A service of its entry, as pages use it. */
+export function toService(
+  entry: ServiceEntry,
+  look: Look,
+  addresses: readonly Address[] = [],
+): Service {
+  const { section, slug, isHidden, place, popular, amount, currency, unit, note, cents, ...rest } =
+    entry;
+  const former = addresses.filter((other) => other.section !== section || other.slug !== slug);
+  return {
+    ...rest,
+    section,
+    slug,
+    path: `/services/${section}/${slug}`,
+    price: toPrice({ amount, currency, unit, note, cents }),
+    look,
+    addresses: [
+      { section, slug },
+      ...former.map((other) => ({ section: other.section, slug: other.slug })),
+    ],
+  };
+}
+
+function areasOf(section: string, groups: readonly GroupEntry[], services: readonly Service[]) {
+  const used = new Set(services.map(({ area }) => area));
+  return groups
+    .filter((group) => group.section === section && used.has(group.id))
+    .sort(byPlace)
+    .map(({ id, title }) => ({ id, title }));
+}
+
+/** Those that were chosen, in their order; where too few of them are shown, the next of the catalogue. */
+function choosePopular(
+  { services }: CatalogueContent,
+  byId: ReadonlyMap<string, Found>,
+  shown: readonly Service[],
+): Service[] {
+  const chosen = services
+    .flatMap(({ id, popular }) => (popular === null ? [] : [{ id, place: popular }]))
+    .sort(byPlace)
+    .flatMap(({ id }) => {
+      const found = byId.get(id);
+      return found?.isShown ? [found.service] : [];
+    });
+  return [...new Set([...chosen, ...shown])].slice(0, POPULAR_COUNT);
+}

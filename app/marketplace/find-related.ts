@@ -1,4 +1,4 @@
-import { servicesOf } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -6,10 +6,11 @@ import type { Service } from './service.ts';
  * those of the rest of its section. Neighbours differ from page to page, so that following them
  * leads through the whole section.
  */
-export function findRelated(service: Service, count: number): Service[] {
-  const section = servicesOf(service.section);
-  const at = section.findIndex(({ slug }) => slug === service.slug);
-  const others = [...section.slice(at + 1), ...section.slice(0, at)];
+export function findRelated(catalogue: Catalogue, service: Service, count: number): Service[] {
+  const section = catalogue.servicesOf(service.section);
+  const at = section.findIndex(({ id }) => id === service.id);
+  // One that is hidden has the first ones beside it.
+  const others = [...section.slice(at + 1), ...section.slice(0, Math.max(at, 0))];
   return [
     ...others.filter(({ area }) => area === service.area),
     ...others.filter(({ area }) => area !== service.area),
@@ -17,8 +18,8 @@ export function findRelated(service: Service, count: number): Service[] {
 }
 
 /** The services that have this one among their neighbours. */
-export function findRelating(service: Service, count: number): Service[] {
-  return servicesOf(service.section).filter((other) =>
-    findRelated(other, count).some(({ slug }) => slug === service.slug),
-  );
+export function findRelating(catalogue: Catalogue, service: Service, count: number): Service[] {
+  return catalogue
+    .servicesOf(service.section)
+    .filter((other) => findRelated(catalogue, other, count).some(({ id }) => id === service.id));
 }

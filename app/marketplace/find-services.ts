@@ -16,13 +16,19 @@ export async function findServices(query: string): Promise<SearchAnswer> {
   return { query, results, suggestions };
 }
 
-let index: Promise<SearchItem[]> | undefined;
+/** The browser asks whether there is a newer one; a page that stays open asks again after so long. */
+const MAX_AGE_MS = 60_000;
+
+let index: { readonly at: number; readonly items: Promise<SearchItem[]> } | undefined;
 
 /** A failed attempt is not remembered. */
 function loadIndex(): Promise<SearchItem[]> {
-  index ??= getJson<SearchItem[]>('/search-index').catch((error: unknown) => {
+  const now = performance.now();
+  if (index && now - index.at < MAX_AGE_MS) return index.items;
+  const items = getJson<SearchItem[]>('/search-index').catch((error: unknown) => {
     index = undefined;
     throw error;
   });
-  return index;
+  index = { at: now, items };
+  return items;
 }

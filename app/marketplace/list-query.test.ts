@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { findSection, servicesOf } from './catalogue.ts';
-import { isFiltered, listServices, readListQuery } from './list-query.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
+import {
+  isFiltered,
+  LIST_PAGE_SIZE,
+  listServices,
+  pageOfList,
+  readListQuery,
+  writeListQuery,
+} from './list-query.ts';
 import type { Section } from './sections.ts';
 import { toCards } from './service.ts';
 
-const graphics = findSection('graphics') as Section;
+const graphics = CATALOGUE.findSection('graphics') as Section;
 const cards = toCards(
-  servicesOf('graphics'),
+  CATALOGUE.servicesOf('graphics'),
   new Map([
     ['graphics/book-design', { average: '4.67', ratedCount: 6 }],
     ['graphics/image-editing', { average: '4.00', ratedCount: 3 }],
@@ -92,4 +99,24 @@ describe('a category page', () => {
   ])('ignores the invalid query %s', (query) => {
     expect(list(query)).toEqual(cards);
   });
+});
+
+test('a long list is read in pages, and one beyond the last is the last', () => {
+  const many = Array.from({ length: 2 * LIST_PAGE_SIZE + 1 }, (_, index) => ({
+    ...cards[0]!,
+    path: `/${index}`,
+  }));
+  expect(pageOfList(many, 1).services).toHaveLength(LIST_PAGE_SIZE);
+  expect(pageOfList(many, 99)).toMatchObject({ page: 3, pageCount: 3, services: [many.at(-1)] });
+  expect(pageOfList([], 4)).toEqual({ services: [], page: 1, pageCount: 1 });
+  expect(writeListQuery(read('page=3&sort=name'))).toBe('?sort=name&page=3');
+  expect(writeListQuery(read('page=1'))).toBe('');
+  expect(read('page=0').page).toBe(1);
+});
+
+test('what is delivered soon enough is only what says so', () => {
+  const soon = [{ ...cards[0]!, deliveryDays: 3 }, { ...cards[1]!, deliveryDays: 9 }, cards[2]!];
+  expect(listServices(soon, read('days=7'))).toEqual([soon[0]]);
+  expect(listServices(soon, read('days=5'))).toHaveLength(3);
+  expect(isFiltered(read('days=7'))).toBe(true);
 });

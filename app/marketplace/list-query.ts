@@ -1,3 +1,4 @@
+import { toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 
@@ -12,6 +13,11 @@ export type Sort = (typeof SORTS)[number]['id'];
 
 export const MIN_RATINGS = ['4.5', '4', '3', '2'] as const;
 
+/** Twice what the largest of the first sections has. */
+export const LIST_PAGE_SIZE = 60;
+
+export const MAX_DAYS = [1, 3, 7, 14, 30] as const;
+
 /** What a category page is asked to show; it lives in the page's address. */
 export interface ListQuery {
   /** None means all. */
@@ -20,12 +26,16 @@ export interface ListQuery {
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minRating: number | null;
+  /** Delivered within so many. */
+  readonly maxDays: number | null;
   /** Null keeps the catalogue's order, in its groups. */
   readonly sort: Sort | null;
+  /** From 1. */
+  readonly page: number;
 }
 
 /** What `readListQuery` reads of an address. */
-export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'sort'] as const;
+export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort', 'page'] as const;
 
 /** Reads the address; what is malformed or unknown counts as not given. */
 export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
@@ -38,23 +48,46 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
     minPrice: isSwapped ? maxPrice : minPrice,
     maxPrice: isSwapped ? minPrice : maxPrice,
     minRating: readMinRating(params.get('rating')),
+    maxDays: MAX_DAYS.find((known) => String(known) === params.get('days')) ?? null,
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id ?? null,
+    page: readPage(params.get('page')),
   };
 }
 
 /** The one way to write a query that `readListQuery` reads the same from: '' where it chooses nothing. */
 export function writeListQuery(query: ListQuery): string {
-  const { areas, minPrice, maxPrice, minRating, sort } = query;
+  const { areas, minPrice, maxPrice, minRating, maxDays, sort, page } = query;
   const params = new URLSearchParams(areas.map((area) => ['area', area]));
   if (minPrice !== null) params.set('min', String(minPrice));
   if (maxPrice !== null) params.set('max', String(maxPrice));
   if (minRating !== null) params.set('rating', String(minRating));
+  if (maxDays !== null) params.set('days', String(maxDays));
   if (sort !== null) params.set('sort', sort);
+  if (page > 1) params.set('page', String(page));
   return params.size === 0 ? '' : `?${params}`;
 }
 
 function readPrice(text: string | null): number | null {
-  return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+  return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+}
+
+function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+/** One page of what a category page lists; one beyond the last is the last. */
+export function pageOfList(
+  services: readonly CardService[],
+  wanted: number,
+): {
+  readonly services: readonly CardService[];
+  readonly page: number;
+  readonly pageCount: number;
+} {
+  const pageCount = Math.max(1, Math.ceil(services.length / LIST_PAGE_SIZE));
+  const page = Math.min(wanted, pageCount);
+  const from = (page - 1) * LIST_PAGE_SIZE;
+  return { services: services.slice(from, from + LIST_PAGE_SIZE), page, pageCount };
 }
 
 function readMinRating(text: string | null): number | null {
@@ -62,8 +95,9 @@ function readMinRating(text: string | null): number | null {
 }
 
 /** True when some services may be left out; sorting alone leaves out none. */
-export function isFiltered({ areas, minPrice, maxPrice, minRating }: ListQuery): boolean {
-  return areas.length > 0 || minPrice !== null || maxPrice !== null || minRating !== null;
+export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
+  const { minPrice, maxPrice, minRating, maxDays } = bounds;
+  return areas.length > 0 || [minPrice, maxPrice, minRating, maxDays].some((one) => one !== null);
 }
 
 /** The services that match, in the order asked for; those equal in it stay in catalogue order. */
@@ -74,18 +108,20 @@ export function listServices(services: readonly CardService[], query: ListQuery)
 }
 
 function matches(service: CardService, query: ListQuery): boolean {
-  const price = service.price.amount / 100;
+  const price = toUnits(service.price);
   return (
     (query.areas.length === 0 || query.areas.includes(service.area)) &&
     (query.minPrice === null || price >= query.minPrice) &&
     (query.maxPrice === null || price <= query.maxPrice) &&
-    (query.minRating === null || averageOf(service) >= query.minRating)
+    (query.minRating === null || averageOf(service) >= query.minRating) &&
+    // Of what says nothing nobody knows that it is soon enough.
+    (query.maxDays === null || (service.deliveryDays ?? Infinity) <= query.maxDays)
   );
 }
 
 const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
-  price: (a, b) => a.price.amount - b.price.amount,
-  'price-desc': (a, b) => b.price.amount - a.price.amount,
+  price: (a, b) => toUnits(a.price) - toUnits(b.price),
+  'price-desc': (a, b) => toUnits(b.price) - toUnits(a.price),
   rating: (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a),
   name: (a, b) => a.title.localeCompare(b.title, 'en'),
 };

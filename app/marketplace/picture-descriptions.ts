@@ -1,11 +1,13 @@
-import type { picturePath } from './pictures/picture-path.ts';
-
-/** One of the pictures of a service: the main one is the scene. */
-export type View = Parameters<typeof picturePath>[2];
+import type { View } from './pictures/picture-path.ts';
 
 /** What somebody who cannot see a picture of the gallery should know about it. */
 export function describePicture(title: string, view: View): string {
   return DESCRIPTIONS[view](title);
+}
+
+/** The same where the picture is its section's. */
+export function describeDrawing(title: string): string {
+  return `${title}: a drawing in the colours of its section`;
 }
 
 const DESCRIPTIONS: Record<View, (title: string) => string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SERVICES } from './catalogue.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { formatAmount, formatPrice, formatPriceNote, type Price } from './price.ts';
 
 const price = (amount: number, rest: Partial<Price> = {}): Price => ({
@@ -57,12 +57,12 @@ describe('a price', () => {
     ['Video Editing', '$500.00'],
     ['Blurb', '$500.00'],
   ])('of %s is %s, as SPEC §3 says', (title, text) => {
-    const service = SERVICES.find((candidate) => candidate.title === title);
+    const service = CATALOGUE.services.find((candidate) => candidate.title === title);
     expect(service && formatPrice(service.price)).toBe(text);
   });
 
   test('is a whole number of cents everywhere', () => {
-    for (const service of SERVICES) {
+    for (const service of CATALOGUE.services) {
       expect(Number.isInteger(service.price.amount)).toBe(true);
       expect(service.price.amount).toBeGreaterThan(0);
     }

@@ -1,19 +1,23 @@
 /** What the amount buys. */
-export type PriceUnit =
-  | 'flat'
-  | 'month'
-  | 'year'
-  | 'word'
-  | 'audio-minute'
-  | 'each'
-  | '1000-followers'
-  | 'registration';
+export const PRICE_UNITS = [
+  'flat',
+  'month',
+  'year',
+  'word',
+  'audio-minute',
+  'each',
+  '1000-followers',
+  'registration',
+] as const;
+
+export type PriceUnit = (typeof PRICE_UNITS)[number];
 
 /** A price is data; its text is made from it (DECISIONS 4). */
 export interface Price {
-  /** In cents, so that $0.15 a word is exact. */
+  /** In the smallest unit of the currency, so that $0.15 a word is exact. */
   readonly amount: number;
-  readonly currency: 'USD';
+  /** ISO 4217. */
+  readonly currency: string;
   readonly unit: PriceUnit;
   /** Package note shown after the amount, e.g. 'per book'. */
   readonly note?: string;
@@ -21,7 +25,49 @@ export interface Price {
   readonly cents?: true;
 }
 
-const UNIT_TEXT: Record<PriceUnit, string> = {
+/** A price as the catalogue's tables hold it. */
+export interface PriceFields {
+  readonly amount: number;
+  readonly currency: string;
+  readonly unit: PriceUnit;
+  readonly note: string;
+  readonly cents: boolean;
+}
+
+export function toPrice({ amount, currency, unit, note, cents }: PriceFields): Price {
+  return {
+    amount,
+    currency,
+    unit,
+    ...(note !== '' && { note }),
+    ...(cents && { cents }),
+  };
+}
+
+/** How many digits a currency has behind the point: 2 for dollars, 0 for yen (ISO 4217). */
+export function digitsOf(currency: string): number {
+  let digits = knownDigits.get(currency);
+  if (digits === undefined) {
+    digits = formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+    knownDigits.set(currency, digits);
+  }
+  return digits;
+}
+
+const knownDigits = new Map<string, number>();
+
+/** The amount in whole currency units: 1750 for 175000 cents. */
+export function toUnits({ amount, currency }: Pick<Price, 'amount' | 'currency'>): number {
+  return amount / 10 ** digitsOf(currency);
+}
+
+/** The same as programs read it: '1750.00'. */
+export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency'>): string {
+  const digits = digitsOf(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+export const UNIT_TEXT: Record<PriceUnit, string> = {
   flat: '',
   month: 'per month',
   year: 'per year',
@@ -33,27 +79,34 @@ const UNIT_TEXT: Record<PriceUnit, string> = {
 };
 
 /** '$1,750', '$500.00', '$0.15'. */
-export function formatAmount(price: Price): string {
-  const isWhole = price.amount % 100 === 0 && !price.cents;
-  return formatterOf(price.currency, isWhole ? 0 : 2).format(price.amount / 100);
+export function formatAmount(price: Pick<Price, 'amount' | 'currency' | 'cents'>): string {
+  const isWhole = price.amount % 10 ** digitsOf(price.currency) === 0 && !price.cents;
+  return formatterOf(price.currency, isWhole).format(toUnits(price));
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Making one takes as long as using it sixty times, and a list has a hundred prices. */
-function formatterOf(currency: Price['currency'], digits: 0 | 2): Intl.NumberFormat {
-  const key = `${currency} ${digits}`;
+function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
+  const key = `${currency} ${isWhole}`;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
+      ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
     });
     formatters.set(key, formatter);
   }
   return formatter;
+}
+
+/** '$'; '' where not all prices are in one currency. */
+export function signOf(prices: readonly Price[]): string {
+  const [currency, ...others] = new Set(prices.map((price) => price.currency));
+  if (currency === undefined || others.length > 0) return '';
+  const parts = formatterOf(currency).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }
 
 /** What stands beside the amount: 'per month', 'per book', 'per month, up to 3 markets', or ''. */

@@ -1,4 +1,4 @@
-import { SEARCH_INDEX } from './search-index.ts';
+import type { Catalogue } from './catalogue.ts';
 import { readSearchText } from './search-text.ts';
 import { searchServices, suggestServices } from './search.ts';
 import type { CardService } from './service.ts';
@@ -11,10 +11,14 @@ export interface CardSearch {
 }
 
 /** The search box's answer as cards; null for a blank query. */
-export function searchCards(cards: readonly CardService[], text: string | null): CardSearch | null {
+export function searchCards(
+  catalogue: Catalogue,
+  cards: readonly CardService[],
+  text: string | null,
+): CardSearch | null {
   const query = readSearchText(text);
   if (query === '') return null;
-  const found = findPaths(query);
+  const found = findPaths(catalogue, query);
   const cardsOf = (paths: readonly string[]) =>
     paths.flatMap((path) => cards.find((card) => card.path === path) ?? []);
   return { results: cardsOf(found.results), suggestions: cardsOf(found.suggestions) };
@@ -24,9 +28,12 @@ export function searchCards(cards: readonly CardService[], text: string | null):
  * The addresses of the services that a text finds or, where it finds none, that it may have meant.
  * Everything a search's page shows but the text itself follows from these.
  */
-export function findPaths(query: string): Record<keyof CardSearch, readonly string[]> {
+export function findPaths(
+  { searchIndex }: Catalogue,
+  query: string,
+): Record<keyof CardSearch, readonly string[]> {
   const pathsOf = (items: readonly { readonly path: string }[]) => items.map(({ path }) => path);
-  const results = pathsOf(searchServices(SEARCH_INDEX, query));
-  const suggestions = results.length > 0 ? [] : pathsOf(suggestServices(SEARCH_INDEX, query));
+  const results = pathsOf(searchServices(searchIndex, query));
+  const suggestions = results.length > 0 ? [] : pathsOf(suggestServices(searchIndex, query));
   return { results, suggestions };
 }

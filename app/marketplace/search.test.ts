@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { SEARCH_INDEX } from './search-index.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { matchServices, searchServices, suggestServices, type SearchItem } from './search.ts';
 
 function item(title: string, category = 'Other', description = 'Nothing of note.'): SearchItem {
   return { title, category, description, path: `/${title}`, picture: '/art.svg' };
 }
+
+const SEARCH_INDEX = CATALOGUE.searchIndex;
 
 const titlesOf = (items: readonly SearchItem[]) => items.map(({ title }) => title);
 

@@ -1,3 +1,5 @@
+import { readConditions, type Conditions } from './read-conditions.ts';
+
 /** What a search result needs: small enough to travel to the browser. */
 export interface SearchItem {
   readonly title: string;
@@ -6,6 +8,10 @@ export interface SearchItem {
   readonly path: string;
   /** Where its picture is. */
   readonly picture: string;
+  /** In whole currency units: the least it can be had for. */
+  readonly price?: number;
+  /** How soon it can be had, where that is said. */
+  readonly days?: number;
 }
 
 export const MAX_RESULTS = 10;
@@ -17,9 +23,32 @@ export function searchServices(items: readonly SearchItem[], query: string): Sea
 }
 
 /**
- * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing.
+ * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing. Behind
+ * those come the services that meet what the query says of price and time: 'logo under 500'.
  */
 export function matchServices(items: readonly SearchItem[], query: string): SearchItem[] {
+  const literal = matchText(items, query);
+  const conditions = readConditions(query);
+  if (!conditions) return literal;
+  const { words } = conditions;
+  const named = words === '' ? cheapestFirst(items) : matchText(items, words);
+  return [...new Set([...literal, ...named.filter((item) => meets(item, conditions))])];
+}
+
+function meets(
+  { price, days }: SearchItem,
+  { minPrice = 0, maxPrice = Infinity, maxDays = Infinity }: Conditions,
+): boolean {
+  // Of what says nothing nobody knows that it is soon enough.
+  const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
+  return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
+}
+
+function cheapestFirst(items: readonly SearchItem[]): SearchItem[] {
+  return items.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+}
+
+function matchText(items: readonly SearchItem[], query: string): SearchItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const found: { readonly score: number; readonly prepared: Prepared }[] = [];
@@ -49,17 +78,33 @@ function prepare(items: readonly SearchItem[]): readonly Prepared[] {
   const known = preparedItems.get(items);
   if (known) return known;
   const { compare } = new Intl.Collator('en');
-  const titles = items.map(({ title }) => title).sort(compare);
-  const prepared = items.map((item) => ({
+  const places = placesOf(items, compare);
+  const prepared = items.map((item, index) => ({
     item,
     title: item.title.toLowerCase(),
     category: item.category.toLowerCase(),
     description: item.description.toLowerCase(),
     words: wordsOf(item.title),
-    place: titles.findIndex((title) => compare(title, item.title) === 0),
+    place: places[index] ?? 0,
   }));
   preparedItems.set(items, prepared);
   return prepared;
+}
+
+/** Each item's place among the titles. */
+function placesOf(
+  items: readonly SearchItem[],
+  compare: (one: string, other: string) => number,
+): number[] {
+  const titleAt = (index: number) => items[index]?.title ?? '';
+  const ordered = items.map((_, index) => index).sort((a, b) => compare(titleAt(a), titleAt(b)));
+  const places: number[] = [];
+  for (const [place, index] of ordered.entries()) {
+    const before = ordered[place - 1];
+    const isEqual = before !== undefined && compare(titleAt(before), titleAt(index)) === 0;
+    places[index] = isEqual ? (places[before] ?? 0) : place;
+  }
+  return places;
 }
 
 function scoreOf({ title, category, description }: Prepared, wanted: string): number {

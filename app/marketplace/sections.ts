@@ -1,13 +1,4 @@
-import sections from '../../content/sections.json' with { type: 'json' };
-
-export type SectionId =
-  | 'graphics'
-  | 'business'
-  | 'digital'
-  | 'music'
-  | 'programming'
-  | 'video'
-  | 'writing';
+import type { Look } from './pictures/looks.ts';
 
 /** A group of services within a section. */
 export interface Area {
@@ -15,13 +6,11 @@ export interface Area {
   readonly title: string;
 }
 
+/** A section as pages show it: only groups that have something to show. */
 export interface Section {
-  readonly id: SectionId;
+  readonly id: string;
   readonly title: string;
   readonly tagline: string;
+  readonly look: Look;
   readonly areas: readonly Area[];
 }
-
-/** The seven sections, their taglines and groups, word for word from SPEC §2. */
-// tests/unit/content.test.ts holds the file to this type.
-export const SECTIONS = sections as readonly Section[];

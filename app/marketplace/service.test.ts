@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { servicesOf } from './catalogue.ts';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { toCards } from './service.ts';
 
 describe('a card', () => {
   const rating = { average: '4.50', ratedCount: 2 };
-  const cards = toCards(servicesOf('music'), new Map([['music/voice-over', rating]]));
+  const cards = toCards(CATALOGUE.servicesOf('music'), new Map([['music/voice-over', rating]]));
 
   test('carries the rating of its service, where there is one', () => {
     expect(cards.map((card) => [card.slug, card.rating])).toContainEqual(['voice-over', rating]);

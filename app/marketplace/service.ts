@@ -1,7 +1,8 @@
-import type { SectionId } from './sections.ts';
+import type { Look } from './pictures/looks.ts';
+import { mainPicturePath, picturePath } from './pictures/picture-path.ts';
 import type { Price } from './price.ts';
 
-/** What a person writes about one service: see `content/services/`. */
+/** What a person writes about one of the first services: see `content/services/`. */
 export interface ServiceRecord {
   readonly title: string;
   readonly area: string;
@@ -12,12 +13,48 @@ export interface ServiceRecord {
   readonly description: string;
 }
 
-/** A service as the product uses it: the record and where it lives. */
-export interface Service extends ServiceRecord {
-  readonly section: SectionId;
+/** Where a service is found, or was. No two services ever share one. */
+export interface Address {
+  readonly section: string;
   readonly slug: string;
+}
+
+export const PACKAGE_NAMES = ['basic', 'standard', 'premium'] as const;
+
+/** A service in one of up to three sizes. */
+export interface ServicePackage {
+  readonly name: (typeof PACKAGE_NAMES)[number];
+  /** In the smallest unit of the service's currency. */
+  readonly amount: number;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  readonly contents: string;
+}
+
+export interface ServiceQuestion {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A service as the product uses it. */
+export interface Service extends ServiceRecord, Address {
+  /** Never changes, whatever else of it does. */
+  readonly id: string;
   /** Canonical path, not percent-encoded. */
   readonly path: string;
+  /** Of its section. */
+  readonly look: Look;
+  /** Under which name it was drawn; null for one that nobody has drawn. */
+  readonly art: string | null;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  /** What the buyer gives, and what they get; '' where nothing is said. */
+  readonly needs: string;
+  readonly delivers: string;
+  readonly packages: readonly ServicePackage[];
+  readonly questions: readonly ServiceQuestion[];
+  /** All it was ever found under, the present one first: reviews and chats are kept under them. */
+  readonly addresses: readonly Address[];
 }
 
 /** The slug rule of SPEC §2: lower case, spaces become hyphens, '-' and '&' are kept. */
@@ -25,8 +62,15 @@ export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** What a card shows; the long description stays on the service's page. */
-export interface CardService extends Omit<Service, 'description'> {
+/** What a card shows; the long texts stay on the service's page. */
+export interface CardService extends Pick<
+  Service,
+  'title' | 'area' | 'price' | 'summary' | 'section' | 'slug' | 'path'
+> {
+  /** Only where it is said how soon it is delivered. */
+  readonly deliveryDays?: number;
+  /** Only where it is not the drawing that its address names. */
+  readonly picture?: string;
   /** Only where somebody has rated the service. */
   readonly rating?: CardRating | undefined;
 }
@@ -37,13 +81,30 @@ export interface CardRating {
   readonly ratedCount: number;
 }
 
-/** Cards of services, with the ratings found for their paths. */
+/** Cards of services, with the ratings found for their addresses. */
 export function toCards(
   services: readonly Service[],
   ratings: ReadonlyMap<string, CardRating>,
 ): CardService[] {
-  return services.map(({ description, ...service }) => ({
-    ...service,
-    rating: ratings.get(`${service.section}/${service.slug}`),
-  }));
+  return services.map((service) => {
+    const { title, area, price, summary, section, slug, path } = service;
+    const picture = mainPicturePath(service);
+    return {
+      title,
+      area,
+      price,
+      summary,
+      section,
+      slug,
+      path,
+      ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
+      ...(picture !== picturePath(`${section}/${slug}`, 'scene') && { picture }),
+      rating: ratings.get(`${section}/${slug}`),
+    };
+  });
+}
+
+/** The picture of a card. */
+export function cardPicture({ picture, section, slug }: CardService): string {
+  return picture ?? picturePath(`${section}/${slug}`, 'scene');
 }

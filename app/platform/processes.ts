@@ -9,6 +9,8 @@ export interface ProcessEvents {
   deskChanged: Readonly<Record<string, never>>;
   /** Somebody came into the queue or left it. */
   queueChanged: Readonly<Record<string, never>>;
+  /** The catalogue has a new revision. */
+  cataloguePublished: { readonly revision: number };
   /** An admin saved settings. */
   settingsChanged: { readonly revision: number };
 }

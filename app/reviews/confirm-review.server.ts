@@ -1,4 +1,5 @@
 import { eq, lte } from 'drizzle-orm';
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -70,7 +71,10 @@ export async function findConfirmation(
 /**
  * Uses the link up and marks the review as its address's own. Throws {@link RefusedError} 410 for any other link.
  */
-export async function confirmReview(host: ChangeHost, token: string): Promise<ReviewedService> {
+export async function confirmReview(
+  host: ChangeHost & KnownCatalogue,
+  token: string,
+): Promise<ReviewedService> {
   const { clock } = host;
   return change(host, undefined, async (tx, after) => {
     const used = await takeLink(tx, clock, reviewConfirmations, token);
@@ -81,7 +85,7 @@ export async function confirmReview(host: ChangeHost, token: string): Promise<Re
       .where(eq(serviceReviews.id, used.reviewId))
       .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
     if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
-    for (const path of pagesShowingRating(review)) after.changed('page', path);
+    for (const path of pagesShowingRating(host.catalogue, review)) after.changed('page', path);
     return review;
   });
 }

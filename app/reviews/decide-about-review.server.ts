@@ -1,3 +1,4 @@
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { AuditAction } from '../platform/change/audit-actions.ts';
 import type { Trace } from '../platform/change/audit.server.ts';
@@ -31,7 +32,7 @@ interface Done {
  * it. Returns what to say about it; throws {@link RefusedError} as the decision's own use case.
  */
 export async function decideAboutReview(
-  host: ChangeHost,
+  host: ChangeHost & KnownCatalogue,
   trace: Trace,
   decision: ReviewDecision,
 ): Promise<string> {
@@ -42,7 +43,7 @@ export async function decideAboutReview(
       subject: `${service.section}/${service.slug}`,
       ...(detail === undefined ? {} : { detail }),
     });
-    for (const path of [...pagesShowingRating(service), '/moderation-log']) {
+    for (const path of [...pagesShowingRating(host.catalogue, service), '/moderation-log']) {
       after.changed('page', path);
     }
     return message;

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
@@ -16,7 +17,7 @@ export const ANONYMOUS_NAME = 'A former visitor';
 export async function eraseReviews(
   tx: Database,
   after: Pick<After, 'changed'>,
-  _host: unknown,
+  { catalogue }: KnownCatalogue,
   email: string,
   published: Published,
 ): Promise<Erased> {
@@ -44,7 +45,7 @@ export async function eraseReviews(
       .where(inArray(serviceReviews.id, ids));
   }
   for (const service of theirs) {
-    for (const path of pagesShowingRating(service)) after.changed('page', path);
+    for (const path of pagesShowingRating(catalogue, service)) after.changed('page', path);
   }
   return { wasHeld: true, gone };
 }

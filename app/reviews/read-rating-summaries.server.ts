@@ -1,4 +1,4 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { Remembered } from '../platform/remembered.ts';
@@ -13,15 +13,13 @@ export interface RatingOnCard {
 }
 
 /**
- * The averages of all services, or of these, in one query, by 'section/slug'. A service that nobody
- * has rated is not in the map.
+ * The averages of all services in one query, by the 'section/slug' under which they are found now. A
+ * service that nobody has rated is not in the map.
  */
 export async function readRatingSummaries(
   db: Database,
-  services?: readonly ReviewedService[],
+  presentOf: PresentOf = (address) => address,
 ): Promise<Map<string, RatingOnCard>> {
-  if (services?.length === 0) return new Map();
-  const wanted = services?.map(({ section, slug }) => sql`(${section}, ${slug})`);
   const rows = await db
     .select({
       section: publishedReviews.section,
@@ -30,27 +28,38 @@ export async function readRatingSummaries(
       count: sql<string>`count(*)`,
     })
     .from(publishedReviews)
-    .where(
-      and(
-        isNotNull(publishedReviews.rating),
-        wanted &&
-          sql`(${publishedReviews.section}, ${publishedReviews.serviceSlug}) in (${sql.join(wanted, sql`, `)})`,
-      ),
-    )
+    .where(isNotNull(publishedReviews.rating))
     .groupBy(publishedReviews.section, publishedReviews.serviceSlug);
+  const sums = new Map<string, { stars: number; count: number }>();
+  for (const row of rows) {
+    const { section, slug } = presentOf(row);
+    const before = sums.get(`${section}/${slug}`);
+    sums.set(`${section}/${slug}`, {
+      stars: Number(row.stars) + (before?.stars ?? 0),
+      count: Number(row.count) + (before?.count ?? 0),
+    });
+  }
   return new Map(
-    rows.map(({ section, slug, stars, count }) => [
-      `${section}/${slug}`,
-      { average: (Number(stars) / Number(count)).toFixed(2), ratedCount: Number(count) },
+    [...sums].map(([address, { stars, count }]) => [
+      address,
+      { average: (stars / count).toFixed(2), ratedCount: count },
     ]),
   );
 }
 
+/** Where a service that was reviewed here is found now. */
+export type PresentOf = (address: ReviewedService) => ReviewedService;
+
 /** The averages of all services, read once until a review changes; `maxAgeMs` as for kept pages. */
 export function rememberRatings(
   db: Database,
+  presentOf: PresentOf,
   clock: Clock,
   maxAgeMs: number,
 ): Remembered<ReadonlyMap<string, RatingOnCard>> {
-  return new Remembered(async () => ({ value: await readRatingSummaries(db) }), clock, maxAgeMs);
+  return new Remembered(
+    async () => ({ value: await readRatingSummaries(db, presentOf) }),
+    clock,
+    maxAgeMs,
+  );
 }

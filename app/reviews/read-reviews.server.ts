@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import {
   countPages,
@@ -8,6 +8,7 @@ import {
   type ReviewSort,
 } from './review-query.ts';
 import { REVIEWS_PER_PAGE } from './rules.ts';
+import type { ReviewedService } from './post-review.server.ts';
 import { publishedReviews, reviewReplies } from './tables.server.ts';
 
 /** A review as everybody may see it: the e-mail address never leaves the server. */
@@ -73,11 +74,10 @@ const ORDERS: Readonly<Record<ReviewSort, readonly SQL[]>> = {
 
 export async function readReviewPage(
   db: Database,
-  section: string,
-  slug: string,
+  addresses: readonly ReviewedService[],
   { sort, stars, page: wanted }: ReviewQuery,
 ): Promise<ReviewPage> {
-  const counts = await countByRating(db, section, slug);
+  const counts = await countByRating(db, addresses);
   const withText = sort === 'text';
   const shown = counts
     .filter(({ rating }) => stars === undefined || rating === stars)
@@ -90,7 +90,7 @@ export async function readReviewPage(
     .leftJoin(reviewReplies, eq(reviewReplies.reviewId, publishedReviews.id))
     .where(
       and(
-        ofService(section, slug),
+        ofService(addresses),
         stars === undefined ? undefined : eq(publishedReviews.rating, stars),
         withText ? isNotNull(publishedReviews.text) : undefined,
       ),
@@ -117,8 +117,7 @@ export interface ReviewPlace {
 /** The newest reviews older than a place, or the newest of all. */
 export async function readReviewsAfter(
   db: Database,
-  section: string,
-  slug: string,
+  addresses: readonly ReviewedService[],
   place: ReviewPlace | null,
   count: number,
 ): Promise<ReviewView[]> {
@@ -128,7 +127,7 @@ export async function readReviewsAfter(
     .leftJoin(reviewReplies, eq(reviewReplies.reviewId, publishedReviews.id))
     .where(
       and(
-        ofService(section, slug),
+        ofService(addresses),
         place === null
           ? undefined
           : sql`(${publishedReviews.createdAt}, ${publishedReviews.id}) < (${place.createdAt.toISOString()}::timestamptz, ${place.id}::uuid)`,
@@ -154,10 +153,9 @@ export async function readReview(
 
 export async function readRatingSummary(
   db: Database,
-  section: string,
-  slug: string,
+  addresses: readonly ReviewedService[],
 ): Promise<RatingSummary> {
-  return summarize(await countByRating(db, section, slug));
+  return summarize(await countByRating(db, addresses));
 }
 
 interface RatingCount {
@@ -167,8 +165,7 @@ interface RatingCount {
 
 async function countByRating(
   db: Database,
-  section: string,
-  slug: string,
+  addresses: readonly ReviewedService[],
 ): Promise<(RatingCount & { readonly textCount: number })[]> {
   const rows = await db
     .select({
@@ -177,7 +174,7 @@ async function countByRating(
       textCount: sql<string>`count(${publishedReviews.text})`,
     })
     .from(publishedReviews)
-    .where(ofService(section, slug))
+    .where(ofService(addresses))
     .groupBy(publishedReviews.rating);
   return rows.map(({ rating, count, textCount }) => ({
     rating,
@@ -200,6 +197,11 @@ export function summarize(counts: readonly RatingCount[]): RatingSummary {
   };
 }
 
-function ofService(section: string, slug: string) {
-  return and(eq(publishedReviews.section, section), eq(publishedReviews.serviceSlug, slug));
+/** The reviews kept under any of a service's addresses, present and former. */
+function ofService(addresses: readonly ReviewedService[]) {
+  return or(
+    ...addresses.map(({ section, slug }) =>
+      and(eq(publishedReviews.section, section), eq(publishedReviews.serviceSlug, slug)),
+    ),
+  );
 }

@@ -10,6 +10,7 @@ import {
 } from './review-query.ts';
 import { serviceReviews } from './tables.server.ts';
 
+const BOOKS = [{ section: 'graphics', slug: 'book-design' }];
 const NEWEST = { sort: 'newest', stars: undefined, page: 1 } as const;
 
 describe('the summary of ratings', () => {
@@ -103,9 +104,7 @@ describe('a page of reviews', () => {
   }
 
   const namesOn = async (page: number) =>
-    (await readReviewPage(store.db, 'graphics', 'book-design', { ...NEWEST, page })).reviews.map(
-      ({ name }) => name,
-    );
+    (await readReviewPage(store.db, BOOKS, { ...NEWEST, page })).reviews.map(({ name }) => name);
 
   test('has three, newest first', async () => {
     await write(7);
@@ -115,14 +114,14 @@ describe('a page of reviews', () => {
 
   test('beyond the last one is the last one', async () => {
     await write(7);
-    const page = await readReviewPage(store.db, 'graphics', 'book-design', { ...NEWEST, page: 99 });
+    const page = await readReviewPage(store.db, BOOKS, { ...NEWEST, page: 99 });
     expect(page).toMatchObject({ page: 3, pageCount: 3 });
     expect(page.reviews).toHaveLength(1);
   });
 
   test('is one empty page without reviews', async () => {
     await write(2, 'poster-design');
-    expect(await readReviewPage(store.db, 'graphics', 'book-design', NEWEST)).toMatchObject({
+    expect(await readReviewPage(store.db, BOOKS, NEWEST)).toMatchObject({
       reviews: [],
       page: 1,
       pageCount: 1,
@@ -144,8 +143,8 @@ describe('a page of reviews', () => {
     );
     const read = async (query: Partial<ReviewQuery>) => {
       const asked = { ...NEWEST, ...query };
-      const first = await readReviewPage(store.db, 'graphics', 'book-design', asked);
-      const second = await readReviewPage(store.db, 'graphics', 'book-design', {
+      const first = await readReviewPage(store.db, BOOKS, asked);
+      const second = await readReviewPage(store.db, BOOKS, {
         ...asked,
         page: 2,
       });
@@ -173,8 +172,8 @@ describe('a page of reviews', () => {
 
   test('never carries an e-mail address', async () => {
     await write(1);
-    expect(
-      JSON.stringify(await readReviewPage(store.db, 'graphics', 'book-design', NEWEST)),
-    ).not.toContain('@example.org');
+    expect(JSON.stringify(await readReviewPage(store.db, BOOKS, NEWEST))).not.toContain(
+      '@example.org',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
 import { dropExpiredConfirmations } from './confirm-review.server.ts';
@@ -11,7 +12,7 @@ import { countReviewsOf, exportReviews } from './export-reviews.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const reviews: Room<ChangeHost, unknown> = {
+export const reviews: Room<ChangeHost & KnownCatalogue, unknown> = {
   chores: ({ db, clock }) => [
     {
       name: 'expired confirmation links',

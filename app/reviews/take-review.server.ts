@@ -1,3 +1,4 @@
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { Captcha } from '../platform/captcha.server.ts';
 import type { Trace } from '../platform/change/audit.server.ts';
@@ -18,7 +19,7 @@ import {
 } from './rules.ts';
 import { isStored, reviewIdOf } from './review-id.server.ts';
 
-export interface ReviewDesk extends ChangeHost {
+export interface ReviewDesk extends ChangeHost, KnownCatalogue {
   readonly captcha: Captcha;
   readonly mail: Mail;
   readonly settings: Pick<Settings, 'origin' | 'brandName'>;
@@ -86,7 +87,7 @@ export async function takeReview(
             rating: stored.rating,
           },
         });
-        for (const path of pagesShowingRating(service)) after.changed('page', path);
+        for (const path of pagesShowingRating(desk.catalogue, service)) after.changed('page', path);
         const token = await issueConfirmation(tx, clock, stored.id);
         mail.send(after, confirmationMail(settings, stored.email, service.title, token));
       }

@@ -1,5 +1,7 @@
-import type { RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
+import { hostContext, type Host } from '../host.ts';
 import { redirectToCanonicalPath } from './canonical.server.ts';
 
 test.each([
@@ -9,7 +11,8 @@ test.each([
   ['/services/editing-post-production?q=cut', '/services?q=cut#editing-post-production'],
 ])('%s leads to %s', async (asked, target) => {
   const request = new Request(`http://localhost:3000${asked}`);
-  const context = {} as RouterContextProvider;
+  const context = new RouterContextProvider();
+  context.set(hostContext, { catalogue: CATALOGUE } as Host);
   const args = { request, context, params: {}, pattern: '/*', url: new URL(request.url) };
   const led = Promise.resolve(
     redirectToCanonicalPath(args, () => Promise.resolve(new Response())),

@@ -1,11 +1,15 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
+import { hostContext } from '../host.ts';
 import { findCanonicalPath } from '../marketplace/canonical-path.ts';
 
 /** Sends every other spelling of a catalogue page to the one it is found under (DECISIONS 3). */
-export const redirectToCanonicalPath: MiddlewareFunction<Response> = async ({ request }, next) => {
+export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
+  { request, context },
+  next,
+) => {
   if (request.method === 'GET' || request.method === 'HEAD') {
     const { pathname, search } = new URL(request.url);
-    const canonical = findCanonicalPath(pathname);
+    const canonical = findCanonicalPath(context.get(hostContext).catalogue, pathname);
     if (canonical !== undefined) {
       const [path = '', ...place] = canonical.split(/(?=#)/);
       throw redirect(path + search + place.join(''), 301);

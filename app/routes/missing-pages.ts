@@ -1,28 +1,27 @@
 import { activeTab } from '../layouts/active-tab.ts';
 import { findCanonicalPath } from '../marketplace/canonical-path.ts';
-import { findService } from '../marketplace/catalogue.ts';
-import { SECTIONS } from '../marketplace/sections.ts';
+import type { Catalogue } from '../marketplace/catalogue.ts';
 import { OTHER_PLACES } from './other-places.ts';
 import { pageOfPath } from './public/readable-search.ts';
 
 const PLACES = new Set(OTHER_PLACES);
-const SECTION_IDS = new Set<string>(SECTIONS.map(({ id }) => id));
 
 /**
  * The one page that everybody gets who asks for something that is not there: a name for it, or
  * undefined for an address that something may be found under. Two addresses have the same name only
  * if the page that says so is the same to the letter.
  */
-export function nameMissingPage(pathname: string): string | undefined {
+export function nameMissingPage(catalogue: Catalogue, pathname: string): string | undefined {
   const page = pageOfPath(pathname);
   const path = plain(page);
   // What cannot be read, or read in two ways, is for the router to judge.
   if (path === undefined || path === '/' || path === '/_root') return undefined;
   // Other spellings lead somewhere, and so does what the catalogue was called before.
-  if (findCanonicalPath(page) !== undefined) return undefined;
+  if (findCanonicalPath(catalogue, page) !== undefined) return undefined;
   const [, place = '', section = '', slug, ...rest] = path.split('/');
   if (PLACES.has(place)) return undefined;
-  const pattern = place === 'services' ? missingBelowServices(section, slug, rest) : '/*';
+  const pattern =
+    place === 'services' ? missingBelowServices(catalogue, section, slug, rest) : '/*';
   if (pattern === undefined) return undefined;
   // The header marks the tab that the address would belong to.
   const tab = activeTab(page) ?? '';
@@ -31,15 +30,17 @@ export function nameMissingPage(pathname: string): string | undefined {
 
 /** The pattern whose page says that it is not there; a service more than two steps down has none. */
 function missingBelowServices(
+  catalogue: Catalogue,
   section: string,
   slug: string | undefined,
   rest: readonly string[],
 ): string | undefined {
   if (rest.length > 0) return '/*';
   if (slug === undefined) {
-    return section === '' || SECTION_IDS.has(section) ? undefined : '/services/:section';
+    return section === '' || catalogue.hasSection(section) ? undefined : '/services/:section';
   }
-  if (findService(section, slug)) return undefined;
+  // What is hidden has a page that says so.
+  if (catalogue.findServiceEverAt(section, slug)) return undefined;
   return section === 'video' ? '/services/video/:slug' : '/services/:section/:slug';
 }
 

@@ -23,6 +23,7 @@ export const OTHER_PLACES: readonly string[] = [
   'moderation-log',
   'notifications',
   'payment',
+  'preview',
   'privacy-policy',
   'refunds',
   'reset',

@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from './empty-state.tsx';
 
 interface ErrorPageProps {
   readonly title: string;
   readonly text: string;
+  /** Other ways on. */
+  readonly children?: ReactNode;
 }
 
 /** One sentence and one way on, for whatever could not be shown. */
-export function ErrorPage({ title, text }: ErrorPageProps) {
+export function ErrorPage({ title, text, children }: ErrorPageProps) {
   return (
     <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">
       <EmptyState heading="h1" title={title} text={text}>
         <Link to="/services" className="button button-primary">
           VIEW OUR SERVICES
         </Link>
+        {children}
       </EmptyState>
     </main>
   );

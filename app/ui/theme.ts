@@ -11,7 +11,8 @@ const KEY = 'theme';
  */
 export function keepTheme(): void {
   const { dataset } = document.documentElement;
-  const chosen = loadText(browserStorage(), KEY);
+  // A preview comes in the theme that was asked for.
+  const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('[data-theme-switch]')) return;

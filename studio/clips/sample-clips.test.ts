@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../app/marketplace/catalogue.ts';
+import { DRAWN_SERVICES } from '../services/drawn-services.ts';
 import { idsOf, looseReferences, wellFormed } from '../svg.check.ts';
 import { CHOREOGRAPHIES } from './choreographies.ts';
 import { directClip } from './draw-clip.ts';
 import { SAMPLE_CLIPS, findSampleClips } from './sample-clips.ts';
 
-const slugs = SERVICES.filter(({ section }) => section === 'video').map(({ slug }) => slug);
+const slugs = DRAWN_SERVICES.filter(({ look }) => look === 'video').map(({ slug }) => slug);
 const numbers = [1, 2, 3] as const;
 const every = slugs.flatMap((slug) => numbers.map((number) => ({ slug, number })));
 

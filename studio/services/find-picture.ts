@@ -1,4 +1,4 @@
-import type { SectionId } from '../../app/marketplace/sections.ts';
+import type { Look } from '../../app/marketplace/pictures/looks.ts';
 import { slugOf } from '../../app/marketplace/service.ts';
 import type { FieldIndex } from '../palettes.ts';
 import { business } from './business.ts';
@@ -11,7 +11,7 @@ import { video } from './video.ts';
 import { writing } from './writing.ts';
 
 /** Every picture of every section, in catalogue order. */
-export const PICTURES: Readonly<Record<SectionId, readonly ServicePicture[]>> = {
+export const PICTURES: Readonly<Record<Look, readonly ServicePicture[]>> = {
   graphics,
   business,
   digital,
@@ -23,7 +23,7 @@ export const PICTURES: Readonly<Record<SectionId, readonly ServicePicture[]>> = 
 
 /** What to draw for one service, and on which field. */
 export interface Commission {
-  readonly section: SectionId;
+  readonly section: Look;
   readonly slug: string;
   readonly picture: ServicePicture;
   readonly field: FieldIndex;
@@ -40,7 +40,7 @@ export function fieldAt(position: number): FieldIndex {
 }
 
 /** Throws when the section has no such service. */
-export function findPicture(section: SectionId, slug: string): Commission {
+export function findPicture(section: Look, slug: string): Commission {
   const position = PICTURES[section].findIndex(({ title }) => slugOf(title) === slug);
   const picture = PICTURES[section][position];
   if (picture === undefined) throw new Error(`No picture for the service '${section}/${slug}'`);

@@ -71,7 +71,7 @@ test('the API answers pages of other sites, HEAD and OPTIONS, and nothing that w
   expect(read.headers()).toMatchObject({
     'access-control-allow-origin': '*',
     'content-type': 'application/json',
-    'cache-control': 'public, max-age=300',
+    'cache-control': 'public, no-cache',
   });
   const tag = read.headers().etag ?? '';
   const again = await request.get('/api/v1/sections', { headers: { 'If-None-Match': tag } });

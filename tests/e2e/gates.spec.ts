@@ -1,6 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { SECTIONS } from '../../app/marketplace/sections.ts';
-import { SERVICES } from '../../app/marketplace/catalogue.ts';
+import { CATALOGUE } from '../support/catalogue.ts';
 import { MEASURED_PAGES } from '../../scripts/measured-pages.ts';
 import {
   BUDGETS,
@@ -99,8 +98,8 @@ test('every internal link of every public page answers', async ({ request }) => 
     '/',
     '/services',
     '/contact',
-    ...SECTIONS.map(({ id }) => `/services/${id}`),
-    ...SERVICES.map(({ path }) => path),
+    ...CATALOGUE.sections.map(({ id }) => `/services/${id}`),
+    ...CATALOGUE.services.map(({ path }) => path),
   ];
   const seen = new Set<string>();
   const broken: string[] = [];
@@ -118,7 +117,7 @@ test('every internal link of every public page answers', async ({ request }) => 
     }
   }
   expect(broken).toEqual([]);
-  expect(seen.size).toBeGreaterThan(SERVICES.length);
+  expect(seen.size).toBeGreaterThan(CATALOGUE.services.length);
 });
 
 for (const path of MEASURED_PAGES) {

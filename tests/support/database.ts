@@ -13,7 +13,9 @@ import { openPostgres } from '../../app/platform/db/postgres.server.ts';
 import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { authUsers, profiles } from '../../app/team/tables.server.ts';
+import type { KnownCatalogue } from '../../app/marketplace/live-catalogue.server.ts';
 import { CAST } from './cast.ts';
+import { CATALOGUE } from './catalogue.ts';
 import { readMigratedImage } from './migrated-image.ts';
 import { copyDatabase } from './postgres-template.ts';
 
@@ -116,7 +118,7 @@ export function hostOf(
   db: Database,
   clock: Clock,
   chat: ChatPublisher = recordingPublisher().publisher,
-): ChatHost & MemberSockets & VisitorSockets {
+): ChatHost & KnownCatalogue & MemberSockets & VisitorSockets {
   const afterChange = { nudge() {}, pageChanged() {}, committed() {} };
   return {
     db,
@@ -124,6 +126,7 @@ export function hostOf(
     log: createLog('silent'),
     afterChange,
     listeners: webhookListeners,
+    catalogue: CATALOGUE,
     chat,
     closeSession() {},
     closeMember() {},

@@ -10,6 +10,7 @@ import { readSettings } from '../../app/platform/settings.server.ts';
 import { KeptAnswers } from '../../app/reach/api/kept-answers.server.ts';
 import { readRatingSummaries } from '../../app/reviews/read-rating-summaries.server.ts';
 import { ROOMS } from '../../server/rooms.ts';
+import { CATALOGUE } from './catalogue.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
 import { testFiles } from './files.ts';
@@ -20,6 +21,8 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
   return {
     ...services,
     db,
+    catalogue: CATALOGUE,
+    takePublication: () => Promise.resolve(),
     settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN }),
     settingsAtStart: readSettingTexts({}),
     captcha: new Captcha(db, 'a secret of the tests', services.clock),

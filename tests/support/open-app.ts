@@ -11,6 +11,7 @@ import { KeptPages } from '../../server/kept-pages.ts';
 import { createReadyAnswers } from '../../server/ready-answers.ts';
 import { scopeOfLog } from '../../server/request-scope.ts';
 import { securityHeaders } from '../../server/security-headers.ts';
+import { CATALOGUE } from './catalogue.ts';
 import { testMetrics } from './metrics.ts';
 
 export const ORIGIN = 'http://localhost:3000';
@@ -79,7 +80,12 @@ export function openServer({
     ['/robots.txt', asset('all', { caching: 'for-a-day', br: undefined, gzip: undefined })],
   ]);
   const settings = readSettings(env);
-  const findReadyAnswer = createReadyAnswers(assets, pages, securityHeaders(settings.origin));
+  const findReadyAnswer = createReadyAnswers(
+    assets,
+    pages,
+    { catalogue: CATALOGUE },
+    securityHeaders(settings.origin),
+  );
   const { metrics, valueOf } = testMetrics(pages);
   const lines: string[] = [];
   const log = createLog(logLevel, {
@@ -88,8 +94,8 @@ export function openServer({
   });
   const health = new Health(pool ?? answering([{ newest: '9999999999999' }]));
   const app = createApp({
-    // What the pages use of the host is theirs; the server itself needs these two.
-    host: { settings, log } as Host,
+    // What the pages use of the host is theirs; the server itself needs these.
+    host: { settings, log, catalogue: CATALOGUE } as Host,
     pages,
     health,
     metrics,

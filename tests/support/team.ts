@@ -13,6 +13,7 @@ import type { Member } from '../../app/team/members/member.ts';
 import { signIn } from '../../app/team/sessions/sign-in.server.ts';
 import { auditLog } from '../../app/platform/tables.server.ts';
 import { CAST } from './cast.ts';
+import { CATALOGUE } from './catalogue.ts';
 import { TestClock } from './database.ts';
 
 export const TEST_ORIGIN = 'https://shop.example';
@@ -76,6 +77,7 @@ export function teamServices(db: Database, options: { isDelivered?: boolean } = 
     closeMember: (memberId: string) => void closed.push(`member ${memberId}`),
     afterChange: { nudge() {}, pageChanged() {}, committed() {} },
     listeners: webhookListeners,
+    catalogue: CATALOGUE,
     auth: createAuth(db, {
       origin: TEST_ORIGIN,
       secret: 'a secret of at least 32 characters',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { findService } from '../../app/marketplace/catalogue.ts';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
-import { SECTIONS, type SectionId } from '../../app/marketplace/sections.ts';
+import { LOOKS } from '../../app/marketplace/pictures/looks.ts';
+import { PRICE_UNITS } from '../../app/marketplace/price.ts';
+import { CATALOGUE } from '../support/catalogue.ts';
 import { TOPICS } from '../../app/conversation/wire/rules.ts';
 
 // The files of content/ are imported as they are: what TypeScript cannot know of them is held here.
@@ -16,35 +17,18 @@ const named = { title: text, id };
 
 const section = v.strictObject({
   ...named,
-  id: v.picklist([
-    'graphics',
-    'business',
-    'digital',
-    'music',
-    'programming',
-    'video',
-    'writing',
-  ] satisfies SectionId[]),
+  id: v.picklist(LOOKS),
   tagline: text,
   areas: v.pipe(v.array(v.strictObject(named)), v.nonEmpty()),
 });
 
 const service = v.strictObject({
   title: text,
-  area: v.picklist(SECTIONS.flatMap(({ areas }) => areas.map(({ id }) => id))),
+  area: v.picklist(CATALOGUE.sections.flatMap(({ areas }) => areas.map(({ id }) => id))),
   price: v.strictObject({
     amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
     currency: v.literal('USD'),
-    unit: v.picklist([
-      'flat',
-      'month',
-      'year',
-      'word',
-      'audio-minute',
-      'each',
-      '1000-followers',
-      'registration',
-    ]),
+    unit: v.picklist(PRICE_UNITS),
     note: v.optional(text),
     cents: v.optional(v.literal(true)),
   }),
@@ -107,7 +91,17 @@ const review = v.strictObject({
 
 const reviewed = v.pipe(
   v.strictObject({ section: text, slug: text, reviews: v.array(review) }),
-  v.check(({ section, slug }) => findService(section, slug) !== undefined, 'No such service'),
+  v.check(
+    ({ section, slug }) => CATALOGUE.findService(section, slug) !== undefined,
+    'No such service',
+  ),
+);
+
+const address = v.pipe(
+  v.string(),
+  v.check((given) =>
+    CATALOGUE.services.some(({ section, slug }) => given === `${section}/${slug}`),
+  ),
 );
 
 const moderation = v.strictObject({
@@ -141,7 +135,9 @@ const pastConversations = v.strictObject({
 
 const FILES = [
   ['sections', v.pipe(v.array(section), v.length(7))],
-  ...SECTIONS.map(({ id }) => [`services/${id}`, v.array(service)] as const),
+  ...LOOKS.map((id) => [`services/${id}`, v.array(service)] as const),
+  ['popular-services', v.pipe(v.array(address), v.length(9))],
+  ['former-addresses', v.array(v.strictObject({ section: id, slug: text, now: address }))],
   ['legal/privacy-policy', legal],
   ['legal/refund-policy', legal],
   ['legal/terms-of-service', legal],

@@ -9,7 +9,7 @@ import {
   toTables,
 } from './report-tables.ts';
 import { EMPTY, type Report } from './report.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '../../platform/csv.ts';
 
 const NEW_YORK = 'America/New_York';
 /** Still the evening of the 20th in New York. */

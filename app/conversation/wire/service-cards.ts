@@ -15,15 +15,21 @@ export interface ServiceCards {
   readonly paymentUrl: string;
 }
 
-let asked: Promise<ServiceCards> | undefined;
+/** A dashboard stays open for days, and prices change. */
+const MAX_AGE_MS = 60_000;
 
-/** The catalogue's cards: fetched once a page, when the first is needed. */
+let asked: { readonly at: number; readonly cards: Promise<ServiceCards> } | undefined;
+
+/** The catalogue's cards: fetched when the first is needed, and anew after a while. */
 export function readServiceCards(): Promise<ServiceCards> {
-  asked ??= getJson<ServiceCards>('/service-cards').catch((error: unknown) => {
+  const now = performance.now();
+  if (asked && now - asked.at < MAX_AGE_MS) return asked.cards;
+  const cards = getJson<ServiceCards>('/service-cards').catch((error: unknown) => {
     asked = undefined;
     throw error;
   });
-  return asked;
+  asked = { at: now, cards };
+  return cards;
 }
 
 /** The card of a service's path; undefined until it is known, and for what is no service. */

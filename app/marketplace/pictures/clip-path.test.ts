@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { servicesOf } from '../catalogue.ts';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { CLIPS_PER_SERVICE, clipPaths } from './clip-path.ts';
 
 test('every sample video has a file name of its own that needs no encoding', () => {
-  const paths = servicesOf('video').flatMap(({ slug }) =>
+  const paths = CATALOGUE.servicesOf('video').flatMap(({ slug }) =>
     Array.from({ length: CLIPS_PER_SERVICE }, (_, index) => clipPaths(slug, index + 1).mp4),
   );
   expect(new Set(paths).size).toBe(25 * 3);

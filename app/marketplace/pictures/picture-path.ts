@@ -1,17 +1,36 @@
-import type { SectionId } from '../sections.ts';
+import type { Look } from './looks.ts';
 
 /** The main picture of a service and the three further ones of its gallery. */
 export const VIEWS = ['scene', 'close-up', 'series', 'plan'] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** Where the build puts a picture; '&' and brackets are left out of file names. */
-export function picturePath(section: SectionId, slug: string, view: View): string {
-  return `/art/${section}/${fileName(slug)}-${view}.svg`;
+/**
+ * Where the build puts the drawings of a service, which are named after the address it was drawn
+ * for: 'graphics/book-design'. '&' and brackets are left out of file names.
+ */
+export function picturePath(art: string, view: View): string {
+  return `/art/${fileName(art)}-${view}.svg`;
 }
 
-export function sectionHeaderPath(section: SectionId): string {
-  return `/art/${section}-header.svg`;
+/** What stands for a service that nobody has drawn: the drawing of its section. */
+export function sectionDrawingPath(look: Look): string {
+  return `/art/${look}-drawing.svg`;
+}
+
+/** A service's main picture: its own, or its section's. */
+export function mainPicturePath({
+  art,
+  look,
+}: {
+  readonly art: string | null;
+  readonly look: Look;
+}): string {
+  return art === null ? sectionDrawingPath(look) : picturePath(art, 'scene');
+}
+
+export function sectionHeaderPath(look: Look): string {
+  return `/art/${look}-header.svg`;
 }
 
 /** What other sites show for a link; committed under public/, see scripts/link-previews.ts. */
@@ -19,12 +38,12 @@ export const HOME_PREVIEW_PATH = '/previews/home.jpg';
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-export function sectionPreviewPath(section: SectionId): string {
-  return `/previews/${section}.jpg`;
+export function sectionPreviewPath(look: Look): string {
+  return `/previews/${look}.jpg`;
 }
 
-export function servicePreviewPath(section: SectionId, slug: string): string {
-  return `/previews/${section}/${fileName(slug)}.jpg`;
+export function servicePreviewPath(art: string): string {
+  return `/previews/${fileName(art)}.jpg`;
 }
 
 /** The fleet beside the sign-in form. */
@@ -32,11 +51,11 @@ export function loginPicturePath(theme: 'light' | 'dark'): string {
   return `/art/login-${theme}.svg`;
 }
 
-function fileName(slug: string): string {
-  return slug.replaceAll('&', 'and').replace(/[()]/g, '');
+function fileName(art: string): string {
+  return art.replaceAll('&', 'and').replace(/[()]/g, '');
 }
 
 /** A section's small sign; 'all' stands for the whole catalogue. */
-export function swatchPath(section: SectionId | 'all'): string {
-  return `/art/${section}-swatch.svg`;
+export function swatchPath(look: Look | 'all'): string {
+  return `/art/${look}-swatch.svg`;
 }

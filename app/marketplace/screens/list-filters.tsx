@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
+import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 
 /** Typing a price is over after this long. */
@@ -10,13 +10,17 @@ const TYPING_MS = 400;
 interface ListFiltersProps {
   readonly section: Section;
   readonly query: ListQuery;
+  /** The sign of the currency that all prices are in; '' where they are in several. */
+  readonly currencySign: string;
+  /** Whether any service says how soon it is delivered. */
+  readonly hasDays: boolean;
 }
 
 /**
  * What a category page can be narrowed and sorted by: a plain form whose fields become the
  * address's query. With scripts every change is sent at once.
  */
-export function ListFilters({ section, query }: ListFiltersProps) {
+export function ListFilters({ section, query, currencySign, hasDays }: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
   return (
     <Form
@@ -47,8 +51,20 @@ export function ListFilters({ section, query }: ListFiltersProps) {
         </fieldset>
       )}
       <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 not-first:mt-4 md:flex md:flex-wrap md:items-end">
-        <PriceField label="Price from" name="min" value={query.minPrice} onType={sendSoon} />
-        <PriceField label="Price to" name="max" value={query.maxPrice} onType={sendSoon} />
+        <PriceField
+          label="Price from"
+          name="min"
+          value={query.minPrice}
+          sign={currencySign}
+          onType={sendSoon}
+        />
+        <PriceField
+          label="Price to"
+          name="max"
+          value={query.maxPrice}
+          sign={currencySign}
+          onType={sendSoon}
+        />
         <Choice
           label="Minimum rating"
           name="rating"
@@ -56,6 +72,20 @@ export function ListFilters({ section, query }: ListFiltersProps) {
           options={[['', 'Any rating'], ...MIN_RATINGS.map((r) => [r, `${r}+ stars`] as const)]}
           onChange={send}
         />
+        {hasDays && (
+          <Choice
+            label="Delivered within"
+            name="days"
+            value={query.maxDays === null ? '' : String(query.maxDays)}
+            options={[
+              ['', 'Any time'],
+              ...MAX_DAYS.map(
+                (days) => [String(days), days === 1 ? '1 day' : `${days} days`] as const,
+              ),
+            ]}
+            onChange={send}
+          />
+        )}
         <Choice
           label="Sort by"
           name="sort"
@@ -131,10 +161,11 @@ interface PriceFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: number | null;
+  readonly sign: string;
   readonly onType: () => void;
 }
 
-function PriceField({ label, name, value, onType }: PriceFieldProps) {
+function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const text = value === null ? '' : String(value);
 
@@ -151,16 +182,16 @@ function PriceField({ label, name, value, onType }: PriceFieldProps) {
           aria-hidden="true"
           className="absolute inset-y-0 left-[15px] grid items-center text-ink-2"
         >
-          $
+          {sign}
         </span>
         <input
           ref={input}
           name={name}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={10}
+          maxLength={12}
           defaultValue={text}
-          className="field block h-[50px] pl-[30px] tabular-nums"
+          className={`field block h-[50px] tabular-nums ${sign.length > 1 ? 'pl-[44px]' : 'pl-[30px]'}`}
           onChange={onType}
         />
       </span>

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { sayDays, sayRevisions } from '../say-terms.ts';
 import { PriceLine } from './price-line.tsx';
-import type { SectionId } from '../sections.ts';
+import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
 import '../pictures/section-colours.css';
 
 /** The section a service belongs to, on its own colours. */
 export interface SectionChip {
-  readonly id: SectionId;
+  readonly look: Look;
   readonly title: string;
   readonly path: string;
 }
 
 interface PurchasePanelProps {
-  readonly service: Pick<Service, 'title' | 'price'>;
+  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions'>;
   readonly section: SectionChip;
   /** Stars and counts; nothing where they could not be read. */
   readonly rating: ReactNode;
@@ -24,11 +26,12 @@ interface PurchasePanelProps {
 
 /** What it is, what it costs, and whom to ask. Stays in view beside the page on wide screens. */
 export function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps) {
+  const terms = [sayDays(service.deliveryDays), sayRevisions(service.revisions)].filter(Boolean);
   return (
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
       <Link
         to={section.path}
-        data-section={section.id}
+        data-section={section.look}
         className="section-chip relative inline-block rounded-chip px-3 py-1 text-[14px] font-[650] after:absolute after:-inset-y-2 after:inset-x-0 hover:underline"
       >
         {section.title}
@@ -42,6 +45,16 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
         className="my-5 border-y border-line py-[18px]"
         amountClassName="text-[38px]"
       />
+      {terms.length > 0 && (
+        <ul className="mb-5 grid gap-1.5 text-[15px] text-ink-2">
+          {terms.map((term) => (
+            <li key={term} className="flex items-center gap-2.5">
+              <Icon name="check" size={18} className="text-primary" />
+              {term}
+            </li>
+          ))}
+        </ul>
+      )}
       {contact}
       <PaymentMarks
         label="Accepted payments"

@@ -13,11 +13,11 @@ interface SectionBannerProps {
 export function SectionBanner({ section, heading: Heading, isFirst = false }: SectionBannerProps) {
   return (
     <div
-      data-section={section.id}
+      data-section={section.look}
       className="section-field relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:min-h-[236px] md:items-end md:rounded-panel md:rounded-tr-[112px]"
     >
       <img
-        src={sectionHeaderPath(section.id)}
+        src={sectionHeaderPath(section.look)}
         alt=""
         width={976}
         height={236}

@@ -1,32 +1,36 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { SECTIONS, type SectionId } from '../sections.ts';
+import type { Look } from '../pictures/looks.ts';
+import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
 import { useActiveSection } from './use-active-section.ts';
 
 interface MenuEntry {
   /** The id on the overview that the entry scrolls to. */
   readonly anchor: string;
-  readonly id: SectionId | 'all';
+  readonly look: Look | 'all';
   readonly title: string;
 }
 
-/** The overview's menu, in SPEC §2's order. */
-const SECTION_MENU: readonly MenuEntry[] = [
-  { anchor: 'allservices', id: 'all', title: 'All Services' },
-  ...SECTIONS.map(({ id, title }) => ({ anchor: id, id, title })),
-];
-
-const IDS = SECTION_MENU.map(({ anchor }) => anchor);
+/** The overview's menu, in the order of the catalogue. */
+function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
+  return [
+    { anchor: 'allservices', look: 'all', title: 'All Services' },
+    ...sections.map(({ id, title, look }) => ({ anchor: id, look, title })),
+  ];
+}
 
 interface SectionMenuProps {
+  readonly sections: readonly Section[];
   /** The overview's hero: the large menu appears once it has been scrolled past. */
   readonly hero: RefObject<HTMLElement | null>;
 }
 
 /** The overview's menu: a column beside the sections, or on small screens a bar and a drawer. */
-export function SectionMenu({ hero }: SectionMenuProps) {
-  const [active, choose] = useActiveSection(IDS);
+export function SectionMenu({ sections, hero }: SectionMenuProps) {
+  const entries = useMemo(() => entriesOf(sections), [sections]);
+  const ids = useMemo(() => entries.map(({ anchor }) => anchor), [entries]);
+  const [active, choose] = useActiveSection(ids);
   const isPastHero = useIsPast(hero);
   return (
     <>
@@ -35,23 +39,24 @@ export function SectionMenu({ hero }: SectionMenuProps) {
           aria-label="Sections"
           className={`section-menu ${isPastHero ? '' : 'section-menu-waiting'}`}
         >
-          <Entries active={active} onChoose={choose} />
+          <Entries entries={entries} active={active} onChoose={choose} />
         </nav>
       </aside>
-      <SectionBar active={active} choose={choose} />
+      <SectionBar entries={entries} active={active} choose={choose} />
     </>
   );
 }
 
 interface EntriesProps {
+  readonly entries: readonly [MenuEntry, ...MenuEntry[]];
   readonly active: string;
   readonly onChoose: (anchor: string) => void;
 }
 
-function Entries({ active, onChoose }: EntriesProps) {
+function Entries({ entries, active, onChoose }: EntriesProps) {
   return (
     <ul>
-      {SECTION_MENU.map(({ anchor, id, title }) => (
+      {entries.map(({ anchor, look, title }) => (
         <li key={anchor}>
           <Link
             to={`/services#${anchor}`}
@@ -59,7 +64,7 @@ function Entries({ active, onChoose }: EntriesProps) {
             className="flex min-h-12 items-center gap-3 rounded-button px-3 py-1 text-[16px] leading-tight font-[550] text-ink-2 transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-raised aria-[current]:ring-1 aria-[current]:ring-line md:max-lg:px-2 md:max-lg:text-[15px] forced-colors:aria-[current]:underline"
             onClick={() => onChoose(anchor)}
           >
-            <Swatch section={id} />
+            <Swatch look={look} />
             {title}
           </Link>
         </li>
@@ -68,10 +73,14 @@ function Entries({ active, onChoose }: EntriesProps) {
   );
 }
 
+interface SectionBarProps extends Omit<EntriesProps, 'onChoose'> {
+  readonly choose: (anchor: string) => void;
+}
+
 /** Below the header on small screens: what opens the drawer, and where the reader is. */
-function SectionBar({ active, choose }: { active: string; choose: (anchor: string) => void }) {
+function SectionBar({ entries, active, choose }: SectionBarProps) {
   const drawer = useRef<HTMLDialogElement>(null);
-  const current = SECTION_MENU.find(({ anchor }) => anchor === active) as MenuEntry;
+  const current = entries.find(({ anchor }) => anchor === active) ?? entries[0];
 
   useEffect(() => {
     const large = matchMedia('(min-width: 769px)');
@@ -114,6 +123,7 @@ function SectionBar({ active, choose }: { active: string; choose: (anchor: strin
           </div>
           <nav aria-label="Sections" className="mt-4">
             <Entries
+              entries={entries}
               active={active}
               onChoose={(anchor) => {
                 drawer.current?.close();

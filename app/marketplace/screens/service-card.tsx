@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { picturePath } from '../pictures/picture-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatPrice } from '../price.ts';
-import type { CardRating, CardService } from '../service.ts';
+import { cardPicture, type CardRating, type CardService } from '../service.ts';
 
 interface ServiceCardProps {
   readonly service: CardService;
@@ -26,7 +25,7 @@ export function ServiceCard({
         className={`relative p-2 pb-0 ${isInList ? 'max-md:w-[136px] max-md:shrink-0 max-md:pr-0 max-md:pb-2' : ''}`}
       >
         <img
-          src={picturePath(service.section, service.slug, 'scene')}
+          src={cardPicture(service)}
           alt=""
           width={400}
           height={300}

@@ -16,7 +16,7 @@ const ON_INTENT = {
 };
 
 interface ServiceGalleryProps {
-  readonly service: Pick<Service, 'section' | 'slug' | 'title'>;
+  readonly service: Pick<Service, 'art' | 'look' | 'title'>;
 }
 
 /** The main picture and three more. The viewer is loaded when somebody reaches for a picture. */

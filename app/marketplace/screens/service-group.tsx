@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Area } from '../sections.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { CardService } from '../service.ts';
@@ -7,17 +8,26 @@ interface ServiceGroupProps {
   readonly services: readonly CardService[];
   /** The level that fits where the group stands; its cards are one below. */
   readonly heading?: 'h2' | 'h3';
+  /** Where all of them are, when these are only the first. */
+  readonly all?: { readonly count: number; readonly path: string };
 }
 
 /** The services of one area; its id is an anchor of SPEC §2. */
-export function ServiceGroup({ area, services, heading: Heading = 'h3' }: ServiceGroupProps) {
+export function ServiceGroup({ area, services, heading: Heading = 'h3', all }: ServiceGroupProps) {
   return (
     <section id={area.id} className="pt-11">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Heading className="text-[24px] tracking-[-0.03em] md:text-[26px]">{area.title}</Heading>
-        <p className="text-[15px] text-ink-2">{countServices(services.length)}</p>
+        <p className="text-[15px] text-ink-2">{countServices(all?.count ?? services.length)}</p>
       </div>
       <CardGrid services={services} heading={Heading === 'h2' ? 'h3' : 'h4'} />
+      {all && (
+        <p className="mt-5">
+          <Link to={all.path} className="button button-line button-small">
+            All {countServices(all.count)} in {area.title}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,18 +1,58 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/error-page.tsx';
+import type { GoneService } from './gone-service.ts';
 
-/** For a service that does not exist, and for a page of one that could not be made. */
+/** For a service that does not exist or is hidden, and for a page of one that could not be made. */
 export function ServiceNotFound() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? (
+  if (!isRouteErrorResponse(error)) return <Fault />;
+  if (error.status === 410) return <Gone gone={error.data as GoneService} />;
+  return error.status === 404 ? (
     <ErrorPage
       title="Service not found"
       text="This page has drifted away. Browse the full list to find what you need."
     />
   ) : (
+    <Fault />
+  );
+}
+
+function Fault() {
+  return (
     <ErrorPage
       title="Something went wrong"
       text="The fault is on our side. Please try again in a moment."
     />
+  );
+}
+
+function Gone({ gone: { title, section, related } }: { readonly gone: GoneService }) {
+  return (
+    <ErrorPage
+      title="Not offered any more"
+      text={`${title} is not part of our catalogue at the moment.`}
+    >
+      {related.length > 0 && (
+        <nav aria-label="Similar services" className="mt-8">
+          <p className="text-[15px] text-ink-2">Perhaps one of these will do:</p>
+          <ul className="mt-3 flex flex-wrap justify-center gap-2.5">
+            {related.map((service) => (
+              <li key={service.path}>
+                <Link to={service.path} className="button button-line button-small">
+                  {service.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {section && (
+        <p className="mt-6">
+          <Link to={section.path} className="link">
+            All {section.title}
+          </Link>
+        </p>
+      )}
+    </ErrorPage>
   );
 }

@@ -1,6 +1,6 @@
-import { useRef, type RefObject } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Section } from '../sections.ts';
+import type { OverviewSection } from '../overview-part.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SectionBanner } from './section-banner.tsx';
@@ -8,19 +8,13 @@ import { SectionChips } from './section-chips.tsx';
 import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
-import type { CardService } from '../service.ts';
 import { ServiceGroup } from './service-group.tsx';
-
-interface SectionServices {
-  readonly section: Section;
-  readonly services: readonly CardService[];
-}
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
   readonly search: CardSearch | null;
-  /** None beside a search. */
-  readonly sections: readonly SectionServices[];
+  /** Without their services beside a search. */
+  readonly sections: readonly OverviewSection[];
 }
 
 /** The search, and below it what it found or all sections on one page. */
@@ -39,7 +33,7 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
           <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
             <SearchBox place="overview" initialText={query} key={query} />
           </div>
-          <SectionChips />
+          <SectionChips sections={sections.map(({ section }) => section)} />
         </div>
       </section>
       {search ? (
@@ -59,16 +53,17 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
 }
 
 interface SectionsProps {
-  readonly sections: readonly SectionServices[];
+  readonly sections: readonly OverviewSection[];
   readonly hero: RefObject<HTMLElement | null>;
 }
 
 function Sections({ sections, hero }: SectionsProps) {
+  const all = useMemo(() => sections.map(({ section }) => section), [sections]);
   return (
     <div className="mx-auto w-full max-w-[1344px] px-5 md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-x-8 md:px-6 lg:grid-cols-[264px_minmax(0,1fr)] lg:gap-x-14">
-      <SectionMenu hero={hero} />
+      <SectionMenu sections={all} hero={hero} />
       <div>
-        {sections.map(({ section, services }, index) => (
+        {sections.map(({ section, services, totals }, index) => (
           <section
             key={section.id}
             id={section.id}
@@ -81,6 +76,12 @@ function Sections({ sections, hero }: SectionsProps) {
                 key={area.id}
                 area={area}
                 services={services.filter((service) => service.area === area.id)}
+                {...(totals[area.id] !== undefined && {
+                  all: {
+                    count: totals[area.id] ?? 0,
+                    path: `/services/${section.id}?area=${area.id}`,
+                  },
+                })}
               />
             ))}
           </section>

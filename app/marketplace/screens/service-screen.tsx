@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar.tsx';
 import { PurchasePanel, type SectionChip } from './purchase-panel.tsx';
+import { ServiceDetails } from './service-details.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
 
 interface ServiceScreenProps {
-  readonly service: Service;
+  readonly service: Omit<Service, 'addresses'>;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
   /** Pictures, or in the video section sample videos. */
@@ -54,6 +55,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
               {service.description}
             </p>
           </section>
+          <ServiceDetails service={service} />
           {reviews}
         </div>
       </div>

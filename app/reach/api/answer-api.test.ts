@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { findDeviations } from '../../../tests/support/conforms.ts';
 import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
-import { SERVICES } from '../../marketplace/catalogue.ts';
 import { createLog } from '../../platform/log.server.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { MODERATION_REASON_IDS } from '../../reviews/moderation-reasons.ts';
@@ -25,6 +25,7 @@ beforeEach(() => {
   clock = new TestClock();
   desk = {
     db: database.db,
+    catalogue: CATALOGUE,
     clock,
     limits: new RateLimiter(clock),
     log: createLog('silent'),
@@ -81,9 +82,9 @@ test('every answer is what the served document says, and every operation is aske
   const paths: Record<string, string[]> = {
     listSections: ['/api/v1/sections'],
     listServices: ['/api/v1/services?limit=100', '/api/v1/services?section=video&q=video'],
-    getService: SERVICES.map(({ section, slug }) =>
-      encodeURI(`/api/v1/services/${section}/${slug}`),
-    ).filter((_, index) => index % 9 === 0),
+    getService: CATALOGUE.services
+      .map(({ section, slug }) => encodeURI(`/api/v1/services/${section}/${slug}`))
+      .filter((_, index) => index % 9 === 0),
     listReviews: [`${BOOK_DESIGN}/reviews`, `${BOOK_DESIGN}/reviews?limit=1`],
     getRating: [`${BOOK_DESIGN}/rating`, '/api/v1/services/graphics/poster-design/rating'],
     getReview: [`/api/v1/reviews/${newest?.id}`],
@@ -148,13 +149,13 @@ describe('services', () => {
       )?.[1];
       path = next ? next.slice(TEST_ORIGIN.length) : null;
     }
-    expect(seen).toEqual(SERVICES.map(({ slug }) => slug));
+    expect(seen).toEqual(CATALOGUE.services.map(({ slug }) => slug));
   });
 
   test('are filtered by section, area, price and rating, all at once', async () => {
     await review(1, { rating: 5 });
     const filters = 'section=graphics&area=packaging-covers&minPrice=100000&maxPrice=200000';
-    const found = SERVICES.filter(
+    const found = CATALOGUE.services.filter(
       ({ area, price }) =>
         area === 'packaging-covers' && price.amount >= 100_000 && price.amount <= 200_000,
     );

@@ -1,24 +1,26 @@
 import type * as v from 'valibot';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { clipPaths } from '../../marketplace/pictures/clip-path.ts';
-import { findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
-import { picturePath } from '../../marketplace/pictures/picture-path.ts';
-import { servicesOf } from '../../marketplace/catalogue.ts';
+import { findClips, findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
+import { mainPicturePath } from '../../marketplace/pictures/picture-path.ts';
 import { galleryPictures } from '../../marketplace/gallery-pictures.ts';
 import { formatAmount, formatPriceNote } from '../../marketplace/price.ts';
-import { SECTIONS } from '../../marketplace/sections.ts';
 import type { CardRating, Service as CatalogueService } from '../../marketplace/service.ts';
 import { API_PATH } from './rules.ts';
 import type { Section, Service, ServiceDetail } from './schemas.ts';
 
 // How the catalogue's own data look from outside. Every address is complete.
 
-export function describeSections(origin: string): v.InferInput<typeof Section>[] {
-  return SECTIONS.map(({ id, title, tagline, areas }) => ({
+export function describeSections(
+  origin: string,
+  catalogue: Catalogue,
+): v.InferInput<typeof Section>[] {
+  return catalogue.sections.map(({ id, title, tagline, areas }) => ({
     id,
     title,
     tagline,
     areas: areas.map((area) => ({ ...area })),
-    serviceCount: servicesOf(id).length,
+    serviceCount: catalogue.servicesOf(id).length,
     page: `${origin}/services/${id}`,
     services: `${origin}${API_PATH}/services?section=${id}`,
   }));
@@ -29,9 +31,10 @@ export function describeService(
   service: CatalogueService,
   ratings: ReadonlyMap<string, CardRating>,
 ): v.InferInput<typeof Service> {
-  const { section, area, slug, title, summary, price } = service;
+  const { id, section, area, slug, title, summary, price } = service;
   const rating = ratings.get(`${section}/${slug}`);
   return {
+    id,
     section,
     area,
     slug,
@@ -43,8 +46,9 @@ export function describeService(
       unit: price.unit,
       text: [formatAmount(price), formatPriceNote(price)].filter(Boolean).join(' | '),
     },
+    deliveryDays: service.deliveryDays,
     rating: rating ? { average: Number(rating.average), ratedCount: rating.ratedCount } : null,
-    picture: origin + picturePath(section, slug, 'scene'),
+    picture: origin + mainPicturePath(service),
     page: origin + encodeURI(service.path),
     href: origin + hrefOf(service),
   };
@@ -55,19 +59,23 @@ export function describeServiceDetail(
   service: CatalogueService,
   ratings: ReadonlyMap<string, CardRating>,
 ): v.InferInput<typeof ServiceDetail> {
-  const isVideo = service.section === 'video';
-  const titles = isVideo ? findClipTitles(service.slug) : [];
+  const clips = service.section === 'video' ? findClips(service.art) : undefined;
   return {
     ...describeService(origin, service, ratings),
     description: service.description,
-    pictures: isVideo
+    revisions: service.revisions,
+    needs: service.needs,
+    delivers: service.delivers,
+    packages: service.packages.map((each) => ({ ...each })),
+    questions: service.questions.map((each) => ({ ...each })),
+    pictures: clips
       ? []
       : galleryPictures(service).map(({ src, description }) => ({
           url: origin + src,
           description,
         })),
-    videos: titles.map((title, index) => {
-      const { mp4, webm, webp } = clipPaths(service.slug, index + 1);
+    videos: (clips === undefined ? [] : findClipTitles(clips)).map((title, index) => {
+      const { mp4, webm, webp } = clipPaths(clips ?? '', index + 1);
       return { title, mp4: origin + mp4, webm: origin + webm, poster: origin + webp };
     }),
     reviews: `${origin}${hrefOf(service)}/reviews`,

@@ -1,13 +1,10 @@
 import type * as v from 'valibot';
-import { SERVICES } from '../../marketplace/catalogue.ts';
-import { SEARCH_INDEX } from '../../marketplace/search-index.ts';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { matchServices } from '../../marketplace/search.ts';
 import type { Service } from '../../marketplace/service.ts';
 import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
 import type { ServiceFilters } from './schemas.ts';
-
-const BY_PATH = new Map(SERVICES.map((service) => [service.path, service]));
 
 export interface CataloguePart {
   readonly services: readonly Service[];
@@ -20,10 +17,11 @@ export interface CataloguePart {
  * repeat a service nor skip one that meets the filters all the time.
  */
 export function listCatalogue(
+  catalogue: Catalogue,
   ratings: ReadonlyMap<string, RatingOnCard>,
   filters: v.InferOutput<typeof ServiceFilters>,
 ): CataloguePart {
-  const ordered = inOrder(filters.q).filter((service) => matches(service, filters));
+  const ordered = inOrder(catalogue, filters.q).filter((service) => matches(service, filters));
   const rest = filters.cursor === undefined ? ordered : after(ordered, filters.cursor);
   const { limit, minRating } = filters;
   if (minRating === undefined) {
@@ -38,28 +36,30 @@ export function listCatalogue(
   return { services, next: nextOf(services, rated) };
 }
 
-function inOrder(q: string | undefined): readonly Service[] {
-  if (q === undefined) return SERVICES;
-  return matchServices(SEARCH_INDEX, q).flatMap(({ path }) => BY_PATH.get(path) ?? []);
+function inOrder({ services, searchIndex }: Catalogue, q: string | undefined): readonly Service[] {
+  if (q === undefined) return services;
+  const byPath = new Map(services.map((service) => [service.path, service]));
+  return matchServices(searchIndex, q).flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
 function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {
-  const { section, area, minPrice, maxPrice } = filters;
+  const { section, area, minPrice, maxPrice, maxDeliveryDays } = filters;
   return (
     (section === undefined || service.section === section) &&
     (area === undefined || service.area === area) &&
     (minPrice === undefined || service.price.amount >= minPrice) &&
-    (maxPrice === undefined || service.price.amount <= maxPrice)
+    (maxPrice === undefined || service.price.amount <= maxPrice) &&
+    (maxDeliveryDays === undefined || (service.deliveryDays ?? Infinity) <= maxDeliveryDays)
   );
 }
 
 function after(services: readonly Service[], cursor: string): readonly Service[] {
-  const [path] = readCursor(cursor, 1);
-  const at = services.findIndex((service) => service.path === path);
+  const [id] = readCursor(cursor, 1);
+  const at = services.findIndex((service) => service.id === id);
   return at === -1 ? refuseCursor() : services.slice(at + 1);
 }
 
 function nextOf(shown: readonly Service[], all: readonly Service[]): string | null {
   const last = shown.at(-1);
-  return last && all.length > shown.length ? writeCursor([last.path]) : null;
+  return last && all.length > shown.length ? writeCursor([last.id]) : null;
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { findService } from '../../marketplace/catalogue.ts';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
+import type { KnownCatalogue } from '../../marketplace/live-catalogue.server.ts';
+import { presentAddress } from '../../marketplace/present-address.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { instant, uuid } from '../../platform/fields.ts';
 import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
@@ -12,6 +14,7 @@ import {
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
 import { listCatalogue } from './list-catalogue.server.ts';
 import { describeSections, describeService, describeServiceDetail, hrefOf } from './describe.ts';
+import { ApiProblem } from './problem.ts';
 import type { Parameters } from './read-parameters.ts';
 import { API_PATH } from './rules.ts';
 import {
@@ -27,7 +30,7 @@ import {
   ServicePath,
 } from './schemas.ts';
 
-export interface ApiServices {
+export interface ApiServices extends KnownCatalogue {
   readonly db: Database;
   readonly settings: { readonly origin: string };
   /** By 'section/slug'. */
@@ -55,9 +58,8 @@ export interface Operation {
 }
 
 const NOTHING = v.object({});
-const CATALOGUE_CACHING = 'public, max-age=300';
-/** A review that was hidden must be gone with the next request. */
-const REVIEW_CACHING = 'public, no-cache';
+/** What was published, or hidden, must be seen with the next request. */
+const CACHING = 'public, no-cache';
 const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
 
 /** Checks the types of one operation against its own schemas. */
@@ -84,10 +86,11 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: NOTHING,
     query: NOTHING,
     answer: SectionList,
-    caching: CATALOGUE_CACHING,
+    caching: CACHING,
     isKept: true,
     example: `${API_PATH}/sections`,
-    run: ({ settings }) => Promise.resolve({ data: describeSections(settings.origin) }),
+    run: ({ settings, catalogue }) =>
+      Promise.resolve({ data: describeSections(settings.origin, catalogue) }),
   }),
   operation({
     id: 'listServices',
@@ -98,12 +101,13 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: NOTHING,
     query: ServiceFilters,
     answer: ServiceList,
-    caching: 'public, max-age=60',
+    caching: CACHING,
     isKept: true,
     example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
-    async run({ ratings: known, settings }, filters) {
+    async run({ ratings: known, settings, catalogue }, filters) {
+      requireFilters(catalogue, filters);
       const ratings = await known.read();
-      const { services, next } = listCatalogue(ratings, filters);
+      const { services, next } = listCatalogue(catalogue, ratings, filters);
       return {
         data: services.map((service) => describeService(settings.origin, service, ratings)),
         nextCursor: next,
@@ -118,11 +122,11 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ServicePath,
     query: NOTHING,
     answer: ServiceDetail,
-    caching: 'public, max-age=60',
+    caching: CACHING,
     isKept: true,
     example: EXAMPLE_SERVICE,
-    async run({ ratings, settings }, { section, slug }) {
-      const service = findService(section, slug);
+    async run({ ratings, settings, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
       return service && describeServiceDetail(settings.origin, service, await ratings.read());
     },
   }),
@@ -134,14 +138,14 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ServicePath,
     query: v.object(paging),
     answer: ReviewList,
-    caching: REVIEW_CACHING,
+    caching: CACHING,
     isKept: true,
     example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
-    async run({ db }, { section, slug, limit, cursor }) {
-      const service = findService(section, slug);
+    async run({ db, catalogue }, { section, slug, limit, cursor }) {
+      const service = catalogue.findService(section, slug);
       if (!service) return undefined;
       const place = cursor === undefined ? null : readReviewPlace(cursor);
-      const found = await readReviewsAfter(db, section, slug, place, limit + 1);
+      const found = await readReviewsAfter(db, service.addresses, place, limit + 1);
       const data = found.slice(0, limit);
       return { data, nextCursor: found.length > limit ? writeReviewPlace(data.at(-1)) : null };
     },
@@ -154,15 +158,15 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ServicePath,
     query: NOTHING,
     answer: RatingSummary,
-    caching: REVIEW_CACHING,
+    caching: CACHING,
     isKept: true,
     example: `${EXAMPLE_SERVICE}/rating`,
-    async run({ db }, { section, slug }) {
-      if (!findService(section, slug)) return undefined;
+    async run({ db, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
+      if (!service) return undefined;
       const { average, ratedCount, reviewCount, histogram } = await readRatingSummary(
         db,
-        section,
-        slug,
+        service.addresses,
       );
       return {
         average: ratedCount === 0 ? null : Number(average),
@@ -180,16 +184,38 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: ReviewPath,
     query: NOTHING,
     answer: ReviewOfService,
-    caching: REVIEW_CACHING,
+    caching: CACHING,
     // Of a service that has left the catalogue nobody says that a review changed.
     isKept: false,
     example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
-    async run({ db, settings }, { id }) {
+    async run({ db, settings, catalogue }, { id }) {
       const review = await readReview(db, id);
-      return review && { ...review, service: settings.origin + hrefOf(review) };
+      if (!review) return undefined;
+      const service = hrefOf(presentAddress(catalogue, review));
+      return { ...review, service: settings.origin + service };
     },
   }),
 ];
+
+/** A section or a group that is not in the catalogue is a mistake, and no empty list. */
+function requireFilters(
+  { sections }: Catalogue,
+  { section, area }: { readonly section?: string | undefined; readonly area?: string | undefined },
+): void {
+  requireOneOf('section', section, () => sections.map(({ id }) => id));
+  requireOneOf('area', area, () => sections.flatMap(({ areas }) => areas.map(({ id }) => id)));
+}
+
+function requireOneOf(parameter: string, value: string | undefined, known: () => string[]): void {
+  if (value === undefined || known().includes(value)) return;
+  throw new ApiProblem(
+    'invalid-parameter',
+    `'${parameter}' must be one of: ${known().join(', ')}.`,
+    {
+      parameter,
+    },
+  );
+}
 
 function writeReviewPlace(review: ReviewView | undefined): string | null {
   return review ? writeCursor([review.createdAt, review.id]) : null;

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { SECTIONS } from '../../marketplace/sections.ts';
+import { PRICE_UNITS } from '../../marketplace/price.ts';
+import { PACKAGE_NAMES } from '../../marketplace/service.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
 
 // One truth: requests are checked against these, answers pass through them, and the served
 // OpenAPI document is made from them. What a schema does not name cannot get out.
-
-const SECTION_IDS = SECTIONS.map(({ id }) => id);
-const AREA_IDS = SECTIONS.flatMap(({ areas }) => areas.map(({ id }) => id));
 
 const described = (description: string) => v.pipe(v.string(), v.description(description));
 const count = (description: string) =>
@@ -17,11 +15,13 @@ const instant = (description: string) =>
 const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
 
 export const sectionId = v.pipe(
-  v.picklist(SECTION_IDS),
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,39}$/),
   v.description('A section of the catalogue'),
 );
 export const areaId = v.pipe(
-  v.picklist(AREA_IDS),
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,39}$/),
   v.description('A group of services in a section'),
 );
 export const slug = v.pipe(
@@ -32,18 +32,9 @@ export const slug = v.pipe(
 );
 
 export const Price = v.object({
-  amount: count('In cents: 1750 dollars are 175000'),
-  currency: v.literal('USD'),
-  unit: v.picklist([
-    'flat',
-    'month',
-    'year',
-    'word',
-    'audio-minute',
-    'each',
-    '1000-followers',
-    'registration',
-  ]),
+  amount: count('In the smallest unit of the currency: 1750 dollars are 175000'),
+  currency: described('ISO 4217'),
+  unit: v.picklist(PRICE_UNITS),
   text: described('As the pages write it: "$1,750 | per book"'),
 });
 
@@ -52,13 +43,23 @@ export const CardRating = v.object({
   ratedCount: count('How many reviews have stars'),
 });
 
+export const ServicePackage = v.object({
+  name: v.picklist(PACKAGE_NAMES),
+  amount: count('In the smallest unit of the currency of the service’s price'),
+  deliveryDays: v.nullable(count('Days')),
+  revisions: v.nullable(count('Included')),
+  contents: v.string(),
+});
+
 const service = {
+  id: uuid('Never changes, whatever else of the service does'),
   section: sectionId,
   area: areaId,
   slug,
   title: v.string(),
   summary: described('One line'),
   price: Price,
+  deliveryDays: v.pipe(v.nullable(count('Days')), v.description('Null where nothing is said')),
   rating: v.pipe(v.nullable(CardRating), v.description('Null while nobody has rated it')),
   picture: address('An SVG of 800 × 600'),
   page: address('The page for people'),
@@ -70,6 +71,14 @@ export const Service = v.object(service);
 export const ServiceDetail = v.object({
   ...service,
   description: v.string(),
+  revisions: v.pipe(
+    v.nullable(count('Included in the price')),
+    v.description('Null where nothing is said'),
+  ),
+  needs: described('What the buyer gives'),
+  delivers: described('What the buyer gets'),
+  packages: v.pipe(v.array(ServicePackage), v.description('Sizes beside the plain price')),
+  questions: v.array(v.object({ question: v.string(), answer: v.string() })),
   pictures: v.array(v.object({ url: address('An SVG'), description: v.string() })),
   videos: v.pipe(
     v.array(
@@ -182,6 +191,15 @@ export const ServiceFilters = v.object({
   area: v.optional(areaId),
   minPrice: cents('Services at this price or above, in cents'),
   maxPrice: cents('Services at this price or below, in cents'),
+  maxDeliveryDays: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(730),
+      v.description('Services delivered within so many days'),
+    ),
+  ),
   minRating: v.optional(
     v.pipe(
       v.number(),
@@ -211,6 +229,7 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   Price,
   CardRating,
   Service,
+  ServicePackage,
   ServiceDetail,
   Section,
   Review,

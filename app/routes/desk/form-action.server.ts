@@ -35,7 +35,7 @@ interface Turn<Session> extends RouteArgs {
 export function formAction<
   S extends v.GenericSchema,
   Session extends MemberSession | undefined,
-  More extends { readonly message: string } = never,
+  More extends { readonly message: string; readonly status?: number } = never,
 >(
   schema: S,
   { admit, limit, findLink, lists }: Door<Session>,
@@ -63,7 +63,8 @@ export function formAction<
       const said = typeof done === 'string' ? { message: done } : done;
       const intent = readText(sent, 'intent');
       const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
-      return data({ ...answer, ...said }, { headers });
+      const { status = 200, ...more } = { status: undefined, ...said };
+      return data({ ...answer, ...more }, { headers, status });
     } catch (error) {
       if (error instanceof RefusedError) return answerRefusal(error, sent, lists);
       throw error;

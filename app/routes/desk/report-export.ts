@@ -9,7 +9,7 @@ import {
   TABLE_NAMES,
   toTables,
 } from '../../conversation/reports/report-tables.ts';
-import { writeCsv } from '../../conversation/reports/write-csv.ts';
+import { writeCsv } from '../../platform/csv.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { recordAudit } from '../../platform/change/audit.server.ts';

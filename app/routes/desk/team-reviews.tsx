@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { findService } from '../../marketplace/catalogue.ts';
-import { SECTIONS } from '../../marketplace/sections.ts';
+import { nameService } from '../../marketplace/name-service.ts';
 import { NEVER_FOR_RATINGS } from '../../reviews/moderation-reasons.ts';
 import { readModerationQuery } from '../../reviews/moderation-query.ts';
 import { readModeration } from '../../reviews/read-moderation.server.ts';
@@ -13,17 +12,17 @@ import { ModerationList } from '../../reviews/screens/moderation-list.tsx';
 export { action } from './review-actions.server.ts';
 
 export const loader = pageAt('/team/reviews', async ({ host, request }) => {
-  const query = readModerationQuery(new URL(request.url).searchParams, SECTIONS);
-  const { reviews, ...page } = await readModeration(host.db, query);
+  const { db, catalogue } = host;
+  const { sections } = catalogue;
+  const query = readModerationQuery(new URL(request.url).searchParams, sections);
+  const { reviews, ...page } = await readModeration(db, query);
   return {
     query,
+    sections: sections.map(({ id, title }) => ({ id, title })),
     ...page,
     reviews: reviews.map((review) => {
-      const service = findService(review.section, review.slug);
-      return {
-        ...review,
-        service: { title: service?.title ?? review.slug, path: service?.path ?? '/services' },
-      };
+      const { title, path = '/services' } = nameService(catalogue, review);
+      return { ...review, service: { title, path } };
     }),
   };
 });
@@ -44,7 +43,7 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
       }
     >
       <AnswerNotice answer={actionData} className="mt-6" />
-      <ModerationList sections={SECTIONS} answer={actionData} {...loaderData} />
+      <ModerationList answer={actionData} {...loaderData} />
     </MemberPage>
   );
 }

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import { readToken, requireToken } from '../desk/read-token.server.ts';
 import { readFormData } from '../../platform/read-form.ts';
-import { findService } from '../../marketplace/catalogue.ts';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
+import { nameService } from '../../marketplace/name-service.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
@@ -22,16 +23,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-function describe({ section, slug }: ReviewedService) {
-  const service = findService(section, slug);
-  return { title: service?.title ?? slug, path: service?.path ?? '/services' };
+function describe(catalogue: Catalogue, reviewed: ReviewedService) {
+  const { title, path = '/services' } = nameService(catalogue, reviewed);
+  return { title, path };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(hostContext);
+  const { db, clock, catalogue } = context.get(hostContext);
   const found = await findConfirmation(db, clock, readToken(request));
   return found
-    ? { service: describe(found), problem: undefined }
+    ? { service: describe(catalogue, found), problem: undefined }
     : { service: undefined, problem: CONFIRMATION_EXPIRED };
 }
 
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await readFormData(request);
     const token = requireToken(request, CONFIRMATION_EXPIRED);
     const confirmed = await confirmReview(host, token);
-    return data({ confirmed: describe(confirmed), problem: undefined });
+    return data({ confirmed: describe(host.catalogue, confirmed), problem: undefined });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     return data({ confirmed: undefined, problem: error.message }, { status: error.status });

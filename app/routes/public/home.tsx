@@ -1,5 +1,3 @@
-import { POPULAR_SERVICES, SERVICES } from '../../marketplace/catalogue.ts';
-import { SECTIONS } from '../../marketplace/sections.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
 import { fleetPath } from '../../marketplace/pictures/home-pictures.ts';
@@ -54,11 +52,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ratings } = context.get(hostContext);
+  const { ratings, catalogue } = context.get(hostContext);
   return {
-    popular: toCards(POPULAR_SERVICES, await ratings.read()),
-    serviceCount: SERVICES.length,
-    sectionCount: SECTIONS.length,
+    popular: toCards(catalogue.popular, await ratings.read()),
+    serviceCount: catalogue.services.length,
+    sectionCount: catalogue.sections.length,
   };
 }
 

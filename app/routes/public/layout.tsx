@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
 import { picturePath } from '../../marketplace/pictures/picture-path.ts';
-import type { SectionId } from '../../marketplace/sections.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { ChatLauncher } from '../../chat-client/visitor/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
@@ -11,9 +10,8 @@ import { useSite } from '../../layouts/use-site.ts';
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
-// The server took the service from the catalogue, so its section is one of ours.
 const servicePicture = ({ section, slug }: ServiceContext) =>
-  picturePath(section as SectionId, slug, 'scene');
+  picturePath(`${section}/${slug}`, 'scene');
 
 export default function PublicLayout() {
   const { brandName } = useSite();

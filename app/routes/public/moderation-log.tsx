@@ -1,4 +1,4 @@
-import { findService } from '../../marketplace/catalogue.ts';
+import { nameService } from '../../marketplace/name-service.ts';
 import { hostContext } from '../../host.ts';
 import { readModerationLog } from '../../reviews/read-moderation-log.server.ts';
 import { readPageNumber } from '../../reviews/review-query.ts';
@@ -18,14 +18,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPageNumber(new URL(request.url).searchParams);
-  const log = await readModerationLog(context.get(hostContext).db, page);
+  const { db, catalogue } = context.get(hostContext);
+  const log = await readModerationLog(db, page);
   return {
     ...log,
     page,
-    entries: log.entries.map(({ section, slug, ...entry }) => {
-      const service = findService(section, slug);
-      return { ...entry, service: { title: service?.title ?? slug, path: service?.path } };
-    }),
+    entries: log.entries.map(({ section, slug, ...entry }) => ({
+      ...entry,
+      service: nameService(catalogue, { section, slug }),
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import routes from '../../routes.ts';
-import { SERVICES } from '../../marketplace/catalogue.ts';
 import { nameMissingPage } from '../missing-pages.ts';
 import { OTHER_PLACES } from '../other-places.ts';
 import { PAGE_QUERIES, RESOURCE_QUERIES } from './page-queries.ts';
@@ -34,7 +34,7 @@ test('every address begins where nothing is called missing before somebody looke
     .filter((pattern) => pattern !== '*' && !pattern.startsWith('services/'))
     .map((pattern) => `/${pattern.replaceAll(/:\w+|\*/g, 'x')}`)
     .flatMap((path) => [path, `${path}/`, path.toUpperCase(), `${path}.data`]);
-  const ofServices = SERVICES.flatMap(({ path, section }) => [
+  const ofServices = CATALOGUE.services.flatMap(({ path, section }) => [
     path,
     encodeURI(path),
     `${path}.data`,
@@ -48,7 +48,7 @@ test('every address begins where nothing is called missing before somebody looke
     '/services/writing/portfolio',
   ];
   const missing = [...spellings, ...ofServices, ...others].filter(
-    (path) => nameMissingPage(path) !== undefined,
+    (path) => nameMissingPage(CATALOGUE, path) !== undefined,
   );
   expect(missing).toEqual([]);
 });

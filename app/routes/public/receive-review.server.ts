@@ -6,7 +6,8 @@ import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../../reviews/known-reviewer.server.ts';
 import { takeReview } from '../../reviews/take-review.server.ts';
-import { requireService, type PageRequest } from './service-page.server.ts';
+import { requireService } from './require-service.server.ts';
+import type { PageRequest } from './service-page.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
 /** So many reviews a captcha is worth: above it, whoever passes the cookie on solves another. */
@@ -20,7 +21,7 @@ export async function receiveReview(
 ) {
   const host = context.get(hostContext);
   const { settings, cookieSecret, limits } = host;
-  const service = requireService(sectionId, slug);
+  const service = requireService(host.catalogue, sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
   const form = await readFormData(request).catch((error: unknown) => error);
   if (!(form instanceof FormData)) {

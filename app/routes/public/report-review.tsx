@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { readFormData } from '../../platform/read-form.ts';
-import { findService } from '../../marketplace/catalogue.ts';
+import { nameService } from '../../marketplace/name-service.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
+  const { db, catalogue } = context.get(hostContext);
   const review = isUuid(params.id) ? await readReportedReview(db, params.id) : undefined;
   if (!review) return data(null, { status: 404 });
-  const service = findService(review.section, review.slug);
+  const { title, path = '/services' } = nameService(catalogue, review);
   const { name, rating, text } = review;
   return data({
     review: { name, rating, text },
-    service: { title: service?.title ?? review.slug, path: service?.path ?? '/services' },
+    service: { title, path },
   });
 }
 

@@ -1,13 +1,16 @@
 import { SectionList } from '../../marketplace/screens/section-list.tsx';
 import { sectionPreviewPath } from '../../marketplace/pictures/picture-path.ts';
-import { findSection, servicesOf } from '../../marketplace/catalogue.ts';
-import { listServices, readListQuery } from '../../marketplace/list-query.ts';
+import { describeGoneSection } from '../../marketplace/describe-gone.ts';
+import { signOf } from '../../marketplace/price.ts';
+import { ServiceNotFound } from '../../marketplace/screens/service-not-found.tsx';
+import { listServices, pageOfList, readListQuery } from '../../marketplace/list-query.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { countServices } from '../../marketplace/screens/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
-import { ErrorPage } from '../../ui/error-page.tsx';
+import { data } from 'react-router';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
+import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
 
@@ -16,7 +19,7 @@ const STEPS: readonly Crumb[] = [
   { label: 'All Services', to: '/services' },
 ];
 
-export const headers = () => PUBLIC_PAGE_HEADERS;
+export const headers = headersOfPageOrGone(() => PUBLIC_PAGE_HEADERS);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData;
@@ -27,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: section.title,
     description: `${section.tagline} ${countServices(total)} at fixed prices: ${section.areas.map(({ title }) => title).join(', ')}.`,
     path,
-    preview: sectionPreviewPath(section.id),
+    preview: sectionPreviewPath(section.look),
   });
   if (!site) return tags;
   const steps = [
@@ -38,16 +41,23 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { ratings } = context.get(hostContext);
-  const section = findSection(params.section);
-  if (!section) throw new Response(null, { status: 404 });
-  const all = servicesOf(section.id);
+  const { ratings, catalogue } = context.get(hostContext);
+  const section = catalogue.findSection(params.section);
+  if (!section) {
+    if (!catalogue.hasSection(params.section)) throw new Response(null, { status: 404 });
+    throw data(describeGoneSection(catalogue, params.section), GONE);
+  }
+  const all = catalogue.servicesOf(section.id);
   const query = readListQuery(new URL(request.url).searchParams, section);
+  const found = listServices(toCards(all, await ratings.read()), query);
   return {
     section,
     query,
+    hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
+    currencySign: signOf(all.map(({ price }) => price)),
     total: all.length,
-    services: listServices(toCards(all, await ratings.read()), query),
+    found: found.length,
+    ...pageOfList(found, query.page),
   };
 }
 
@@ -60,11 +70,4 @@ export default function SectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <ErrorPage
-      title="Service not found"
-      text="This page has drifted away. Browse the full list to find what you need."
-    />
-  );
-}
+export const ErrorBoundary = ServiceNotFound;

@@ -1,14 +1,15 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
-import { findSection, findService } from '../../marketplace/catalogue.ts';
+import { findClips, findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { findRelated } from '../../marketplace/find-related.ts';
 import { RELATED_COUNT } from '../../marketplace/pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
 import { hostContext, type Host } from '../../host.ts';
 import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { requireService } from './require-service.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
-import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+import { describeServicePage } from './describe-service-page.server.ts';
 
 export interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -21,9 +22,11 @@ export async function loadServicePage(
   sectionId: string,
   slug: string,
 ) {
-  const service = requireService(sectionId, slug);
+  const host = context.get(hostContext);
+  const { catalogue } = host;
+  const service = requireService(catalogue, sectionId, slug);
   const wanted = readReviewQuery(new URL(request.url).searchParams);
-  const page = await readServicePage(context.get(hostContext), service, wanted);
+  const page = await readServicePage(host, catalogue, service, wanted);
   // A page without its reviews must not be kept for everybody.
   return data(page, {
     headers: page.reviewPage ? PUBLIC_PAGE_HEADERS : { 'Cache-Control': 'no-store' },
@@ -32,16 +35,22 @@ export async function loadServicePage(
 
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
-async function readServicePage(host: Host, service: Service, wanted: ReviewQuery) {
+/** What the page of a service shows. */
+export async function readServicePage(
+  host: Host,
+  catalogue: Catalogue,
+  service: Service,
+  wanted: ReviewQuery,
+) {
   const { db, log, settings } = host;
   const section = {
-    id: service.section,
-    title: findSection(service.section)?.title ?? '',
+    look: service.look,
+    title: catalogue.titleOfSection(service.section),
     path: `/services/${service.section}`,
   };
-  const related = findRelated(service, RELATED_COUNT);
+  const related = findRelated(catalogue, service, RELATED_COUNT);
   const [reviewPage, ratings] = await Promise.all([
-    readReviewPage(db, service.section, service.slug, wanted),
+    readReviewPage(db, service.addresses, wanted),
     host.ratings.read(),
   ]).catch((error: unknown) => {
     // The page is worth showing without its reviews.
@@ -50,27 +59,18 @@ async function readServicePage(host: Host, service: Service, wanted: ReviewQuery
   });
   const { origin, brandName } = settings;
   const rating = reviewPage?.summary ?? null;
+  const clips = service.section === 'video' ? findClips(service.art) : undefined;
+  // What it was called before is nobody's business.
+  const { addresses: _addresses, ...shown } = service;
   return {
-    service,
+    service: shown,
     section,
     related: toCards(related, ratings),
     reviewPage,
-    clipTitles: service.section === 'video' ? findClipTitles(service.slug) : [],
-    structuredData: [
-      describeProduct({ service, sectionTitle: section.title, rating, origin, brandName }),
-      describeBreadcrumb(origin, [
-        { name: 'Home', path: '/' },
-        { name: 'All Services', path: '/services' },
-        { name: section.title, path: section.path },
-        { name: service.title, path: service.path },
-      ]),
-    ],
+    clips: clips === undefined ? undefined : { clips, titles: findClipTitles(clips) },
+    structuredData: describeServicePage(
+      { service, sectionTitle: section.title, rating, origin, brandName },
+      section.path,
+    ),
   };
-}
-
-/** Throws a 404 for a service that does not exist. */
-export function requireService(section: string, slug: string): Service {
-  const service = findService(section, slug);
-  if (!service) throw new Response(null, { status: 404 });
-  return service;
 }

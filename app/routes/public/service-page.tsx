@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
+import { sectionPreviewPath, servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
 import { AvailabilityLine } from '../../chat-client/visitor/availability-line.tsx';
 import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
 import { RatingLine } from '../../reviews/screens/rating-line.tsx';
@@ -52,8 +52,8 @@ export function servicePageMeta(
   page: ServicePageData | undefined,
 ): MetaDescriptor[] {
   if (!page) return [{ title: 'Service not found' }];
-  const { section, slug, title, summary, path } = page.service;
-  const preview = servicePreviewPath(section, slug);
+  const { art, look, title, summary, path } = page.service;
+  const preview = art === null ? sectionPreviewPath(look) : servicePreviewPath(art);
   return [
     ...pageMeta(site, { title, description: summary, path, preview }),
     ...structuredData(...page.structuredData),

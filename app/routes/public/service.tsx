@@ -1,12 +1,14 @@
+import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
+import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from './receive-review.server.ts';
 import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';
 
 export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = headersOfPageOrGone(({ loaderHeaders }) => loaderHeaders);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   servicePageMeta(matches[0].loaderData, loaderData);
@@ -24,7 +26,13 @@ export default function PhotoServicePage({ loaderData, actionData }: Route.Compo
     <ServicePage
       loaderData={loaderData}
       result={actionData}
-      media={<ServiceGallery service={loaderData.service} />}
+      media={
+        loaderData.service.art === null ? (
+          <SectionDrawing service={loaderData.service} />
+        ) : (
+          <ServiceGallery service={loaderData.service} />
+        )
+      }
     />
   );
 }

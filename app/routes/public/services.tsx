@@ -1,6 +1,5 @@
 import { pageMeta } from './page-meta.ts';
-import { SERVICES } from '../../marketplace/catalogue.ts';
-import { SECTIONS } from '../../marketplace/sections.ts';
+import { toOverview } from '../../marketplace/overview-part.ts';
 import { searchCards } from '../../marketplace/search-cards.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext, requestContext } from '../../host.ts';
@@ -13,7 +12,7 @@ export const headers = () => PUBLIC_PAGE_HEADERS;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches[0].loaderData, {
     title: 'What are you looking for?',
-    description: `All ${SECTIONS.length} categories on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.`,
+    description: `All ${loaderData?.sections.length ?? ''} categories on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.`,
     path: '/services',
   }),
   ...(loaderData?.search ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -21,16 +20,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** Sent as data, so that the catalogue's text is not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ratings } = context.get(hostContext);
+  const { ratings, catalogue } = context.get(hostContext);
   const { searched = new URL(request.url).searchParams.get('q') } = context.get(requestContext);
-  const cards = toCards(SERVICES, await ratings.read());
+  const cards = toCards(catalogue.services, await ratings.read());
   // Without scripts, and for links to a search, the page answers the search itself.
-  const search = searchCards(cards, searched);
-  const sections = SECTIONS.map((section) => ({
-    section,
-    services: cards.filter((card) => card.section === section.id),
-  }));
-  return { search, sections: search ? [] : sections };
+  const search = searchCards(catalogue, cards, searched);
+  return { search, sections: toOverview(catalogue.sections, search ? [] : cards) };
 }
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
-import { picturePath } from '../../marketplace/pictures/picture-path.ts';
-import { formatPriceNote } from '../../marketplace/price.ts';
+import { mainPicturePath } from '../../marketplace/pictures/picture-path.ts';
+import { formatPriceNote, toDecimal } from '../../marketplace/price.ts';
 import type { Service } from '../../marketplace/service.ts';
+import { leadTime, withPackages } from './describe-offers.server.ts';
 import type { RatingSummary } from '../../reviews/read-reviews.server.ts';
 
 interface ProductFacts {
@@ -15,9 +16,9 @@ interface ProductFacts {
 /** schema.org's Product with its Offer; AggregateRating only where somebody rated (DECISIONS 9). */
 export function describeProduct(facts: ProductFacts) {
   const { service, sectionTitle, rating, origin, brandName } = facts;
-  const { amount, currency } = service.price;
+  const { currency } = service.price;
   const unit = formatPriceNote(service.price);
-  const price = (amount / 100).toFixed(2);
+  const price = toDecimal(service.price);
   const url = origin + encodeURI(service.path);
   return {
     '@context': 'https://schema.org',
@@ -26,9 +27,9 @@ export function describeProduct(facts: ProductFacts) {
     description: service.description,
     category: sectionTitle,
     url,
-    image: origin + picturePath(service.section, service.slug, 'scene'),
+    image: origin + mainPicturePath(service),
     brand: { '@type': 'Brand', name: brandName },
-    offers: {
+    offers: withPackages(service, url, {
       '@type': 'Offer',
       price,
       priceCurrency: currency,
@@ -42,7 +43,8 @@ export function describeProduct(facts: ProductFacts) {
           unitText: unit,
         },
       }),
-    },
+      ...leadTime(service.deliveryDays),
+    }),
     ...(rating &&
       rating.ratedCount > 0 && {
         aggregateRating: {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../marketplace/catalogue.ts';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { summarize } from '../../reviews/read-reviews.server.ts';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
 
 const SITE = { origin: 'https://quay.example', brandName: 'Quayside' };
-const book = SERVICES.find(({ slug }) => slug === 'book-design');
+const book = CATALOGUE.services.find(({ slug }) => slug === 'book-design');
 if (!book) throw new Error('There is no book design in the catalogue');
 
 test('a rated service is a product with an offer and an aggregate rating', () => {

@@ -1,12 +1,14 @@
 import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
+import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
+import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from './receive-review.server.ts';
 import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/video-service.ts';
 
 export { ServiceNotFound as ErrorBoundary } from '../../marketplace/screens/service-not-found.tsx';
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = headersOfPageOrGone(({ loaderHeaders }) => loaderHeaders);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   servicePageMeta(matches[0].loaderData, loaderData);
@@ -24,7 +26,13 @@ export default function VideoServicePage({ loaderData, actionData }: Route.Compo
     <ServicePage
       loaderData={loaderData}
       result={actionData}
-      media={<SampleVideos service={loaderData.service} titles={loaderData.clipTitles} />}
+      media={
+        loaderData.clips ? (
+          <SampleVideos service={loaderData.service} {...loaderData.clips} />
+        ) : (
+          <SectionDrawing service={loaderData.service} />
+        )
+      }
     />
   );
 }

@@ -1,6 +1,5 @@
 import { text } from '../../platform/fields.ts';
 import * as v from 'valibot';
-import { findService } from '../../marketplace/catalogue.ts';
 import { checkChatEmail, EMAIL_MESSAGES } from '../../conversation/wire/chat-email.ts';
 import {
   CONVERSATION_ID,
@@ -54,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const browser = known
       ? { browserId: known, setCookie: undefined }
       : await rememberBrowser(db, clock, settings.origin.startsWith('https:'));
-    const service = start.service && findService(start.service.section, start.service.slug);
+    const service =
+      start.service && host.catalogue.findService(start.service.section, start.service.slug);
     const conversation = await startConversation(host, {
       id: start.id,
       browserId: browser.browserId,

@@ -1,21 +1,21 @@
 import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { readPersonView } from '../../conversation/person/read-person-view.server.ts';
 import type { PersonView } from '../../conversation/wire/person.ts';
-import { findService } from '../../marketplace/catalogue.ts';
+import { nameService } from '../../marketplace/name-service.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readReviewsBy } from '../../reviews/read-reviews-by.server.ts';
 import { teamAboutVisitor } from './calls.server.ts';
 
 /** The panel beside a visitor's thread. */
-export const loader = teamAboutVisitor.read(async ({ host: { db }, who, id }) => {
+export const loader = teamAboutVisitor.read(async ({ host: { db, catalogue }, who, id }) => {
   const known = await readPersonView(db, who, id);
   if (!known) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   const reviews = await readReviewsBy(db, known.email);
   const person: PersonView = {
     ...known,
     reviews: reviews.map(({ section, slug, ...review }) => {
-      const service = findService(section, slug);
-      return { ...review, service: service?.title ?? slug, path: service?.path ?? '/services' };
+      const { title, path = '/services' } = nameService(catalogue, { section, slug });
+      return { ...review, service: title, path };
     }),
   };
   return { person };

@@ -10,6 +10,7 @@ const PRIVATE = [
   '/captcha',
   '/reviews/',
   '/confirm-review',
+  '/preview/',
 ];
 
 /** Search engines may read the public pages; the rest is for the team and for scripts. */

@@ -1,6 +1,8 @@
-import { SEARCH_INDEX } from '../../marketplace/search-index.ts';
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/search-index.ts';
 
-/** What the search boxes search, fetched when one is first used. */
-export function loader() {
-  return Response.json(SEARCH_INDEX, { headers: { 'Cache-Control': 'public, max-age=3600' } });
+/** What the search boxes search, fetched when one is first used, and the same until a publication. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { searchIndex } = context.get(hostContext).catalogue;
+  return Response.json(searchIndex, { headers: { 'Cache-Control': 'public, no-cache' } });
 }

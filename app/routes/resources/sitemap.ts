@@ -1,5 +1,3 @@
-import { SERVICES } from '../../marketplace/catalogue.ts';
-import { SECTIONS } from '../../marketplace/sections.ts';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/sitemap.ts';
 
@@ -17,11 +15,12 @@ const PAGES = [
 
 /** Every public page, for search engines. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(hostContext).settings;
+  const { catalogue, settings } = context.get(hostContext);
+  const { origin } = settings;
   const paths = [
     ...PAGES,
-    ...SECTIONS.map(({ id }) => `/services/${id}`),
-    ...SERVICES.map(({ path }) => path),
+    ...catalogue.sections.map(({ id }) => `/services/${id}`),
+    ...catalogue.services.map(({ path }) => path),
   ];
   const urls = paths.map((path) => `<url><loc>${escape(origin + encodeURI(path))}</loc></url>`);
   return new Response(
@@ -29,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
     {
       headers: {
         'Content-Type': 'application/xml; charset=utf-8',
-        'Cache-Control': 'public, max-age=3600',
+        'Cache-Control': 'public, no-cache',
       },
     },
   );

@@ -13,6 +13,7 @@ const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'set-capacities': ['admin', 'manager'],
   'manage-teams': ['admin', 'manager'],
   'manage-shared-replies': ['admin', 'manager'],
+  'manage-catalogue': ['admin', 'manager'],
   'manage-labels': ['admin', 'manager'],
   'read-reports': ['admin', 'manager'],
   'moderate-reviews': ['admin', 'manager'],

@@ -18,6 +18,7 @@ const ALLOWED = {
   'set-capacities': ['manager', 'admin'],
   'manage-teams': ['manager', 'admin'],
   'manage-shared-replies': ['manager', 'admin'],
+  'manage-catalogue': ['manager', 'admin'],
   'manage-labels': ['manager', 'admin'],
   'read-reports': ['manager', 'admin'],
   'moderate-reviews': ['manager', 'admin'],

@@ -7,10 +7,10 @@ interface AboutProps {
 }
 
 const MOSAIC = [
-  ['graphics', 'album-cover-design', 'rounded-tl-[88px] md:rounded-tl-[120px]'],
-  ['music', 'podcast-production', ''],
-  ['programming', 'cloud-computing', ''],
-  ['writing', 'book-editing', 'rounded-br-[88px] md:rounded-br-[120px]'],
+  ['graphics/album-cover-design', 'rounded-tl-[88px] md:rounded-tl-[120px]'],
+  ['music/podcast-production', ''],
+  ['programming/cloud-computing', ''],
+  ['writing/book-editing', 'rounded-br-[88px] md:rounded-br-[120px]'],
 ] as const;
 
 export function About({ serviceCount, sectionCount }: AboutProps) {
@@ -50,10 +50,10 @@ export function About({ serviceCount, sectionCount }: AboutProps) {
         </dl>
       </div>
       <div className="grid grid-cols-2 gap-3.5">
-        {MOSAIC.map(([section, slug, corner]) => (
+        {MOSAIC.map(([art, corner]) => (
           <img
-            key={slug}
-            src={picturePath(section, slug, 'scene')}
+            key={art}
+            src={picturePath(art, 'scene')}
             alt=""
             width={400}
             height={300}

@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
+import { sayNumber } from '../../say-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { fleetPath, nightSkyPath, type Theme } from '../../pictures/home-pictures.ts';
 
 interface HeroProps {
   readonly serviceCount: number;
+  readonly sectionCount: number;
 }
 
 /** The promise of the product above a fleet of seven sails: by day, or under moon and stars. */
-export function Hero({ serviceCount }: HeroProps) {
+export function Hero({ serviceCount, sectionCount }: HeroProps) {
   return (
     <section id="home-section" aria-labelledby="home-title" className="sky flex flex-col">
       <picture className="hidden night:block">
@@ -34,8 +36,9 @@ export function Hero({ serviceCount }: HeroProps) {
             <Icon name="arrow-right-bold" />
           </Link>
           <p className="max-w-[29em] text-[17px] leading-normal text-ink-2 md:text-[19px]">
-            {serviceCount} fixed-price services across seven categories, and a real person to talk
-            to whenever you need one.
+            {serviceCount} fixed-price services across {sayNumber(sectionCount)}{' '}
+            {sectionCount === 1 ? 'category' : 'categories'}, and a real person to talk to whenever
+            you need one.
           </p>
         </div>
       </div>

@@ -17,7 +17,7 @@ interface HomeProps {
 export function Home({ popular, serviceCount, sectionCount }: HomeProps) {
   return (
     <main>
-      <Hero serviceCount={serviceCount} />
+      <Hero serviceCount={serviceCount} sectionCount={sectionCount} />
       <div id="services-section">
         <section className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">

@@ -1,0 +1,64 @@
+import type { WorkingCatalogue, Working } from '../drafts/draft.ts';
+import { digestsOf } from '../drafts/digest.server.ts';
+import type { EntryKind } from '../entries/entry.ts';
+import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.ts';
+import type { Texts } from '../entries/read-texts.ts';
+
+/** What the form of an entry is filled with. */
+export interface EntryForm {
+  readonly kind: EntryKind;
+  /** Undefined for a new one. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly texts: Texts;
+  /** Names what the form shows, so that saving tells what was touched. */
+  readonly shown: Texts;
+  readonly draft:
+    | {
+        readonly version: number;
+        readonly isNew: boolean;
+        readonly editedBy: string;
+        readonly editedAt: string;
+      }
+    | undefined;
+}
+
+const EMPTY: Readonly<Record<EntryKind, Texts>> = {
+  section: { look: 'graphics' },
+  group: {},
+  service: { currency: 'USD', unit: 'flat' },
+};
+
+/** An empty form; `texts` is what is known of the new one already. */
+export function newEntryForm(kind: EntryKind, texts: Texts = {}): EntryForm {
+  const filled = { ...EMPTY[kind], ...texts };
+  return { kind, id: undefined, title: '', texts: filled, shown: {}, draft: undefined };
+}
+
+/** The form of an entry as the team works on it; undefined where there is none. */
+export function readEntryForm(
+  { sections, groups, services }: WorkingCatalogue,
+  kind: EntryKind,
+  id: string,
+): EntryForm | undefined {
+  const all: readonly Working<{ readonly id: string; readonly title: string }>[] =
+    kind === 'section' ? sections : kind === 'group' ? groups : services;
+  const found = all.find(({ entry }) => entry.id === id);
+  if (!found) return undefined;
+  const { entry, draft } = found;
+  const texts = writeEntryTexts(kind, entry);
+  return {
+    kind,
+    id,
+    title: entry.title,
+    texts,
+    // Of the fields as they will be read again.
+    shown: digestsOf(readEntryTexts(kind, texts).fields),
+    draft: draft && {
+      version: draft.version,
+      isNew: draft.isNew,
+      editedBy: draft.editedByName,
+      editedAt: draft.editedAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
+import type { EntryFields, EntryKind } from '../entries/entry.ts';
+import { describeChange, type FieldChange } from '../publish/describe-change.ts';
+
+/** A draft as the list shows it of what a publication would change. */
+export interface PendingChange {
+  readonly kind: EntryKind;
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly isNew: boolean;
+  readonly editedBy: string;
+  readonly editedAt: string;
+  readonly fields: readonly FieldChange[];
+}
+
+/** Everything that waits to be published: sections first, as they are made first. */
+export function readPending({ sections, groups, services }: WorkingCatalogue): PendingChange[] {
+  return [...sections, ...groups, ...services].flatMap(pendingOf);
+}
+
+function pendingOf({
+  entry,
+  published,
+  draft,
+}: Working<{ readonly id: string; readonly title: string }>): PendingChange[] {
+  if (!draft) return [];
+  const { kind, id, version, isNew, editedByName, editedAt } = draft;
+  const before = (published as unknown as EntryFields | undefined) ?? null;
+  // The whole of both, so that an amount finds its currency; only what is another is said.
+  const after =
+    before === null
+      ? (entry as unknown as EntryFields)
+      : Object.fromEntries(
+          Object.entries(entry).filter(
+            ([name]) => name === 'currency' || Object.hasOwn(draft.fields, name),
+          ),
+        );
+  return [
+    {
+      kind,
+      id,
+      version,
+      title: entry.title,
+      isNew,
+      editedBy: editedByName,
+      editedAt: editedAt.toISOString(),
+      fields: describeChange(before, after),
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { EntryFields, EntryKey } from '../entries/entry.ts';
+import type { Faults } from '../entries/read-texts.ts';
+import {
+  catalogueDrafts,
+  catalogueGroups,
+  catalogueSections,
+  serviceAddresses,
+} from '../tables.server.ts';
+
+/** Names of sections and groups that would stand in the way of the overview's own. */
+const TAKEN_NAMES: ReadonlySet<string> = new Set(['allservices', 'content', 'constructor']);
+
+/** What is wrong with an entry among the others, published and drafted. */
+export async function checkLinks(
+  tx: Database,
+  key: EntryKey,
+  fields: EntryFields,
+  isNew: boolean,
+): Promise<Faults> {
+  if (key.kind === 'service') return checkService(tx, key.id, fields);
+  const faults: Faults = {};
+  if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
+    faults.id = `'${key.id}' is a section or a group already. Please choose another name.`;
+  }
+  if (key.kind === 'group' && !(await exists(tx, 'section', fields.section))) {
+    faults.section = 'This section does not exist any more. Please choose another.';
+  }
+  return faults;
+}
+
+async function checkService(tx: Database, id: string, fields: EntryFields): Promise<Faults> {
+  const faults: Faults = {};
+  const { section, area, slug } = fields as Record<string, string>;
+  if (!(await isGroupOf(tx, area ?? '', section ?? ''))) {
+    faults.group = 'This group does not exist any more. Please choose another.';
+  }
+  if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
+    faults.slug = `Another service is, or was, found at '${slug}' in this section. Please choose another address.`;
+  }
+  return faults;
+}
+
+/** Whether an address is or was another's, or another draft asks for it. */
+async function isAddressTaken(
+  tx: Database,
+  id: string,
+  section: string,
+  slug: string,
+): Promise<boolean> {
+  const published = await tx
+    .select({ id: serviceAddresses.serviceId })
+    .from(serviceAddresses)
+    .where(
+      and(
+        eq(serviceAddresses.section, section),
+        eq(serviceAddresses.slug, slug),
+        ne(serviceAddresses.serviceId, id),
+      ),
+    );
+  if (published.length > 0) return true;
+  // Of a draft that changes one half of its address the other is the published one's.
+  const { rows } = await tx.execute(sql`
+    select 1 from catalogue_drafts d left join services s on s.id::text = d.entry_id
+    where d.kind = 'service' and d.entry_id <> ${id}
+      and coalesce(d.fields ->> 'section', s.section) = ${section}
+      and coalesce(d.fields ->> 'slug', s.slug) = ${slug}`);
+  return rows.length > 0;
+}
+
+/** Both are anchors of one page, and share their names. */
+async function isNameTaken(tx: Database, id: string): Promise<boolean> {
+  return (await exists(tx, 'section', id)) || (await exists(tx, 'group', id));
+}
+
+async function exists(tx: Database, kind: 'section' | 'group', id: unknown): Promise<boolean> {
+  const name = typeof id === 'string' ? id : '';
+  if (await isPublished(tx, kind, name)) return true;
+  const drafts = await tx
+    .select({ id: catalogueDrafts.entryId })
+    .from(catalogueDrafts)
+    .where(and(eq(catalogueDrafts.kind, kind), eq(catalogueDrafts.entryId, name)));
+  return drafts.length > 0;
+}
+
+async function isPublished(tx: Database, kind: 'section' | 'group', id: string): Promise<boolean> {
+  const table = kind === 'section' ? catalogueSections : catalogueGroups;
+  return (await tx.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
+}
+
+async function isGroupOf(tx: Database, area: string, section: string): Promise<boolean> {
+  const published = await tx
+    .select({ id: catalogueGroups.id })
+    .from(catalogueGroups)
+    .where(and(eq(catalogueGroups.id, area), eq(catalogueGroups.section, section)));
+  if (published.length > 0) return true;
+  const { rows } = await tx.execute(sql`
+    select 1 from catalogue_drafts
+    where kind = 'group' and entry_id = ${area} and fields ->> 'section' = ${section}`);
+  return rows.length > 0;
+}

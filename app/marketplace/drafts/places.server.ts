@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { byPlace } from '../catalogue.ts';
+import {
+  changedFields,
+  type EntryFields,
+  type EntryKey,
+  type EntryKind,
+} from '../entries/entry.ts';
+import { PLACE_STEP } from '../place-step.ts';
+import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+import { readTables } from '../read-catalogue.server.ts';
+import { layOver, type Working } from './draft.ts';
+import type { Editor } from './editor.ts';
+import { readDrafts } from './read-drafts.server.ts';
+import { writeDraft } from './write-draft.server.ts';
+
+interface Placed {
+  readonly id: string;
+  readonly place: number;
+}
+
+/** A place behind all there are of this kind, among the drafts, too. */
+export async function findLastPlace(
+  tx: Database,
+  kind: EntryKind,
+  fields: EntryFields,
+): Promise<number> {
+  const last = (await readSiblings(tx, kind, fields)).at(-1)?.entry.place ?? 0;
+  return last + PLACE_STEP;
+}
+
+export interface Move extends EntryKey {
+  /** One step, or in front of this one of its siblings; behind all of them where it is null. */
+  readonly to: 'up' | 'down' | { readonly before: string | null };
+}
+
+/** Moves an entry among its like, as a draft. Where there is no room between two, all are numbered anew. */
+export async function moveEntry(host: ChangeHost, editor: Editor, move: Move): Promise<void> {
+  await change(host, editor.trace, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    const { kind, id, to } = move;
+    const siblings = await readSiblings(tx, kind, undefined, id);
+    const from = siblings.findIndex(({ entry }) => entry.id === id);
+    const moved = siblings[from];
+    if (!moved) throw new RefusedError(404, 'This is not in the catalogue any more.');
+    const others = siblings.filter(({ entry }) => entry.id !== id);
+    const at = targetOf(others, from, to);
+    if (at === from) return;
+    const place = between(others[at - 1]?.entry, others[at]?.entry);
+    if (place !== undefined) {
+      await putAt(tx, host, editor, kind, moved, place);
+      return;
+    }
+    const ordered = [...others.slice(0, at), moved, ...others.slice(at)];
+    for (const [index, each] of ordered.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await putAt(tx, host, editor, kind, each, (index + 1) * PLACE_STEP);
+    }
+  });
+}
+
+/** How many of the others come before it. */
+function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to']): number {
+  if (to === 'up') return Math.max(0, from - 1);
+  if (to === 'down') return Math.min(others.length, from + 1);
+  if (to.before === null) return others.length;
+  const at = others.findIndex(({ entry }) => entry.id === to.before);
+  if (at === -1) throw new RefusedError(409, 'The list has changed meanwhile. Please try again.');
+  return at;
+}
+
+/** A whole number between two places; undefined where there is none. */
+function between(before: Placed | undefined, after: Placed | undefined): number | undefined {
+  if (!after) return (before?.place ?? 0) + PLACE_STEP;
+  const low = before?.place ?? Math.min(0, after.place - 2 * PLACE_STEP);
+  const middle = Math.floor((low + after.place) / 2);
+  return middle > low && middle < after.place ? middle : undefined;
+}
+
+async function putAt(
+  tx: Database,
+  host: Pick<ChangeHost, 'clock'>,
+  editor: Editor,
+  kind: EntryKind,
+  { entry, published, draft }: Working<Placed>,
+  place: number,
+): Promise<void> {
+  const key = { kind, id: entry.id };
+  const next: EntryFields = { ...draft?.fields, place };
+  const fields = published ? changedFields(published as unknown as EntryFields, next) : next;
+  await writeDraft(tx, host, editor, key, { before: draft, isNew: !published, fields });
+}
+
+/** Those among which an entry is placed, in their order: of its section, or of its group. */
+async function readSiblings(
+  tx: Database,
+  kind: EntryKind,
+  fields: EntryFields | undefined,
+  id?: string,
+): Promise<Working<Placed>[]> {
+  const working = layOver(await readTables(tx), await readDrafts(tx));
+  const all: readonly Working<Placed>[] =
+    kind === 'service' ? working.services : kind === 'group' ? working.groups : working.sections;
+  const own = fields ?? (all.find(({ entry }) => entry.id === id)?.entry as unknown as EntryFields);
+  const isSibling = ({ entry }: Working<Placed>) => {
+    const { section, area } = entry as unknown as EntryFields;
+    return own === undefined
+      ? false
+      : kind === 'section' || (section === own.section && (kind === 'group' || area === own.area));
+  };
+  return all.filter(isSibling).toSorted((one, other) => byPlace(one.entry, other.entry));
+}

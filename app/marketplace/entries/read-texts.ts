@@ -1,0 +1,66 @@
+import { toLine, toText } from '../../platform/shown-text.ts';
+
+/** What a form, or a row of a file, holds of an entry. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** What is wrong, by field. */
+export type Faults = Record<string, string>;
+
+/** Reads fields one by one and collects what is wrong with them. */
+export class TextReader {
+  readonly faults: Faults = {};
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  text(name: string): string {
+    return this.#texts[name] ?? '';
+  }
+
+  fault(name: string, text: string): void {
+    this.faults[name] ??= text;
+  }
+
+  /** One line; `required` says what is missing where nothing stands. */
+  line(name: string, most: number, required?: string): string {
+    const typed = this.text(name);
+    const line = toLine(typed, most);
+    if (toLine(typed, most + 1).length > line.length) this.#tooLong(name, most);
+    if (line === '' && required !== undefined) this.fault(name, required);
+    return line;
+  }
+
+  /** Several lines. */
+  lines(name: string, most: number, required?: string): string {
+    const text = toText(this.text(name), most);
+    if (Array.from(text).length > most) this.#tooLong(name, most);
+    if (text === '' && required !== undefined) this.fault(name, required);
+    return text;
+  }
+
+  /** A whole number; null where nothing stands. */
+  number(name: string, least: number, most: number): number | null {
+    const typed = this.text(name).trim();
+    if (typed === '') return null;
+    const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    this.fault(name, `Please enter a whole number from ${least} to ${most}, or leave it empty.`);
+    return null;
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[], otherwise: string): T {
+    const found = values.find((value) => value === this.text(name).trim());
+    if (found === undefined) this.fault(name, otherwise);
+    return found ?? (values[0] as T);
+  }
+
+  flag(name: string): boolean {
+    return ['true', 'yes', 'on', '1'].includes(this.text(name).trim().toLowerCase());
+  }
+
+  #tooLong(name: string, most: number): void {
+    this.fault(name, `Please use at most ${most} characters.`);
+  }
+}

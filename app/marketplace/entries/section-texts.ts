@@ -1,0 +1,67 @@
+import type { GroupEntry, SectionEntry } from '../catalogue.ts';
+import { LOOKS } from '../pictures/looks.ts';
+import { LIMITS } from './limits.ts';
+import { TextReader, type Faults, type Texts } from './read-texts.ts';
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const NAME_FAULT =
+  'A name in addresses has small letters from a to z, digits and “-”, and begins with a letter.';
+
+/** A section as its form shows it. */
+export function writeSectionTexts(entry: Omit<SectionEntry, 'place'>): Texts {
+  const { id, title, tagline, look, isHidden } = entry;
+  return { id, title, tagline, look, isHidden: isHidden ? 'yes' : '' };
+}
+
+/** A section as somebody typed it. Its id is chosen once, when it is new. */
+export function readSectionTexts(texts: Texts): {
+  fields: Omit<SectionEntry, 'place'>;
+  faults: Faults;
+} {
+  const read = new TextReader(texts);
+  const title = read.line('title', LIMITS.sectionTitle, 'Please give the section a title.');
+  const fields = {
+    id: readName(read, title),
+    title,
+    tagline: read.line('tagline', LIMITS.tagline),
+    look: read.oneOf('look', LOOKS, 'Please choose how the section looks.'),
+    isHidden: read.flag('isHidden'),
+  };
+  return { fields, faults: read.faults };
+}
+
+/** A group as its form shows it. */
+export function writeGroupTexts(entry: Omit<GroupEntry, 'place'>): Texts {
+  const { id, section, title, isHidden } = entry;
+  return { id, section, title, isHidden: isHidden ? 'yes' : '' };
+}
+
+/** A group as somebody typed it. Its id and section are chosen once, when it is new. */
+export function readGroupTexts(texts: Texts): {
+  fields: Omit<GroupEntry, 'place'>;
+  faults: Faults;
+} {
+  const read = new TextReader(texts);
+  const title = read.line('title', LIMITS.groupTitle, 'Please give the group a title.');
+  const section = read.text('section').trim();
+  if (section === '') read.fault('section', 'Please choose a section.');
+  const fields = { id: readName(read, title), section, title, isHidden: read.flag('isHidden') };
+  return { fields, faults: read.faults };
+}
+
+/** As typed, or what can be made of the title. */
+function readName(read: TextReader, title: string): string {
+  const typed = read.text('id').trim().toLowerCase();
+  const id = typed === '' ? nameOf(title) : typed;
+  if (!NAME.test(id)) read.fault('id', NAME_FAULT);
+  return id;
+}
+
+function nameOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, LIMITS.name);
+}

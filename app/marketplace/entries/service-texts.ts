@@ -1,0 +1,135 @@
+import type { ServiceEntry } from '../catalogue.ts';
+import { PRICE_UNITS } from '../price.ts';
+import { PACKAGE_NAMES, slugOf, type ServicePackage, type ServiceQuestion } from '../service.ts';
+import { LIMITS } from './limits.ts';
+import { readAmount, writeAmount } from './read-amount.ts';
+import { TextReader, type Faults, type Texts } from './read-texts.ts';
+
+/** What one writes of a service: everything but its id and what was drawn for it. */
+export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
+
+const ADDRESS_FAULT =
+  'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.';
+
+/** A title or a typed address as an address: what the slug rule leaves of it that may stand there. */
+export function toSlug(text: string): string {
+  return slugOf(text.trim().normalize('NFKD'))
+    .replaceAll(/[^a-z0-9&()-]/g, '')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, LIMITS.slug);
+}
+
+/** A service as its form shows it. */
+export function writeServiceTexts(entry: ServiceDraft): Texts {
+  const { currency } = entry;
+  const texts: Record<string, string> = {
+    title: entry.title,
+    slug: entry.slug,
+    group: `${entry.section}/${entry.area}`,
+    summary: entry.summary,
+    description: entry.description,
+    price: writeAmount(entry.amount, currency),
+    currency,
+    unit: entry.unit,
+    note: entry.note,
+    cents: entry.cents ? 'yes' : '',
+    deliveryDays: entry.deliveryDays === null ? '' : String(entry.deliveryDays),
+    revisions: entry.revisions === null ? '' : String(entry.revisions),
+    needs: entry.needs,
+    delivers: entry.delivers,
+    popular: entry.popular === null ? '' : String(entry.popular),
+    isHidden: entry.isHidden ? 'yes' : '',
+  };
+  for (const { name, amount, deliveryDays, revisions, contents } of entry.packages) {
+    texts[`${name}.price`] = writeAmount(amount, currency);
+    texts[`${name}.deliveryDays`] = deliveryDays === null ? '' : String(deliveryDays);
+    texts[`${name}.revisions`] = revisions === null ? '' : String(revisions);
+    texts[`${name}.contents`] = contents;
+  }
+  for (const [index, { question, answer }] of entry.questions.entries()) {
+    texts[`question.${index}`] = question;
+    texts[`answer.${index}`] = answer;
+  }
+  return texts;
+}
+
+/** A service as somebody typed it, and what is wrong with it. */
+export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: Faults } {
+  const read = new TextReader(texts);
+  const title = read.line('title', LIMITS.title, 'Please give the service a title.');
+  const [section = '', area = ''] = read.text('group').trim().split('/');
+  if (section === '' || area === '') read.fault('group', 'Please choose a group.');
+  const typed = read.text('slug').trim();
+  const slug = toSlug(typed === '' ? title : typed);
+  if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
+  else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
+  const currency = read.text('currency').trim().toUpperCase();
+  const isCurrency = Intl.supportedValuesOf('currency').includes(currency);
+  if (!isCurrency) {
+    read.fault('currency', 'Please enter a currency by its three letters, such as USD.');
+  }
+  const known = isCurrency ? currency : 'USD';
+  const fields = {
+    section,
+    area,
+    slug,
+    title,
+    summary: read.line('summary', LIMITS.summary, 'Please say in one line what it is.'),
+    description: read.lines('description', LIMITS.description, 'Please describe the service.'),
+    amount: amountAt(read, 'price', known),
+    currency: known,
+    unit: read.oneOf('unit', PRICE_UNITS, 'Please choose what the price is for.'),
+    note: read.line('note', LIMITS.note),
+    cents: read.flag('cents'),
+    deliveryDays: read.number('deliveryDays', 1, LIMITS.deliveryDays),
+    revisions: read.number('revisions', 0, LIMITS.revisions),
+    needs: read.lines('needs', LIMITS.needs),
+    delivers: read.lines('delivers', LIMITS.delivers),
+    packages: readPackages(read, known),
+    questions: readQuestions(read),
+    popular: read.number('popular', 1, LIMITS.popular),
+    isHidden: read.flag('isHidden'),
+  };
+  return { fields, faults: read.faults };
+}
+
+function amountAt(read: TextReader, name: string, currency: string): number {
+  const amount = readAmount(read.text(name), currency);
+  if (typeof amount === 'number') return amount;
+  read.fault(name, amount.fault);
+  return 1;
+}
+
+/** Those of which anything was filled in. */
+function readPackages(read: TextReader, currency: string): ServicePackage[] {
+  return PACKAGE_NAMES.flatMap((name) => {
+    const parts = ['price', 'deliveryDays', 'revisions', 'contents'];
+    if (parts.every((part) => read.text(`${name}.${part}`).trim() === '')) return [];
+    return [
+      {
+        name,
+        amount: amountAt(read, `${name}.price`, currency),
+        deliveryDays: read.number(`${name}.deliveryDays`, 1, LIMITS.deliveryDays),
+        revisions: read.number(`${name}.revisions`, 0, LIMITS.revisions),
+        contents: read.lines(
+          `${name}.contents`,
+          LIMITS.packageContents,
+          'Please say what the package holds.',
+        ),
+      },
+    ];
+  });
+}
+
+function readQuestions(read: TextReader): ServiceQuestion[] {
+  return Array.from({ length: LIMITS.questions }, (_, index) => index).flatMap((index) => {
+    const [question, answer] = [`question.${index}`, `answer.${index}`];
+    if (read.text(question).trim() === '' && read.text(answer).trim() === '') return [];
+    return [
+      {
+        question: read.line(question, LIMITS.question, 'Please write the question, too.'),
+        answer: read.lines(answer, LIMITS.answer, 'Please write an answer, too.'),
+      },
+    ];
+  });
+}

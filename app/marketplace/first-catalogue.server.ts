@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import business from '../../content/services/business.json' with { type: 'json' };
+import digital from '../../content/services/digital.json' with { type: 'json' };
+import graphics from '../../content/services/graphics.json' with { type: 'json' };
+import music from '../../content/services/music.json' with { type: 'json' };
+import programming from '../../content/services/programming.json' with { type: 'json' };
+import video from '../../content/services/video.json' with { type: 'json' };
+import writing from '../../content/services/writing.json' with { type: 'json' };
+import popular from '../../content/popular-services.json' with { type: 'json' };
+import formerAddresses from '../../content/former-addresses.json' with { type: 'json' };
+import sections from '../../content/sections.json' with { type: 'json' };
+import type { CatalogueContent, ServiceEntry } from './catalogue.ts';
+import type { Look } from './pictures/looks.ts';
+import { PLACE_STEP } from './place-step.ts';
+import { slugOf, type ServiceRecord } from './service.ts';
+
+// tests/unit/content.test.ts holds the files to these types.
+const RECORDS = {
+  graphics,
+  business,
+  digital,
+  music,
+  programming,
+  video,
+  writing,
+} as Readonly<Record<string, readonly ServiceRecord[]>>;
+
+/**
+ * What every installation begins with: the sections of `content/sections.json` and the services of
+ * `content/services/`. From then on the catalogue is what its operator makes of it.
+ */
+export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
+  const services = sections.flatMap(({ id }) =>
+    (RECORDS[id] ?? []).map((record, index) => toEntry(id, record, placeOf(index))),
+  );
+  return {
+    sections: sections.map(({ id, title, tagline }, index) => ({
+      id,
+      title,
+      tagline,
+      look: id as Look,
+      place: placeOf(index),
+      isHidden: false,
+    })),
+    groups: sections.flatMap((section) =>
+      section.areas.map(({ id, title }, index) => ({
+        id,
+        section: section.id,
+        title,
+        place: placeOf(index),
+        isHidden: false,
+      })),
+    ),
+    services,
+    addresses: [
+      ...services.map(({ id, section, slug }) => ({ section, slug, serviceId: id })),
+      ...formerAddresses.map(({ section, slug, now }) => ({ section, slug, serviceId: idOf(now) })),
+    ],
+  };
+}
+
+function placeOf(index: number): number {
+  return (index + 1) * PLACE_STEP;
+}
+
+function toEntry(section: string, record: ServiceRecord, place: number): ServiceEntry {
+  const { title, area, price, summary, description } = record;
+  const slug = slugOf(title);
+  const address = `${section}/${slug}`;
+  const rank = popular.indexOf(address);
+  return {
+    id: idOf(address),
+    section,
+    area,
+    slug,
+    title,
+    summary,
+    description,
+    amount: price.amount,
+    currency: price.currency,
+    unit: price.unit,
+    note: price.note ?? '',
+    cents: price.cents ?? false,
+    deliveryDays: null,
+    revisions: null,
+    needs: '',
+    delivers: '',
+    packages: [],
+    questions: [],
+    popular: rank === -1 ? null : rank + 1,
+    art: address,
+    place,
+    isHidden: false,
+  };
+}
+
+/**
+ * The first services have the same ids everywhere, made from the address they began with, so that
+ * the export of one installation means something to another.
+ */
+function idOf(address: string): string {
+  const hash = createHash('sha256').update(`embarka service ${address}`).digest('hex');
+  // A uuid of version 8 (RFC 9562): what it is made of is ours to say.
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,30 @@
+import { isSame, type EntryFields } from '../entries/entry.ts';
+import { FIELD_LABELS, labelOf, sayField } from '../entries/field-labels.ts';
+
+/** One line of what a publication changes. */
+export interface FieldChange {
+  readonly label: string;
+  /** Undefined where it is new. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** What is drawn for a service, and a number that only orders, say nothing to a person. */
+const UNSAID: ReadonlySet<string> = new Set(['art', 'id']);
+
+/** What becomes of an entry, field by field, in the order of its form. */
+export function describeChange(before: EntryFields | null, after: EntryFields): FieldChange[] {
+  return Object.keys(FIELD_LABELS).flatMap((name): FieldChange[] => {
+    if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
+    if (before === null) {
+      const said = sayField(name, after);
+      return name === 'place' || said === '–'
+        ? []
+        : [{ label: labelOf(name), before: undefined, after: said }];
+    }
+    if (isSame(before[name], after[name])) return [];
+    // Places are counted in steps that mean nothing to anybody.
+    if (name === 'place') return [{ label: labelOf(name), before: 'as it was', after: 'moved' }];
+    return [{ label: labelOf(name), before: sayField(name, before), after: sayField(name, after) }];
+  });
+}

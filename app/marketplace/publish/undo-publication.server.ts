@@ -1,0 +1,73 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Editor } from '../drafts/editor.ts';
+import { labelOf } from '../entries/field-labels.ts';
+import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
+import { applyPublication, lockCatalogue, type EntryChange } from './apply-publication.server.ts';
+import type { PublicationHost } from './publication-host.ts';
+
+type Change = typeof catalogueChanges.$inferSelect;
+
+/**
+ * Takes a publication back, as a new revision: every field it changed is as before. What it added is
+ * hidden, since addresses were given out. Refused where a later publication changed the same field.
+ */
+export async function undoPublication(
+  host: PublicationHost,
+  editor: Editor,
+  revision: number,
+): Promise<number> {
+  return change(host, editor.trace, async (tx, after) => {
+    await lockCatalogue(tx);
+    const changes = await tx
+      .select()
+      .from(catalogueChanges)
+      .where(eq(catalogueChanges.revision, revision));
+    if (changes.length === 0) throw new RefusedError(404, 'This publication cannot be undone.');
+    for (const each of changes) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await refuseWhereChangedLater(tx, each);
+    }
+    const undone = await applyPublication(tx, after, host, editor, {
+      changes: changes.map(before),
+      note: `Undoes publication ${revision}`,
+      undoes: revision,
+    });
+    if (undone === undefined) throw new RefusedError(409, 'This publication is undone already.');
+    return undone;
+  });
+}
+
+function before({ kind, entryId, before: fields }: Change): EntryChange {
+  return { kind, id: entryId, fields: fields ?? { isHidden: true } };
+}
+
+async function refuseWhereChangedLater(tx: Database, undone: Change): Promise<void> {
+  const fields = Object.keys(undone.before ?? { isHidden: true });
+  const later = await tx
+    .select({
+      after: catalogueChanges.after,
+      revision: catalogueChanges.revision,
+      byName: cataloguePublications.byName,
+    })
+    .from(catalogueChanges)
+    .innerJoin(cataloguePublications, eq(cataloguePublications.revision, catalogueChanges.revision))
+    .where(
+      and(
+        eq(catalogueChanges.kind, undone.kind),
+        eq(catalogueChanges.entryId, undone.entryId),
+        gt(catalogueChanges.revision, undone.revision),
+      ),
+    )
+    .orderBy(desc(catalogueChanges.revision));
+  for (const { after, revision, byName } of later) {
+    const same = fields.filter((field) => Object.hasOwn(after, field));
+    if (same.length === 0) continue;
+    throw new RefusedError(
+      409,
+      `'${undone.title}' was changed again in publication ${revision}${byName === null ? '' : ` by ${byName}`}: ${same.map(labelOf).join(', ')}. Nothing was undone.`,
+    );
+  }
+}

@@ -1,0 +1,58 @@
+/** What somebody asks of a service beside words: 'logo under 500', 'within 3 days'. */
+export interface Conditions {
+  /** What is left to be looked for. */
+  readonly words: string;
+  /** In whole currency units. */
+  readonly minPrice: number | undefined;
+  readonly maxPrice: number | undefined;
+  readonly maxDays: number | undefined;
+}
+
+const AMOUNT = String.raw`(?:[$€£]|usd|eur|gbp)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?\s*(k\b)?(?:\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[$€£]))?`;
+const MOST = new RegExp(
+  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than)\s+${AMOUNT}(?=\s|$)(?!\s*(?:days?|weeks?|hours?)\b)`,
+);
+const LEAST = new RegExp(
+  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?)\s+${AMOUNT}(?=\s|$)(?!\s*(?:days?|weeks?|hours?)\b)`,
+);
+const WITHIN =
+  /(?:^|\s)(?:with)?in\s+(?:(?:under|at most|up to)\s+)?(a|an|one|two|three|\d{1,3})\s*(hours?|days?|weeks?)(?=\s|$)/;
+const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3 };
+const HOURS_A_DAY = 24;
+const DAYS_A_WEEK = 7;
+
+/** Takes a search apart; undefined where it asks for words alone, as most do. */
+export function readConditions(query: string): Conditions | undefined {
+  const text = query.trim().toLowerCase();
+  // Most searches hold no number: they are done with at once.
+  if (!/\d|\b(?:a|an|one|two|three)\s+(?:hour|day|week)/.test(text)) return undefined;
+  let words = text;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const found = pattern.exec(words);
+    if (found)
+      words = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`;
+    return found;
+  };
+  const within = take(WITHIN);
+  const most = take(MOST);
+  const least = take(LEAST);
+  if (!within && !most && !least) return undefined;
+  return {
+    words: words.replaceAll(/\s+/g, ' ').trim(),
+    minPrice: amountOf(least),
+    maxPrice: amountOf(most),
+    maxDays: within ? daysOf(within) : undefined,
+  };
+}
+
+function amountOf(found: RegExpExecArray | null): number | undefined {
+  if (!found) return undefined;
+  const [, whole = '', part = '', thousand] = found;
+  return Number(whole.replaceAll(',', '') + part) * (thousand === undefined ? 1 : 1000);
+}
+
+function daysOf([, number = '', unit = '']: RegExpExecArray): number {
+  const count = NUMBERS[number] ?? Number(number);
+  if (unit.startsWith('week')) return count * DAYS_A_WEEK;
+  return unit.startsWith('hour') ? Math.floor(count / HOURS_A_DAY) : count;
+}

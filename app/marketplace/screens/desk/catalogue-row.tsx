@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import { Chip } from '../../../ui/chip.tsx';
+import { ActionForm } from '../../../ui/form/action-form.tsx';
+import { FieldMessage } from '../../../ui/form/field-message.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import type { TableRow } from '../../desk/read-table.ts';
+import type { EntryAnswer } from './entry-answer.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import type { RowDragging } from './use-row-drag.tsx';
+
+interface CatalogueRowProps {
+  readonly row: TableRow & { readonly shown: string };
+  /** Of this row's form alone. */
+  readonly answer: EntryAnswer | undefined;
+  readonly dragging: RowDragging;
+}
+
+/** A service in the table. */
+export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
+  return (
+    <tr
+      {...dragging}
+      data-testid="catalogue-row"
+      className="border-t border-line align-top data-is-target:bg-soft md:cursor-grab"
+    >
+      <th scope="row" className="px-3 py-3 font-normal md:px-4">
+        <Link
+          to={`/team/catalogue/service/${row.id}`}
+          draggable={false}
+          className="font-[650] [overflow-wrap:anywhere] hover:underline"
+        >
+          {row.title}
+        </Link>
+        <span className="block text-[14px] text-ink-2">{row.where}</span>
+        <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          {row.isNew && <Chip tone="amber">New</Chip>}
+          {row.isDraft && !row.isNew && <Chip tone="amber">Draft</Chip>}
+          {row.isHidden && <Chip>Hidden</Chip>}
+          {row.popular !== null && <Chip tone="success">Popular {row.popular}</Chip>}
+        </span>
+      </th>
+      <td className="py-3">
+        <PriceForm
+          // Another price underneath is another form.
+          key={`${row.shown} ${answer === undefined}`}
+          row={row}
+          answer={answer}
+        />
+      </td>
+      <td className="px-2 py-3">
+        <MoveButtons
+          kind="service"
+          id={row.id}
+          title={row.title}
+          isFirst={row.isFirst}
+          isLast={row.isLast}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
+  const fault = answer && !answer.isDone ? (answer.faults.price ?? answer.message) : undefined;
+  const messageId = `${row.id}-price`;
+  const shown = answer?.now.amount === undefined ? row.shown : JSON.stringify(answer.now);
+  return (
+    <ActionForm preventScrollReset>
+      <HiddenFields fields={{ intent: 'save', kind: 'service', entry: row.id, shown }} />
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          aria-label={`Price of ${row.title} in ${row.amountFields.currency}`}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={fault === undefined ? undefined : messageId}
+          defaultValue={answer?.typed.price ?? row.amount}
+          className="field h-11 min-h-11 w-[106px] px-3 tabular-nums"
+        />
+        <SubmitButton
+          className="button button-line button-small"
+          aria-label={`Save the price of ${row.title}`}
+        >
+          Save
+        </SubmitButton>
+      </div>
+      <FieldMessage id={messageId} hint={row.note === '' ? undefined : row.note} error={fault} />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { EntryForm } from '../../desk/read-entry-form.server.ts';
+import type { EntryAnswer } from './entry-answer.ts';
+
+/** An entry's form on the page, with what came of sending it. */
+export interface EntryOnPage {
+  readonly form: EntryForm;
+  readonly answer: EntryAnswer | undefined;
+}
+
+/** What a field is filled with: what was typed where it was refused, else what is there. */
+export function textAt({ form, answer }: EntryOnPage, name: string): string {
+  const isRefused = answer?.isDone === false;
+  return (isRefused ? answer.typed[name] : form.texts[name]) ?? '';
+}
+
+type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & {
+  readonly page: EntryOnPage;
+  readonly name: string;
+};
+
+const common = (page: EntryOnPage, name: string) => ({
+  name,
+  defaultValue: textAt(page, name),
+  error: page.answer?.faults[name],
+});
+
+export function EntryText({ page, name, ...field }: Named<ComponentProps<typeof TextField>>) {
+  return <TextField autoComplete="off" {...field} {...common(page, name)} />;
+}
+
+export function EntryArea({ page, name, ...field }: Named<ComponentProps<typeof TextAreaField>>) {
+  return <TextAreaField rows={4} {...field} {...common(page, name)} />;
+}
+
+export function EntrySelect({ page, name, ...field }: Named<ComponentProps<typeof SelectField>>) {
+  return <SelectField {...field} {...common(page, name)} />;
+}
+
+/** A box to tick. */
+export function EntryCheck({
+  page,
+  name,
+  label,
+  hint,
+}: {
+  readonly page: EntryOnPage;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value="yes"
+        defaultChecked={textAt(page, name) === 'yes'}
+        className="mt-1 size-5 shrink-0 accent-primary"
+      />
+      <span>
+        <span className="block font-semibold">{label}</span>
+        {hint !== undefined && <span className="block text-[14px] text-ink-2">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ActionForm } from '../../../ui/form/action-form.tsx';
+import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import type { EntryOnPage } from './entry-fields.tsx';
+
+interface EntryFrameProps extends EntryOnPage {
+  /** Set by the answer that made it. */
+  readonly wasAdded: boolean;
+  readonly hasPreview: boolean;
+  /** Where the list of such entries is. */
+  readonly back: { readonly to: string; readonly name: string };
+  readonly children: ReactNode;
+}
+
+/** What stands around the fields of an entry: what came of saving it, who drafts it, the buttons. */
+export function EntryFrame(props: EntryFrameProps) {
+  const { form, answer, wasAdded, hasPreview, back, children } = props;
+  const { kind, id, draft } = form;
+  const shown = { ...form.shown, ...answer?.now };
+  return (
+    <>
+      <p className="mt-5">
+        <Link to={back.to} className="link">
+          {back.name}
+        </Link>
+      </p>
+      <Outcome answer={answer} wasAdded={wasAdded} />
+      {draft && (
+        <p className="mt-5 text-[15px] text-ink-2">
+          {draft.isNew ? 'New, not published yet. ' : ''}Draft by {draft.editedBy},{' '}
+          <Moment at={draft.editedAt} />
+        </p>
+      )}
+      <ActionForm
+        // Another draft underneath is another form, but for what was refused.
+        key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)}`}
+        encType="multipart/form-data"
+        className="mt-6 grid gap-8"
+      >
+        <HiddenFields
+          fields={{
+            intent: 'save',
+            kind,
+            isWhole: 'yes',
+            shown: JSON.stringify(shown),
+            ...(id !== undefined && { entry: id }),
+          }}
+        />
+        {children}
+        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+          <SubmitButton name="next" value="stay">
+            Save draft
+          </SubmitButton>
+          {hasPreview && (
+            <SubmitButton name="next" value="preview" className="button button-line">
+              Preview
+            </SubmitButton>
+          )}
+          <SubmitButton name="next" value="publish" className="button button-line">
+            Publish
+          </SubmitButton>
+        </div>
+      </ActionForm>
+      {draft && id !== undefined && (
+        <div className="mt-6">
+          <ConfirmButton
+            label="Discard draft"
+            question="Discard this draft?"
+            text={
+              draft.isNew
+                ? 'It was never published, and is gone with its draft.'
+                : 'What is published stays as it is.'
+            }
+          >
+            <FormButton
+              fields={{
+                intent: 'discard',
+                kind,
+                id,
+                version: String(draft.version),
+                ...(draft.isNew && { back: 'list' }),
+              }}
+              className="button button-danger button-small"
+            >
+              Discard draft
+            </FormButton>
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Outcome({ answer, wasAdded }: Pick<EntryFrameProps, 'answer' | 'wasAdded'>) {
+  const text =
+    answer?.message ??
+    (wasAdded ? 'The draft is saved. Nobody sees it before it is published.' : '');
+  if (text === '') return null;
+  return (
+    <div className="mt-6">
+      <Notice kind={answer?.isDone === false ? 'error' : 'success'}>{text}</Notice>
+    </div>
+  );
+}
+
+/** Some fields that belong together. */
+export function FieldSet({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <fieldset className="grid min-w-0 gap-5 rounded-card bg-surface p-5 ring-1 ring-line md:p-6">
+      <legend className="float-left w-full font-display text-[22px] font-bold tracking-[-0.02em]">
+        {title}
+      </legend>
+      {text !== undefined && <p className="clear-both text-[15px] text-ink-2">{text}</p>}
+      <div className="clear-both grid gap-5">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,148 @@
+import { sayCount } from '../../../platform/say-count.ts';
+import { ActionForm } from '../../../ui/form/action-form.tsx';
+import { DownloadForm } from '../../../ui/form/download-form.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { LIMITS } from '../../entries/limits.ts';
+import type { ImportView } from '../../transfer/show-import.server.ts';
+import { FieldChanges } from './field-changes.tsx';
+import type { ImportAnswer } from './import-answer.ts';
+
+const EXPORTS = [
+  { format: 'csv', name: 'Export CSV' },
+  { format: 'json', name: 'Export JSON' },
+] as const;
+
+/** The catalogue as a file, out and in. */
+export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
+  const view = answer?.view;
+  return (
+    <>
+      {answer?.message !== undefined && (
+        <div className="mt-6">
+          <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+        </div>
+      )}
+      {view && <Difference view={view} text={answer.text} />}
+      <PageSection title="Export">
+        <p className="max-w-[60ch] text-ink-2">
+          Every service that is published, shown or hidden. Drafts are not in it.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {EXPORTS.map(({ format, name }) => (
+            <DownloadForm key={format} action="/team/catalogue/export">
+              <HiddenFields fields={{ format }} />
+              <SubmitButton className="button button-line">{name}</SubmitButton>
+            </DownloadForm>
+          ))}
+        </div>
+      </PageSection>
+      <PageSection title="Import">
+        <p className="max-w-[60ch] text-ink-2">
+          A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without
+          one is a new service. What is not in the file stays as it is. You see the difference
+          before anything is changed.
+        </p>
+        <ActionForm
+          key={answer?.isDone ? answer.message : 'file'}
+          encType="multipart/form-data"
+          className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
+        >
+          <HiddenFields fields={{ intent: 'show' }} />
+          <Field label="File">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                name="file"
+                accept=".csv,.json,text/csv,application/json"
+                className="block w-full text-[15px] file:mr-4 file:min-h-11 file:rounded-button file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink"
+              />
+            )}
+          </Field>
+          <TextAreaField
+            label="Or paste it"
+            name="text"
+            rows={4}
+            spellCheck={false}
+            defaultValue={answer?.isDone ? '' : answer?.text}
+          />
+          <p>
+            <SubmitButton>Show the difference</SubmitButton>
+          </p>
+        </ActionForm>
+      </PageSection>
+    </>
+  );
+}
+
+function Difference({ view, text }: { readonly view: ImportView; readonly text: string }) {
+  const { changeCount, newCount, unchangedCount, faultCount, changes, faults, revision } = view;
+  if (faultCount > 0) {
+    return (
+      <PageSection title="Mistakes in the file" count={faultCount}>
+        <p className="text-ink-2">Nothing is imported before they are mended.</p>
+        <ul className="list-card mt-4">
+          {faults.map(({ number, field, text: said }) => (
+            <li key={`${number} ${field}`} className="px-4 py-3">
+              <span className="font-semibold">
+                Row {number}, {field}:
+              </span>{' '}
+              {said}
+            </li>
+          ))}
+        </ul>
+        {faultCount > faults.length && (
+          <p className="mt-3 text-ink-2">And {faultCount - faults.length} more.</p>
+        )}
+      </PageSection>
+    );
+  }
+  return (
+    <PageSection title="Difference" count={changeCount}>
+      <p className="text-ink-2">
+        {sayCount({ noun: 'service', number: changeCount - newCount })} would change,{' '}
+        {sayCount({ noun: 'new service', number: newCount })} would be added,{' '}
+        {sayCount({ noun: 'row', number: unchangedCount })} change nothing.
+      </p>
+      {changeCount > 0 && (
+        <>
+          <ul className="list-card mt-4">
+            {changes.map((change) => (
+              <li key={change.number} className="px-4 py-3" data-testid="import-change">
+                <p className="font-[650] [overflow-wrap:anywhere]">
+                  {change.title}
+                  {change.isNew && <span className="font-normal text-ink-2"> (new)</span>}
+                </p>
+                <FieldChanges fields={change.fields} />
+              </li>
+            ))}
+          </ul>
+          {changeCount > changes.length && (
+            <p className="mt-3 text-ink-2">And {changeCount - changes.length} more.</p>
+          )}
+          <ActionForm
+            encType="multipart/form-data"
+            className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
+          >
+            <HiddenFields fields={{ intent: 'import', revision: String(revision), text }} />
+            <TextField
+              label="Note"
+              name="note"
+              autoComplete="off"
+              maxLength={LIMITS.publicationNote}
+            />
+            <p>
+              <SubmitButton>Import as one publication</SubmitButton>
+            </p>
+          </ActionForm>
+        </>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionForm } from '../../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { EntryKind } from '../../entries/entry.ts';
+
+interface MoveButtonsProps {
+  readonly kind: EntryKind;
+  readonly id: string;
+  readonly title: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** One step up or down among its like. A button that leads nowhere stays, so that the focus does. */
+export function MoveButtons({ kind, id, title, isFirst, isLast }: MoveButtonsProps) {
+  return (
+    <ActionForm preventScrollReset className="flex gap-1 max-md:flex-col">
+      <HiddenFields fields={{ intent: 'move', kind, id }} />
+      <button
+        type="submit"
+        name="to"
+        value="up"
+        aria-label={`Move ${title} up`}
+        aria-disabled={isFirst}
+        className="icon-button aria-disabled:opacity-40"
+      >
+        <Icon name="caret-up" />
+      </button>
+      <button
+        type="submit"
+        name="to"
+        value="down"
+        aria-label={`Move ${title} down`}
+        aria-disabled={isLast}
+        className="icon-button aria-disabled:opacity-40"
+      >
+        <Icon name="caret-down" />
+      </button>
+    </ActionForm>
+  );
+}

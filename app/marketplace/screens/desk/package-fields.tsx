@@ -1,0 +1,50 @@
+import { LIMITS } from '../../entries/limits.ts';
+import { PACKAGE_NAMES } from '../../service.ts';
+import { EntryArea, EntryText, type EntryOnPage } from './entry-fields.tsx';
+import { FieldSet } from './entry-frame.tsx';
+
+/** The sizes a service may come in; one that is left empty there is not. */
+export function PackageFields({ page }: { readonly page: EntryOnPage }) {
+  return (
+    <FieldSet
+      title="Packages"
+      text="Up to three sizes beside the plain price, in its currency. One that is left empty is not shown."
+    >
+      {PACKAGE_NAMES.map((name) => (
+        <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
+          <legend className="float-left w-full font-semibold capitalize">{name}</legend>
+          <div className="form-row clear-both">
+            <EntryText
+              page={page}
+              name={`${name}.price`}
+              label="Price"
+              inputMode="decimal"
+              maxLength={20}
+            />
+            <EntryText
+              page={page}
+              name={`${name}.deliveryDays`}
+              label="Delivery in days"
+              inputMode="numeric"
+              maxLength={4}
+            />
+            <EntryText
+              page={page}
+              name={`${name}.revisions`}
+              label="Revisions"
+              inputMode="numeric"
+              maxLength={2}
+            />
+          </div>
+          <EntryArea
+            page={page}
+            name={`${name}.contents`}
+            label="What it holds"
+            rows={2}
+            maxLength={LIMITS.packageContents}
+          />
+        </fieldset>
+      ))}
+    </FieldSet>
+  );
+}

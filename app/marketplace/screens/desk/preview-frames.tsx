@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import './preview.css';
+
+interface PreviewFramesProps {
+  readonly id: string;
+  readonly title: string;
+  /** Of the draft: another one is another page. */
+  readonly version: number;
+}
+
+const THEMES = [
+  { theme: 'light', name: 'light' },
+  { theme: 'dark', name: 'dark' },
+] as const;
+
+const SIZES = [
+  { width: 1440, height: 1000, name: 'wide' },
+  { width: 390, height: 844, name: 'telephone' },
+] as const;
+
+/** The real page in both themes, on a wide screen and on a telephone. */
+export function PreviewFrames({ id, title, version }: PreviewFramesProps) {
+  return (
+    <>
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        <Link to={`/team/catalogue/service/${id}`} className="link">
+          Back to the form
+        </Link>
+        <Link to={`/team/catalogue/publish?only=${id}`} className="link">
+          Publish
+        </Link>
+      </p>
+      {SIZES.map(({ width, height, name: size }) => (
+        <section key={size} className="mt-10" aria-label={`${width} pixels wide`}>
+          <h2 className="text-[22px]">{width} px</h2>
+          <ul className="mt-4 flex flex-wrap gap-6">
+            {THEMES.map(({ theme, name }) => (
+              <li key={theme} className="min-w-0 max-w-full">
+                <a
+                  href={`/preview/${theme}/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link inline-flex min-h-11 items-center text-[15px] capitalize"
+                >
+                  {name}
+                  <span className="sr-only">, {width} pixels wide, by itself in a new tab</span>
+                </a>
+                <div className={`preview-box preview-${size}`}>
+                  {/* A page of ours with its own scripts: a sandbox that lets both in is none. */}
+                  {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+                  <iframe
+                    src={`/preview/${theme}/${id}?v=${version}`}
+                    title={`${title}, ${name}, ${width} pixels wide`}
+                    width={width}
+                    height={height}
+                    loading="lazy"
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { ActionForm } from '../../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import type { PendingChange } from '../../desk/read-pending.ts';
+import { LIMITS } from '../../entries/limits.ts';
+import { FieldChanges } from './field-changes.tsx';
+
+interface PublishFormProps {
+  readonly pending: readonly PendingChange[];
+  /** The one that whoever came here works on; all of them without. */
+  readonly only: string | undefined;
+}
+
+const KINDS = { section: 'Section', group: 'Group', service: 'Service' } as const;
+
+/** Everything that waits, with what becomes of it, and which of it is to be published. */
+export function PublishForm({ pending, only }: PublishFormProps) {
+  if (pending.length === 0) {
+    return <p className="mt-8 text-ink-2">There are no drafts: everything is published.</p>;
+  }
+  return (
+    <ActionForm key={pending.map(({ id, version }) => `${id} ${version}`).join()} className="mt-8">
+      <HiddenFields fields={{ intent: 'publish' }} />
+      <ul className="list-card">
+        {pending.map((change) => (
+          <li key={`${change.kind} ${change.id}`} className="px-4 py-3.5" data-testid="pending">
+            <div className="flex min-h-11 items-start gap-3">
+              <input
+                id={`draft-${change.kind}-${change.id}`}
+                type="checkbox"
+                name="draft"
+                value={`${change.kind} ${change.id} ${change.version}`}
+                defaultChecked={only === undefined || only === change.id}
+                className="mt-1 size-5 shrink-0 accent-primary"
+              />
+              <div className="min-w-0">
+                <label
+                  htmlFor={`draft-${change.kind}-${change.id}`}
+                  className="block cursor-pointer font-[650] [overflow-wrap:anywhere]"
+                >
+                  {change.title}
+                </label>
+                <span className="block text-[14px] text-ink-2">
+                  {change.isNew ? `New ${KINDS[change.kind].toLowerCase()}` : KINDS[change.kind]} ·{' '}
+                  {change.editedBy}, <Moment at={change.editedAt} />
+                </span>
+              </div>
+            </div>
+            <div className="pl-8">
+              <FieldChanges fields={change.fields} />
+              <Link
+                to={`/team/catalogue/${change.kind}/${change.id}`}
+                className="link inline-flex min-h-11 items-center text-[15px]"
+              >
+                Edit<span className="sr-only"> {change.title}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
+        <TextField
+          label="Note"
+          name="note"
+          autoComplete="off"
+          maxLength={LIMITS.publicationNote}
+          hint="For the history: why this changes."
+        />
+        <p>
+          <SubmitButton>Publish</SubmitButton>
+        </p>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { LIMITS } from '../../entries/limits.ts';
+import { EntryArea, EntryText, textAt, type EntryOnPage } from './entry-fields.tsx';
+import { FieldSet } from './entry-frame.tsx';
+
+/** How many empty ones stand open below those that are filled in. */
+const OPEN = 1;
+
+/** Questions that buyers ask, with their answers. */
+export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
+  const places = Array.from({ length: LIMITS.questions }, (_, index) => index);
+  const filled = places.filter(
+    (index) =>
+      textAt(page, `question.${index}`) !== '' ||
+      textAt(page, `answer.${index}`) !== '' ||
+      page.answer?.faults[`question.${index}`] !== undefined,
+  ).length;
+  const open = places.slice(0, filled + OPEN);
+  const more = places.slice(filled + OPEN);
+  return (
+    <FieldSet title="Questions and answers" text="Shown on the service’s page, in this order.">
+      {open.map((index) => (
+        <Question key={index} page={page} index={index} />
+      ))}
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+            More questions
+          </summary>
+          <div className="mt-3 grid gap-5">
+            {more.map((index) => (
+              <Question key={index} page={page} index={index} />
+            ))}
+          </div>
+        </details>
+      )}
+    </FieldSet>
+  );
+}
+
+function Question({ page, index }: { readonly page: EntryOnPage; readonly index: number }) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <EntryText
+        page={page}
+        name={`question.${index}`}
+        label={`Question ${index + 1}`}
+        maxLength={LIMITS.question}
+      />
+      <EntryArea
+        page={page}
+        name={`answer.${index}`}
+        label={`Answer ${index + 1}`}
+        rows={2}
+        maxLength={LIMITS.answer}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SectionOption } from '../../desk/group-options.ts';
+import { LIMITS } from '../../entries/limits.ts';
+import { LOOKS } from '../../pictures/looks.ts';
+import { Swatch } from '../swatch.tsx';
+import { EntryCheck, EntrySelect, EntryText, type EntryOnPage } from './entry-fields.tsx';
+import { EntryFrame, FieldSet } from './entry-frame.tsx';
+
+const BACK = { to: '/team/catalogue/sections', name: 'Sections and groups' };
+
+const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], string>> = {
+  graphics: 'Amber, with building blocks',
+  business: 'Green, with terraces',
+  digital: 'Coral, with a beacon',
+  music: 'Indigo, with tides',
+  programming: 'Mint, with routes',
+  video: 'Wine, with a projector',
+  writing: 'Sand, with written lines',
+};
+
+interface FormProps extends EntryOnPage {
+  readonly wasAdded: boolean;
+}
+
+/** Everything one writes of a section. */
+export function SectionForm({ wasAdded, ...page }: FormProps) {
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
+      <FieldSet title="Section">
+        <EntryText
+          page={page}
+          name="title"
+          label="Title"
+          required
+          maxLength={LIMITS.sectionTitle}
+        />
+        <EntryText page={page} name="tagline" label="Tagline" maxLength={LIMITS.tagline} />
+        {page.form.id === undefined && <NameField page={page} />}
+        <EntrySelect
+          page={page}
+          name="look"
+          label="Colours and drawings"
+          hint="Of its header, its sign, and of services that have no picture of their own."
+          options={LOOKS.map((value) => ({ value, name: LOOK_NAMES[value] }))}
+        />
+        <p className="flex flex-wrap gap-2" aria-hidden="true">
+          {LOOKS.map((look) => (
+            <Swatch key={look} look={look} />
+          ))}
+        </p>
+        <EntryCheck
+          page={page}
+          name="isHidden"
+          label="Hidden"
+          hint="With it all of its services are."
+        />
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+interface GroupFormProps extends FormProps {
+  readonly sections: readonly SectionOption[];
+}
+
+/** Everything one writes of a group. */
+export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
+      <FieldSet title="Group">
+        <EntryText page={page} name="title" label="Title" required maxLength={LIMITS.groupTitle} />
+        {page.form.id === undefined && (
+          <>
+            <EntrySelect
+              page={page}
+              name="section"
+              label="Section"
+              options={sections.map(({ id, title }) => ({ value: id, name: title }))}
+            />
+            <NameField page={page} />
+          </>
+        )}
+        <EntryCheck
+          page={page}
+          name="isHidden"
+          label="Hidden"
+          hint="With it all of its services are."
+        />
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+function NameField({ page }: { readonly page: EntryOnPage }) {
+  return (
+    <EntryText
+      page={page}
+      name="id"
+      label="Name in addresses"
+      maxLength={LIMITS.name}
+      spellCheck={false}
+      hint="Chosen once, for ever. Left empty it follows the title."
+    />
+  );
+}

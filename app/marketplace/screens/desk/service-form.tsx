@@ -1,0 +1,182 @@
+import { Field } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { SectionOption } from '../../desk/group-options.ts';
+import { LIMITS } from '../../entries/limits.ts';
+import { PRICE_UNITS, UNIT_TEXT } from '../../price.ts';
+import {
+  EntryArea,
+  EntryCheck,
+  EntrySelect,
+  EntryText,
+  textAt,
+  type EntryOnPage,
+} from './entry-fields.tsx';
+import { EntryFrame, FieldSet } from './entry-frame.tsx';
+import { PackageFields } from './package-fields.tsx';
+import { QuestionFields } from './question-fields.tsx';
+
+interface ServiceFormProps extends EntryOnPage {
+  readonly wasAdded: boolean;
+  readonly sections: readonly SectionOption[];
+  readonly currencies: readonly string[];
+}
+
+const BACK = { to: '/team/catalogue', name: 'All services' };
+
+/** Everything one writes of a service. */
+export function ServiceForm({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
+      <FieldSet title="What it is">
+        <EntryText page={page} name="title" label="Title" required maxLength={LIMITS.title} />
+        <EntryText
+          page={page}
+          name="slug"
+          label="Address"
+          maxLength={LIMITS.slug}
+          spellCheck={false}
+          hint="The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one."
+        />
+        <GroupField page={page} sections={sections} />
+        <EntryText
+          page={page}
+          name="summary"
+          label="Summary"
+          required
+          maxLength={LIMITS.summary}
+          hint="One line, for cards and search results."
+        />
+        <EntryArea
+          page={page}
+          name="description"
+          label="Description"
+          required
+          rows={7}
+          maxLength={LIMITS.description}
+        />
+      </FieldSet>
+      <FieldSet title="Price">
+        <div className="form-row">
+          <EntryText
+            page={page}
+            name="price"
+            label="Price"
+            required
+            inputMode="decimal"
+            maxLength={20}
+          />
+          <EntrySelect
+            page={page}
+            name="currency"
+            label="Currency"
+            options={currencies.map((value) => ({ value, name: value }))}
+          />
+          <EntrySelect
+            page={page}
+            name="unit"
+            label="Price for"
+            options={PRICE_UNITS.map((value) => ({
+              value,
+              name: UNIT_TEXT[value] || 'the whole',
+            }))}
+          />
+        </div>
+        <EntryText
+          page={page}
+          name="note"
+          label="Price note"
+          maxLength={LIMITS.note}
+          hint="What the price holds, such as ‘per book’."
+        />
+        <EntryCheck page={page} name="cents" label="Write whole amounts with cents, too" />
+      </FieldSet>
+      <FieldSet title="Delivery">
+        <div className="form-row">
+          <EntryText
+            page={page}
+            name="deliveryDays"
+            label="Delivery time in days"
+            inputMode="numeric"
+            maxLength={4}
+          />
+          <EntryText
+            page={page}
+            name="revisions"
+            label="Revisions included"
+            inputMode="numeric"
+            maxLength={2}
+          />
+        </div>
+        <EntryArea
+          page={page}
+          name="needs"
+          label="What we need from the buyer"
+          maxLength={LIMITS.needs}
+        />
+        <EntryArea
+          page={page}
+          name="delivers"
+          label="What is delivered"
+          maxLength={LIMITS.delivers}
+        />
+      </FieldSet>
+      <PackageFields page={page} />
+      <QuestionFields page={page} />
+      <FieldSet title="Where it shows">
+        <EntryText
+          page={page}
+          name="popular"
+          label="Place among the popular"
+          inputMode="numeric"
+          maxLength={3}
+          hint="1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them."
+        />
+        <EntryCheck
+          page={page}
+          name="isHidden"
+          label="Hidden"
+          hint="Visitors do not find it. Who comes to its address is told that it is not offered any more, and shown a way on."
+        />
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+/** Section and group are chosen in one. */
+function GroupField({
+  page,
+  sections,
+}: {
+  readonly page: EntryOnPage;
+  readonly sections: readonly SectionOption[];
+}) {
+  return (
+    <Field label="Group" error={page.answer?.faults.group}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            name="group"
+            defaultValue={textAt(page, 'group')}
+            className="field appearance-none pr-12"
+          >
+            <option value="">Please choose</option>
+            {sections.map((section) => (
+              <optgroup key={section.id} label={section.title}>
+                {section.groups.map(({ id, title }) => (
+                  <option key={id} value={`${section.id}/${id}`}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon
+            name="caret-down"
+            className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

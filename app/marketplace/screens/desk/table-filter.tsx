@@ -1,0 +1,61 @@
+import { Form, Link } from 'react-router';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { SectionOption } from '../../desk/group-options.ts';
+import { TABLE_STATES, type TableQuery } from '../../desk/table-query.ts';
+
+interface TableFilterProps {
+  readonly query: TableQuery;
+  readonly sections: readonly SectionOption[];
+}
+
+/** What the table shows: a plain form whose fields become the address’s query. */
+export function TableFilter({ query, sections }: TableFilterProps) {
+  const groups = sections
+    .filter(({ id }) => query.section === '' || id === query.section)
+    .flatMap((section) => section.groups);
+  return (
+    <Form
+      // Another address is another form.
+      key={JSON.stringify(query)}
+      method="get"
+      role="search"
+      aria-label="Services"
+      className="mt-6 grid gap-4 rounded-card bg-surface p-4 ring-1 ring-line md:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto] md:items-end"
+    >
+      <TextField label="Search" type="search" name="q" defaultValue={query.text} maxLength={100} />
+      <SelectField
+        label="Section"
+        name="section"
+        defaultValue={query.section}
+        options={[
+          { value: '', name: 'All sections' },
+          ...sections.map(({ id, title }) => ({ value: id, name: title })),
+        ]}
+      />
+      <SelectField
+        label="Group"
+        name="group"
+        defaultValue={query.group}
+        options={[
+          { value: '', name: 'All groups' },
+          ...groups.map(({ id, title }) => ({ value: id, name: title })),
+        ]}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        defaultValue={query.state}
+        options={TABLE_STATES.map(({ id, name }) => ({ value: id, name }))}
+      />
+      <div className="flex gap-3">
+        <button type="submit" className="button button-primary">
+          Show
+        </button>
+        <Link to="/team/catalogue" className="button button-line">
+          Clear
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { describeDrawing } from '../picture-descriptions.ts';
+import { mainPicturePath } from '../pictures/picture-path.ts';
+import type { Service } from '../service.ts';
+
+/** What a service shows that has neither drawings nor samples of its own. */
+export function SectionDrawing({
+  service,
+}: {
+  readonly service: Pick<Service, 'art' | 'look' | 'title'>;
+}) {
+  return (
+    <img
+      src={mainPicturePath(service)}
+      alt={describeDrawing(service.title)}
+      width={800}
+      height={600}
+      fetchPriority="high"
+      className="w-full rounded-panel rounded-tr-[128px] max-md:rounded-tr-[80px]"
+    />
+  );
+}

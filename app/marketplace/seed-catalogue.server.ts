@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { inTransaction } from '../platform/change/in-transaction.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { readFirstCatalogue } from './first-catalogue.server.ts';
+import { CATALOGUE_LOCK } from './publish/catalogue-lock.server.ts';
+import { readRevision } from './read-catalogue.server.ts';
+import {
+  catalogueGroups,
+  cataloguePublications,
+  catalogueSections,
+  serviceAddresses,
+  services,
+} from './tables.server.ts';
+
+/**
+ * Puts the first catalogue into a database that has none: a new one, or one of the time when it was
+ * part of the program. Its addresses are those under which reviews and chats were kept all along.
+ */
+export async function seedCatalogue(db: Database): Promise<void> {
+  if ((await readRevision(db)) > 0) return;
+  const first = readFirstCatalogue();
+  await inTransaction(db, async (tx) => {
+    // Of several processes that start at once, one does it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    if ((await readRevision(tx)) > 0) return;
+    await tx
+      .insert(cataloguePublications)
+      .values({ revision: 1, at: new Date(), note: 'What an installation begins with' });
+    await tx.insert(catalogueSections).values([...first.sections]);
+    await tx.insert(catalogueGroups).values([...first.groups]);
+    await tx.insert(serviceAddresses).values([...first.addresses]);
+    await tx.insert(services).values([...first.services]);
+  });
+}

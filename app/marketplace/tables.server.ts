@@ -1,0 +1,214 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { hasLength, instant } from '../platform/columns.server.ts';
+import { ENTRY_KINDS, type EntryFields } from './entries/entry.ts';
+import { LIMITS } from './entries/limits.ts';
+import { LOOKS } from './pictures/looks.ts';
+import { PRICE_UNITS } from './price.ts';
+import type { ServicePackage, ServiceQuestion } from './service.ts';
+
+const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+const isAtMost = (column: AnyPgColumn, most: number): SQL =>
+  sql`char_length(${column}) <= ${sql.raw(String(most))}`;
+const isBetween = (column: AnyPgColumn, least: number, most: number): SQL =>
+  sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(most))}`;
+/** Names sections and groups: in addresses, and as the anchors of a page. */
+const isName = (column: AnyPgColumn): SQL => sql`${column} ~ '^[a-z][a-z0-9-]{0,39}$'`;
+
+// What is published. Drafts lie beside it until they are, and how it came about lies in the changes.
+
+export const catalogueSections = pgTable(
+  'catalogue_sections',
+  {
+    /** Its name in addresses, for ever. */
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    tagline: text('tagline').notNull(),
+    look: text('look', { enum: LOOKS }).notNull(),
+    place: integer('place').notNull(),
+    isHidden: boolean('is_hidden').notNull(),
+  },
+  (table) => [
+    check('catalogue_sections_id', isName(table.id)),
+    check('catalogue_sections_title', hasLength(table.title, LIMITS.sectionTitle)),
+    check('catalogue_sections_tagline', isAtMost(table.tagline, LIMITS.tagline)),
+    check('catalogue_sections_look', isOneOf(table.look, LOOKS)),
+  ],
+);
+
+export const catalogueGroups = pgTable(
+  'catalogue_groups',
+  {
+    /** An anchor of the overview. */
+    id: text('id').primaryKey(),
+    section: text('section')
+      .notNull()
+      .references(() => catalogueSections.id),
+    title: text('title').notNull(),
+    place: integer('place').notNull(),
+    isHidden: boolean('is_hidden').notNull(),
+  },
+  (table) => [
+    // For services, whose group must be of their section.
+    unique('catalogue_groups_of_section').on(table.section, table.id),
+    check('catalogue_groups_id', isName(table.id)),
+    check('catalogue_groups_title', hasLength(table.title, LIMITS.groupTitle)),
+  ],
+);
+
+/** Every address a service ever had. None is ever another's: whoever followed it once still arrives. */
+export const serviceAddresses = pgTable(
+  'service_addresses',
+  {
+    section: text('section').notNull(),
+    slug: text('slug').notNull(),
+    serviceId: uuid('service_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'service_addresses_once', columns: [table.section, table.slug] }),
+    unique('service_addresses_of_service').on(table.section, table.slug, table.serviceId),
+    index('service_addresses_service').on(table.serviceId),
+    check('service_addresses_slug', sql`${table.slug} ~ '^[a-z0-9&()-]{1,100}$'`),
+  ],
+);
+
+export const services = pgTable(
+  'services',
+  {
+    id: uuid('id').primaryKey(),
+    section: text('section').notNull(),
+    area: text('area').notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    description: text('description').notNull(),
+    /** In the smallest unit of the currency. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    unit: text('unit', { enum: PRICE_UNITS }).notNull(),
+    note: text('note').notNull(),
+    cents: boolean('cents').notNull(),
+    deliveryDays: integer('delivery_days'),
+    revisions: integer('revisions'),
+    needs: text('needs').notNull(),
+    delivers: text('delivers').notNull(),
+    packages: jsonb('packages').$type<readonly ServicePackage[]>().notNull(),
+    questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
+    popular: integer('popular'),
+    art: text('art'),
+    place: integer('place').notNull(),
+    isHidden: boolean('is_hidden').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'services_group',
+      columns: [table.section, table.area],
+      foreignColumns: [catalogueGroups.section, catalogueGroups.id],
+    }),
+    foreignKey({
+      name: 'services_address',
+      columns: [table.section, table.slug, table.id],
+      foreignColumns: [serviceAddresses.section, serviceAddresses.slug, serviceAddresses.serviceId],
+    }),
+    check('services_title', hasLength(table.title, LIMITS.title)),
+    check('services_summary', hasLength(table.summary, LIMITS.summary)),
+    check('services_description', hasLength(table.description, LIMITS.description)),
+    check('services_amount', isBetween(table.amount, 1, LIMITS.amount)),
+    check('services_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+    check('services_unit', isOneOf(table.unit, PRICE_UNITS)),
+    check('services_note', isAtMost(table.note, LIMITS.note)),
+    check('services_delivery', isBetween(table.deliveryDays, 1, LIMITS.deliveryDays)),
+    check('services_revisions', isBetween(table.revisions, 0, LIMITS.revisions)),
+    check('services_needs', isAtMost(table.needs, LIMITS.needs)),
+    check('services_delivers', isAtMost(table.delivers, LIMITS.delivers)),
+    check('services_packages', sql`jsonb_array_length(${table.packages}) <= 3`),
+    check(
+      'services_questions',
+      sql`jsonb_array_length(${table.questions}) <= ${sql.raw(String(LIMITS.questions))}`,
+    ),
+    check('services_popular', isBetween(table.popular, 1, LIMITS.popular)),
+    check('services_art', isAtMost(table.art, 150)),
+  ],
+);
+
+/**
+ * Every publication there was, for ever: names are copied and ids refer to nothing, so that it
+ * outlives the accounts it speaks of. A trigger refuses every change of a row.
+ */
+export const cataloguePublications = pgTable(
+  'catalogue_publications',
+  {
+    revision: integer('revision').primaryKey(),
+    at: instant('at').notNull(),
+    byId: text('by_id'),
+    byName: text('by_name'),
+    note: text('note').notNull(),
+    /** The publication that this one took back. */
+    undoes: integer('undoes'),
+  },
+  (table) => [
+    check('catalogue_publications_revision', sql`${table.revision} > 0`),
+    check('catalogue_publications_note', isAtMost(table.note, LIMITS.publicationNote)),
+    check('catalogue_publications_undoes', sql`${table.undoes} < ${table.revision}`),
+  ],
+);
+
+/** What a publication changed of one section, group or service: the fields before and after. */
+export const catalogueChanges = pgTable(
+  'catalogue_changes',
+  {
+    revision: integer('revision')
+      .notNull()
+      .references(() => cataloguePublications.revision),
+    kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
+    entryId: text('entry_id').notNull(),
+    /** What it was called then. */
+    title: text('title').notNull(),
+    /** Null where it was new. */
+    before: jsonb('before').$type<EntryFields>(),
+    after: jsonb('after').$type<EntryFields>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.revision, table.kind, table.entryId] }),
+    index('catalogue_changes_entry').on(table.kind, table.entryId, table.revision),
+    check('catalogue_changes_kind', isOneOf(table.kind, ENTRY_KINDS)),
+  ],
+);
+
+/** What somebody changed and nobody published yet: of each entry the fields that are another. */
+export const catalogueDrafts = pgTable(
+  'catalogue_drafts',
+  {
+    kind: text('kind', { enum: ENTRY_KINDS }).notNull(),
+    entryId: text('entry_id').notNull(),
+    /** Whether publishing it makes the entry. */
+    isNew: boolean('is_new').notNull(),
+    fields: jsonb('fields').$type<EntryFields>().notNull(),
+    /** Counts its changes, so that nobody publishes what they have not seen. */
+    version: integer('version').notNull(),
+    editedById: text('edited_by_id'),
+    editedByName: text('edited_by_name').notNull(),
+    editedAt: instant('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.entryId] }),
+    check('catalogue_drafts_kind', isOneOf(table.kind, ENTRY_KINDS)),
+    check('catalogue_drafts_version', sql`${table.version} > 0`),
+    check('catalogue_drafts_size', sql`length(${table.fields}::text) <= 60000`),
+  ],
+);

@@ -1,0 +1,65 @@
+import type { CatalogueContent, ServiceEntry } from '../catalogue.ts';
+import { LIMITS } from '../entries/limits.ts';
+import type { Texts } from '../entries/read-texts.ts';
+import { writeServiceTexts } from '../entries/service-texts.ts';
+import { PACKAGE_NAMES } from '../service.ts';
+
+const numbers = Array.from({ length: LIMITS.questions }, (_, index) => index);
+
+/** What a file holds of each service: the fields of its form, its id and its place. */
+export const COLUMNS: readonly string[] = [
+  'id',
+  'title',
+  'slug',
+  'group',
+  'summary',
+  'description',
+  'price',
+  'currency',
+  'unit',
+  'note',
+  'cents',
+  'deliveryDays',
+  'revisions',
+  'needs',
+  'delivers',
+  'popular',
+  'place',
+  'isHidden',
+  ...PACKAGE_NAMES.flatMap((name) =>
+    ['price', 'deliveryDays', 'revisions', 'contents'].map((part) => `${name}.${part}`),
+  ),
+  ...numbers.flatMap((index) => [`question.${index}`, `answer.${index}`]),
+];
+
+/** A service as a row of a file. */
+export function toRow(entry: ServiceEntry): Texts {
+  const { id, place } = entry;
+  const texts = writeServiceTexts(entry);
+  return Object.fromEntries(
+    COLUMNS.map((column) => [
+      column,
+      column === 'id' ? id : column === 'place' ? String(place) : (texts[column] ?? ''),
+    ]),
+  );
+}
+
+/** Every service that is published, shown or hidden, by section, group and place. */
+export function toRows({ sections, groups, services }: CatalogueContent): Texts[] {
+  const rank = new Map(
+    sections
+      .toSorted((one, other) => one.place - other.place)
+      .flatMap((section) =>
+        groups
+          .filter((group) => group.section === section.id)
+          .toSorted((one, other) => one.place - other.place),
+      )
+      .map(({ id }, index) => [id, index]),
+  );
+  return services
+    .toSorted(
+      (one, other) =>
+        (rank.get(one.area) ?? 0) - (rank.get(other.area) ?? 0) || one.place - other.place,
+    )
+    .map(toRow);
+}

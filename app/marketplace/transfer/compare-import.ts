@@ -1,0 +1,103 @@
+import type { CatalogueContent, ServiceEntry } from '../catalogue.ts';
+import { changedFields, type EntryFields } from '../entries/entry.ts';
+import { LIMITS } from '../entries/limits.ts';
+import type { Texts } from '../entries/read-texts.ts';
+import {
+  readServiceTexts,
+  writeServiceTexts,
+  type ServiceDraft,
+} from '../entries/service-texts.ts';
+import { PLACE_STEP } from '../place-step.ts';
+import type { FileRow } from './read-file.ts';
+
+/** What a row would change. */
+export interface ImportedChange {
+  readonly number: number;
+  /** Undefined for a new service. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly before: EntryFields | null;
+  /** The fields that become others; all of a new one. */
+  readonly fields: EntryFields;
+}
+
+export interface RowFault {
+  readonly number: number;
+  readonly field: string;
+  readonly text: string;
+}
+
+export interface Comparison {
+  readonly changes: readonly ImportedChange[];
+  readonly faults: readonly RowFault[];
+  readonly unchangedCount: number;
+}
+
+const NEW: Texts = { currency: 'USD', unit: 'flat' };
+
+/** What would become of the catalogue if these rows were imported, and what is wrong with them. */
+export function compareImport(content: CatalogueContent, rows: readonly FileRow[]): Comparison {
+  const known = new Map(content.services.map((service) => [service.id, service]));
+  const groups = new Set(content.groups.map(({ id, section }) => `${section}/${id}`));
+  const owners = new Map(
+    content.addresses.map(({ section, slug, serviceId }) => [`${section}/${slug}`, serviceId]),
+  );
+  const changes: ImportedChange[] = [];
+  const faults: RowFault[] = [];
+  const seen = new Set<string>();
+  for (const { number, texts } of rows) {
+    const id = (texts.id ?? '').trim().toLowerCase();
+    const fault = (field: string, text: string) => faults.push({ number, field, text });
+    const published = known.get(id);
+    if (id !== '' && !published) {
+      fault('id', 'No service has this id. Leave it empty for a new one.');
+      continue;
+    }
+    if (id !== '' && seen.has(id)) fault('id', 'This service is in the file twice.');
+    seen.add(id);
+    const base = published ? writeServiceTexts(published) : NEW;
+    const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
+    const place = readPlace(texts.place, published, content, fields, changes.length);
+    if (place === undefined) fault('place', 'Please enter a whole number.');
+    for (const [field, text] of Object.entries(found)) fault(field, text);
+    if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
+      fault('group', 'There is no such group. It is written as section/group.');
+    }
+    // A new one has no id yet: its row stands for it.
+    const owner = id === '' ? `row ${number}` : id;
+    const address = `${fields.section}/${fields.slug}`;
+    if ((owners.get(address) ?? owner) !== owner) {
+      fault('slug', `Another service is, or was, found at '${fields.slug}'.`);
+    }
+    owners.set(address, owner);
+    const next = { ...fields, place };
+    const changed = published ? changedFields({ ...published }, next) : { ...next, art: null };
+    if (Object.keys(changed).length === 0) continue;
+    changes.push({
+      number,
+      id: published?.id,
+      title: fields.title,
+      before: published ? { ...published } : null,
+      fields: changed,
+    });
+  }
+  return { changes, faults, unchangedCount: rows.length - changes.length };
+}
+
+/** Where the file says none, a service stays where it is, and a new one comes last in its group. */
+function readPlace(
+  text: string | undefined,
+  published: ServiceEntry | undefined,
+  { services }: CatalogueContent,
+  { area }: ServiceDraft,
+  added: number,
+): number | undefined {
+  const typed = (text ?? '').trim();
+  if (typed !== '') {
+    const place = /^-?\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN;
+    return Math.abs(place) <= LIMITS.place ? place : undefined;
+  }
+  if (published && published.area === area) return published.place;
+  const places = services.filter((each) => each.area === area).map(({ place }) => place);
+  return Math.max(0, ...places) + PLACE_STEP * (added + 1);
+}

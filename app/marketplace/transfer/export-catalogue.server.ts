@@ -1,0 +1,33 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { writeCsv } from '../../platform/csv.ts';
+import type { KnownCatalogue } from '../live-catalogue.server.ts';
+import { COLUMNS, toRows } from './columns.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is published, as a file that an import reads again. It is written down who took it. */
+export async function exportCatalogue(
+  host: ChangeHost & KnownCatalogue,
+  trace: Trace,
+  format: ExportFormat,
+): Promise<string> {
+  const { content, revision } = host.catalogue;
+  const rows = toRows(content);
+  await change(host, trace, (_tx, after) => {
+    after.audit('catalogue-exported', {
+      subject: `Publication ${revision}`,
+      detail: `${format}, ${rows.length} services`,
+    });
+    return Promise.resolve();
+  });
+  if (format === 'csv') {
+    return writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))]);
+  }
+  const filled = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, text]) => text !== '')),
+  );
+  return `${JSON.stringify({ revision, services: filled }, null, 2)}\n`;
+}

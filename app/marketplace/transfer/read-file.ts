@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { readCsv } from '../../platform/csv.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Texts } from '../entries/read-texts.ts';
+import { COLUMNS } from './columns.ts';
+
+/** More are more than one publication should change. */
+export const MAX_ROWS = 2000;
+
+export interface FileRow {
+  /** As a spreadsheet counts: the head is the first. */
+  readonly number: number;
+  /** The columns that the file has; what it has not stays as it is. */
+  readonly texts: Texts;
+}
+
+const jsonFile = v.object({
+  services: v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))),
+});
+
+/** The rows of a CSV or JSON file; throws {@link RefusedError} 400 for what is neither. */
+export function readFile(text: string): FileRow[] {
+  const source = text.replace(/^\uFEFF/, '').trim();
+  if (source === '') throw refuse('Please choose a file, or paste its contents.');
+  const rows = source.startsWith('{') || source.startsWith('[') ? fromJson(source) : fromCsv(text);
+  if (rows.length === 0) throw refuse('The file holds no services.');
+  if (rows.length > MAX_ROWS) {
+    throw refuse(`The file holds ${rows.length} services. The limit is ${MAX_ROWS} at once.`);
+  }
+  const unknown = new Set(
+    rows.flatMap(({ texts }) => Object.keys(texts).filter((name) => !COLUMNS.includes(name))),
+  );
+  if (unknown.size > 0) {
+    throw refuse(
+      `These columns are not known: ${[...unknown].slice(0, 5).join(', ')}. An export shows which there are.`,
+    );
+  }
+  return rows;
+}
+
+function fromCsv(text: string): FileRow[] {
+  const [head, ...body] = readCsv(text) ?? [];
+  if (!head) throw refuse('The file cannot be read as CSV: a quotation mark is never closed.');
+  const names = head.map((name) => name.trim());
+  if (!names.includes('id')) {
+    throw refuse('The first row must name the columns, and one of them must be ‘id’.');
+  }
+  if (new Set(names).size < names.length) throw refuse('A column is there twice.');
+  return body.map((cells, index) => ({
+    number: index + 2,
+    texts: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
+  }));
+}
+
+function fromJson(source: string): FileRow[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(source);
+  } catch {
+    throw refuse('The file cannot be read as JSON.');
+  }
+  const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
+  if (!file.success) throw refuse('The file must hold a list of services under ‘services’.');
+  return file.output.services.map((service, index) => ({
+    number: index + 1,
+    texts: Object.fromEntries(
+      Object.entries(service).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    ),
+  }));
+}
+
+function refuse(message: string): RefusedError {
+  return new RefusedError(400, message, 'file');
+}

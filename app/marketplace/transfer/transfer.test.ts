@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { auditOf, refusalOf, tracedBy } from '../../../tests/support/team.ts';
+import { writeCsv } from '../../platform/csv.ts';
+import type { Editor } from '../drafts/editor.ts';
+import { LiveCatalogue } from '../live-catalogue.server.ts';
+import type { PublicationHost } from '../publish/publication-host.ts';
+import { seedCatalogue } from '../seed-catalogue.server.ts';
+import { COLUMNS, toRows } from './columns.ts';
+import { compareImport } from './compare-import.ts';
+import { exportCatalogue } from './export-catalogue.server.ts';
+import { importCatalogue } from './import-catalogue.server.ts';
+import { readFile } from './read-file.ts';
+
+const store = useDatabase();
+let live: LiveCatalogue;
+let host: PublicationHost;
+let ines: Editor;
+
+beforeEach(async () => {
+  live = new LiveCatalogue();
+  await seedCatalogue(store.db);
+  await live.reload(store.db);
+  host = {
+    ...hostOf(store.db, new TestClock()),
+    get catalogue() {
+      return live.current;
+    },
+    takePublication: async () => void (await live.reload(store.db)),
+  };
+  const member = await hire(store.db, 'ines');
+  ines = { id: member.id, name: member.fullName, trace: tracedBy(member) };
+});
+
+const csv = (rows: readonly Readonly<Record<string, string>>[], columns = COLUMNS) =>
+  writeCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
+const bring = (text: string, revision = live.current.revision) =>
+  importCatalogue(host, ines, { text, revision, note: '' });
+const rowOf = (slug: string) => toRows(live.current.content).find((row) => row.slug === slug) ?? {};
+
+test.each(['csv', 'json'] as const)(
+  'an export as %s changes nothing when it comes back',
+  async (format) => {
+    const file = await exportCatalogue(host, ines.trace, format);
+    const rows = readFile(file);
+    expect(rows).toHaveLength(125);
+    expect(compareImport(CATALOGUE.content, rows)).toEqual({
+      changes: [],
+      faults: [],
+      unchangedCount: 125,
+    });
+    expect((await refusalOf(bring(file))).message).toContain('published already');
+    expect(await auditOf(store.db, 'catalogue-exported')).toHaveLength(1);
+  },
+);
+
+test('changed rows and new ones are one publication, and what is not in the file stays', async () => {
+  const { id = '' } = rowOf('book-design');
+  const text = csv(
+    [
+      { id, price: '1999', title: 'Book Design' },
+      {
+        price: '80',
+        title: 'Maps',
+        group: 'graphics/print-design',
+        summary: 'Charts.',
+        description: 'Charts of your waters.',
+      },
+    ],
+    ['id', 'title', 'price', 'group', 'summary', 'description'],
+  );
+  // A column that is there and empty says that nothing is to stand there.
+  const { faults } = compareImport(live.current.content, readFile(text));
+  expect(faults.map(({ number, field }) => [number, field])).toEqual([
+    [2, 'group'],
+    [2, 'summary'],
+    [2, 'description'],
+  ]);
+  await bring(csv([{ id, price: '1999' }], ['id', 'price']));
+  const { group, summary, description } = { ...rowOf('book-covers') };
+  await bring(
+    csv(
+      [
+        { title: 'Maps', price: '80', group: group!, summary: summary!, description: description! },
+      ].map((row) => ({ id: '', ...row })),
+      ['id', 'title', 'price', 'group', 'summary', 'description'],
+    ),
+  );
+  expect(live.current.revision).toBe(3);
+  expect(live.current.services).toHaveLength(126);
+  expect(live.current.findService('graphics', 'book-design')).toMatchObject({
+    price: { amount: 199_900, note: 'per book' },
+  });
+  expect(live.current.findService('graphics', 'maps')).toMatchObject({ art: null });
+});
+
+test('a file with one mistake changes nothing, and each is named by its row', async () => {
+  const [first, second] = toRows(live.current.content);
+  const text = csv([
+    { ...first, price: '0' },
+    { ...second, price: '5' },
+    { ...second, slug: first?.slug ?? '' },
+    { ...first, id: '00000000-0000-4000-8000-000000000000' },
+  ]);
+  const { faults } = compareImport(live.current.content, readFile(text));
+  expect(faults.map(({ number, field }) => [number, field])).toEqual([
+    [2, 'price'],
+    [4, 'id'],
+    [4, 'slug'],
+    [5, 'id'],
+  ]);
+  expect((await refusalOf(bring(text))).status).toBe(400);
+  expect(live.current.revision).toBe(1);
+});
+
+test('two who swap addresses in one file are refused: they stay their owners’', () => {
+  const [first, second] = toRows(live.current.content);
+  const text = csv([
+    { ...first, slug: second?.slug ?? '' },
+    { ...second, slug: first?.slug ?? '' },
+  ]);
+  expect(compareImport(live.current.content, readFile(text)).faults).toHaveLength(2);
+});
+
+test('who imports has seen what it changes', async () => {
+  const text = csv([{ ...rowOf('book-design'), price: '2000' }]);
+  await bring(text);
+  const other = csv([{ ...rowOf('book-covers'), price: '2000' }]);
+  expect((await refusalOf(bring(other, 1))).message).toContain('changed meanwhile');
+  expect(live.current.revision).toBe(2);
+});
+
+test.each([
+  ['', 'choose a file'],
+  ['title\nBook', 'must name the columns'],
+  ['id,colour\n1,red', 'not known: colour'],
+  ['id,id\n1,1', 'twice'],
+  ['id\n"1', 'never closed'],
+  ['id', 'no services'],
+  ['{"services": 5}', 'a list of services'],
+  ['{"services": [', 'as JSON'],
+  [`id\n${'1\n'.repeat(2001)}`, 'The limit is 2000'],
+])('%j is no file to import', (text, says) => {
+  expect(() => readFile(text)).toThrow(says);
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCsv, writeCsv } from './csv.ts';
+
+test('what was written is read again, whatever it says', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('=1+1', "'=1", '"', 'a,b', 'a;b', 'two\nlines', '-5', 'é', ''),
+  );
+  const row = fc.array(cell, { minLength: 2, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (body) => {
+      const rows = [['id', 'title', 'more'], ...body].filter((cells) =>
+        cells.some((text) => text.trim() !== ''),
+      );
+      expect(readCsv(writeCsv(rows))).toEqual(rows);
+    }),
+  );
+});
+
+test('a spreadsheet’s own way is read: semicolons, bare line feeds, no end', () => {
+  expect(readCsv('id;title\n1;"Book; bound"\n2;Cut')).toEqual([
+    ['id', 'title'],
+    ['1', 'Book; bound'],
+    ['2', 'Cut'],
+  ]);
+});
+
+test('a quote that is never closed is no file', () => {
+  expect(readCsv('id,title\n1,"Book\n2,Cut')).toBeUndefined();
+});
+
+test('a large file takes no longer than its length', () => {
+  const before = process.cpuUsage();
+  readCsv(`id\n${'"a""b",'.repeat(200_000)}\n`);
+  readCsv('"'.repeat(500_000));
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
+});

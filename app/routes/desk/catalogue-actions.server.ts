@@ -1,0 +1,70 @@
+import { redirect } from 'react-router';
+import * as v from 'valibot';
+import { displayName } from '../../conversation/wire/views.ts';
+import type { Host } from '../../host.ts';
+import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
+import type { Editor } from '../../marketplace/drafts/editor.ts';
+import { moveEntry } from '../../marketplace/drafts/places.server.ts';
+import { publishDrafts } from '../../marketplace/publish/publish-drafts.server.ts';
+import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { sayCount } from '../../platform/say-count.ts';
+import type { Member } from '../../team/members/member.ts';
+import {
+  discardForm,
+  moveForm,
+  publishForm,
+  saveForm,
+  undoForm,
+  type SentDraft,
+} from './catalogue-forms.server.ts';
+import { saveEntry } from './catalogue-save.server.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
+
+const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
+const admit = whoMayOpen('/team/catalogue');
+
+/** What one does on the pages of the catalogue. */
+export const action = formAction(
+  v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm]),
+  { admit, limit, lists: ['draft'] },
+  async (form, { host, session, trace }) => {
+    const editor = editorOf(session.member, trace);
+    switch (form.intent) {
+      case 'save':
+        return saveEntry(host, editor, form);
+      case 'move': {
+        const { kind, id, to, before } = form;
+        await moveEntry(host, editor, { kind, id, to: to ?? { before: before || null } });
+        return '';
+      }
+      case 'discard':
+        await discardDraft(host, editor, form);
+        if (form.back === 'list') return redirect('/team/catalogue');
+        return 'The draft is discarded.';
+      case 'undo': {
+        const revision = await undoPublication(host, editor, form.revision);
+        return `Publication ${form.revision} is undone, by publication ${revision}.`;
+      }
+      default:
+        form.intent satisfies 'publish';
+        return publish(host, editor, form.draft, form.note);
+    }
+  },
+);
+
+async function publish(
+  host: Host,
+  editor: Editor,
+  drafts: readonly SentDraft[],
+  note: string,
+): Promise<string> {
+  const { revision, count } = await publishDrafts(host, editor, { drafts, note });
+  const changes = sayCount({ noun: 'change', number: count });
+  return `Publication ${revision} is public: ${changes}.`;
+}
+
+function editorOf({ id, fullName, email }: Member, trace: Trace): Editor {
+  return { id, name: displayName(fullName, email), trace };
+}

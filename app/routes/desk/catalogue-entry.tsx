@@ -1,0 +1,50 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { groupOptions } from '../../marketplace/desk/group-options.ts';
+import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { ENTRY_KINDS } from '../../marketplace/entries/entry.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { GroupForm, SectionForm } from '../../marketplace/screens/desk/section-form.tsx';
+import { ServiceForm } from '../../marketplace/screens/desk/service-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { answerOfEntry } from './entry-answer.ts';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/catalogue-entry.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, request, params }) => {
+  const kind = ENTRY_KINDS.find((known) => known === params.kind);
+  if (!kind) throw new Response(null, { status: 404 });
+  const working = await readWorking(host);
+  const { id = '' } = params;
+  const form = id === 'new' ? newEntryForm(kind) : readEntryForm(working, kind, id);
+  if (!form) throw new Response(null, { status: 404 });
+  return {
+    form,
+    sections: kind === 'section' ? [] : groupOptions(working),
+    currencies: kind === 'service' ? Intl.supportedValuesOf('currency') : [],
+    pendingCount: readPending(working).length,
+    wasAdded: new URL(request.url).searchParams.get('saved') === 'new',
+  };
+});
+
+const NAMES = { service: 'service', section: 'section', group: 'group' } as const;
+
+export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { pendingCount, form, ...rest } = loaderData;
+  const page = { ...rest, form, answer: answerOfEntry(actionData) };
+  return (
+    <MemberPage
+      title={form.id === undefined ? `New ${NAMES[form.kind]}` : form.title}
+      lead="A draft until you publish it."
+    >
+      <CatalogueNav pendingCount={pendingCount} />
+      {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}
+      {form.kind === 'service' && <ServiceForm {...page} />}
+      {form.kind === 'section' && <SectionForm {...page} />}
+      {form.kind === 'group' && <GroupForm {...page} />}
+    </MemberPage>
+  );
+}

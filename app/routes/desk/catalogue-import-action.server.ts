@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import { displayName } from '../../conversation/wire/views.ts';
+import { hostContext, type RouteArgs } from '../../host.ts';
+import type { ImportAnswer } from '../../marketplace/screens/desk/import-answer.ts';
+import { importCatalogue } from '../../marketplace/transfer/import-catalogue.server.ts';
+import { showImport } from '../../marketplace/transfer/show-import.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readText } from '../../platform/form.ts';
+import { readFormData } from '../../platform/read-form.ts';
+import { sayCount } from '../../platform/say-count.ts';
+import { requirePlace } from '../resources/member.server.ts';
+import { traceOf } from './form-answer.server.ts';
+
+const LIMIT = { name: 'catalogue-import', burst: 20, perMinute: 10 };
+
+/** What one does on /team/catalogue/import: look at what a file would change, then import it. */
+export async function action({ context, request }: RouteArgs) {
+  const { member } = await requirePlace(context, request, '/team/catalogue');
+  const host = context.get(hostContext);
+  let text = '';
+  try {
+    const form = await readFormData(request);
+    text = await readSent(form);
+    await host.limits.take(LIMIT, member.id);
+    if (readText(form, 'intent') !== 'import') {
+      return data<ImportAnswer>({ isDone: false, text, ...showImport(host, text) });
+    }
+    const { id, fullName, email } = member;
+    const editor = { id, name: displayName(fullName, email), trace: traceOf(context, member) };
+    const made = await importCatalogue(host, editor, {
+      text,
+      revision: Number(readText(form, 'revision')),
+      note: readText(form, 'note').slice(0, 500),
+    });
+    const changes = sayCount({ noun: 'change', number: made.count });
+    const message = `Publication ${made.revision} is public: ${changes} from the file.`;
+    return data<ImportAnswer>({ isDone: true, message, text: '' });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { message, status } = error;
+    return data<ImportAnswer>({ isDone: false, message, text }, { status });
+  }
+}
+
+/** A file that was chosen, or what was pasted. */
+async function readSent(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return file.text();
+  return readText(form, 'text');
+}

@@ -1,0 +1,24 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { PreviewFrames } from '../../marketplace/screens/desk/preview-frames.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/catalogue-preview.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
+  const { id = '' } = params;
+  const form = readEntryForm(await readWorking(host), 'service', id);
+  if (!form) throw new Response(null, { status: 404 });
+  return { id, title: form.title, version: form.draft?.version ?? 0 };
+});
+
+export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
+  return (
+    <MemberPage
+      title={`Preview: ${loaderData.title}`}
+      lead="The page as it will be once the draft is published. Nobody else sees it."
+    >
+      <PreviewFrames {...loaderData} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { PublishForm } from '../../marketplace/screens/desk/publish-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/catalogue-publish.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
+  const pending = readPending(await readWorking(host));
+  const only = new URL(request.url).searchParams.get('only');
+  return { pending, only: pending.find(({ id }) => id === only)?.id };
+});
+
+export default function CataloguePublish({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <MemberPage
+      title="Publish"
+      lead="What would change, for everybody and at once: all of it, or what you leave ticked."
+    >
+      <CatalogueNav pendingCount={loaderData.pending.length} />
+      <AnswerNotice answer={actionData} className="mt-6" />
+      <PublishForm {...loaderData} />
+    </MemberPage>
+  );
+}

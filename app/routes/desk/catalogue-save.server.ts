@@ -1,0 +1,80 @@
+import { redirect } from 'react-router';
+import * as v from 'valibot';
+import type { Host } from '../../host.ts';
+import type { Editor } from '../../marketplace/drafts/editor.ts';
+import { saveDraft, type SaveOutcome } from '../../marketplace/drafts/save-draft.server.ts';
+import type { EntryAnswer } from '../../marketplace/screens/desk/entry-answer.ts';
+import type { saveForm } from './catalogue-forms.server.ts';
+
+type Sent = v.InferOutput<typeof saveForm>;
+
+const OF_THE_FORM: ReadonlySet<string> = new Set([
+  'intent',
+  'kind',
+  'entry',
+  'next',
+  'shown',
+  'isWhole',
+]);
+
+/** Saves what was typed as a draft, and says what came of it or leads to what was asked for next. */
+export async function saveEntry(
+  host: Host,
+  editor: Editor,
+  form: Sent,
+): Promise<EntryAnswer | Response> {
+  const { kind, entry: id, shown, isWhole, next } = form;
+  const typed = textsOf(form);
+  const outcome = await saveDraft(host, editor, {
+    kind,
+    id,
+    typed,
+    isWhole: isWhole === 'yes',
+    shown: readShown(shown),
+  });
+  if (outcome.kind === 'saved') {
+    if (next === 'preview') return redirect(`/team/catalogue/preview/${outcome.id}`);
+    if (next === 'publish') return redirect(`/team/catalogue/publish?only=${outcome.id}`);
+    if (id === undefined) return redirect(`/team/catalogue/${kind}/${outcome.id}?saved=new`);
+    return { message: sayKept(outcome), typed: {}, faults: {}, now: {} };
+  }
+  const { faults } = outcome;
+  return {
+    isDone: false,
+    status: outcome.kind === 'overtaken' ? 409 : 400,
+    message:
+      outcome.kind === 'overtaken'
+        ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
+        : isWhole === 'yes'
+          ? 'Nothing was saved yet. Please look at what is marked.'
+          : (Object.values(faults)[0] ?? ''),
+    typed: { ...typed, entry: id ?? '' },
+    faults,
+    now: outcome.kind === 'overtaken' ? outcome.now : {},
+  };
+}
+
+function sayKept({ isDraft, kept, by }: Extract<SaveOutcome, { kind: 'saved' }>): string {
+  const saved = isDraft
+    ? 'The draft is saved. Nobody sees it before it is published.'
+    : 'Nothing is different from what is published.';
+  if (kept.length === 0) return saved;
+  return `${saved} ${by ?? 'Somebody else'} changed meanwhile: ${kept.join(', ')}. That is kept.`;
+}
+
+function textsOf(form: Sent): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      typeof value === 'string' && !OF_THE_FORM.has(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** What somebody else made up shows nothing: then all that differs was touched. */
+function readShown(text: string): Record<string, string> {
+  const shown = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),
+    text === '' ? '{}' : text,
+  );
+  return shown.success ? shown.output : {};
+}

@@ -1,0 +1,45 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { groupOptions } from '../../marketplace/desk/group-options.ts';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readTable } from '../../marketplace/desk/read-table.ts';
+import { readTableQuery } from '../../marketplace/desk/table-query.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { digestsOf } from '../../marketplace/drafts/digest.server.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { CatalogueTable } from '../../marketplace/screens/desk/catalogue-table.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { answerOfEntry } from './entry-answer.ts';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/team-catalogue.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
+  const working = await readWorking(host);
+  const query = readTableQuery(new URL(request.url).searchParams);
+  const { rows, total, hasMore, page } = readTable(working, query);
+  return {
+    query: { ...query, page },
+    sections: groupOptions(working),
+    pendingCount: readPending(working).length,
+    rows: rows.map((row) => ({ ...row, shown: JSON.stringify(digestsOf(row.amountFields)) })),
+    total,
+    hasMore,
+  };
+});
+
+export default function TeamCatalogue({ loaderData, actionData }: Route.ComponentProps) {
+  const { pendingCount, ...table } = loaderData;
+  const answer = answerOfEntry(actionData);
+  return (
+    <MemberPage
+      title="Catalogue"
+      lead="What you change here is a draft until you publish it. Visitors see nothing of it before."
+    >
+      <CatalogueNav pendingCount={pendingCount} />
+      {/* What is wrong with a price stands at its field. */}
+      {!answer?.typed.entry && <AnswerNotice answer={actionData} className="mt-6" />}
+      <CatalogueTable {...table} answer={answer} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { toDecimal } from '../../marketplace/price.ts';
+import type { Service } from '../../marketplace/service.ts';
+
+/** The plain offer, and beside it one for each package. */
+export function withPackages({ packages, price }: Service, url: string, plain: object): object {
+  if (packages.length === 0) return plain;
+  const { currency } = price;
+  return [
+    plain,
+    ...packages.map(({ name, amount, deliveryDays, contents }) => ({
+      '@type': 'Offer',
+      name,
+      description: contents,
+      price: toDecimal({ amount, currency }),
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+      url,
+      ...leadTime(deliveryDays),
+    })),
+  ];
+}
+
+/** How soon it is delivered, where that is said. */
+export function leadTime(days: number | null): object {
+  if (days === null) return {};
+  return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: days, unitCode: 'DAY' } };
+}

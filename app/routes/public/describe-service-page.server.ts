@@ -1,0 +1,35 @@
+import type { Service } from '../../marketplace/service.ts';
+import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+
+type Facts = Parameters<typeof describeProduct>[0];
+
+/** Everything that a service's page tells search engines. */
+export function describeServicePage(facts: Facts, sectionPath: string): object[] {
+  const { service, sectionTitle, origin } = facts;
+  return [
+    describeProduct(facts),
+    describeBreadcrumb(origin, [
+      { name: 'Home', path: '/' },
+      { name: 'All Services', path: '/services' },
+      { name: sectionTitle, path: sectionPath },
+      { name: service.title, path: service.path },
+    ]),
+    ...describeQuestions(service.questions),
+  ];
+}
+
+/** schema.org's FAQPage; none where nothing is asked. */
+function describeQuestions(questions: Service['questions']): object[] {
+  if (questions.length === 0) return [];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}

@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/e2e.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Where pictures of the pages are laid for somebody who wants to look at them. */
+const LOOK = process.env.EMBARKA_LOOK;
+
+async function look(page: Page, name: string): Promise<void> {
+  if (LOOK) await page.screenshot({ path: `${LOOK}/${name}.png`, fullPage: true });
+}
+
+/** The same person in a browser without JavaScript. */
+async function withoutScript(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    javaScriptEnabled: false,
+  });
+  return context.newPage();
+}
+
+const row = (page: Page, title: string) =>
+  page.getByTestId('catalogue-row').filter({ hasText: title }).first();
+
+async function publish(page: Page): Promise<void> {
+  await page.goto('/team/catalogue/publish');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
+}
+
+test('a price that is changed in the table is a draft, and everywhere once it is published', async ({
+  signIn,
+  visit,
+  request,
+}) => {
+  const visitor = await visit('/services/graphics/book-design');
+  await expect(visitor.getByText('$1,750').first()).toBeVisible();
+  const ines = await signIn('ines');
+  await ines.goto('/team/catalogue');
+  await look(ines, 'table');
+  await ines.getByRole('searchbox', { name: 'Search' }).fill('book design');
+  await ines.getByRole('button', { name: 'Show' }).click();
+  await expect(ines.getByText('1 service', { exact: true })).toBeVisible();
+  const price = ines.getByLabel('Price of Book Design in USD');
+  for (const [typed, says] of [
+    ['0', 'A price must be more than 0.'],
+    ['1000000000000', 'A price can be at most $999,999,999.99.'],
+    ['a lot', 'Please enter a price as a number'],
+  ] as const) {
+    await price.fill(typed);
+    await price.press('Enter');
+    await expect(row(ines, 'Book Design').getByText(says)).toBeVisible();
+    await expect(price).toHaveValue(typed);
+  }
+  await price.fill('1999');
+  await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+  await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('$1,750').first()).toBeVisible();
+
+  await ines.getByRole('link', { name: 'Publish (1)' }).click();
+  await expect(ines.getByTestId('pending')).toContainText(/Price:\s*\$1,750 → \$1,999/);
+  await look(ines, 'publish');
+  await expectAccessible(ines);
+  await ines.getByLabel('Note').fill('The new list');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    ines.getByRole('status').getByText('Publication 2 is public: 1 change.'),
+  ).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('$1,999').first()).toBeVisible();
+  for (const path of ['/services/graphics', '/services', '/service-cards']) {
+    expect(await (await request.get(path)).text()).toContain('$1,999');
+  }
+  const api = await request.get('/api/v1/services/graphics/book-design');
+  expect(await api.json()).toMatchObject({ price: { amount: 199_900, currency: 'USD' } });
+
+  await ines.goto('/team/catalogue/history');
+  await expect(ines.getByTestId('publication').first()).toContainText('The new list');
+  await ines.getByText('What changed').first().click();
+  await look(ines, 'history');
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Undo this publication: 2' }).click();
+  await ines.getByRole('button', { name: 'Undo publication 2' }).click();
+  await expect(ines.getByText('Publication 2 is undone, by publication 3.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('$1,750').first()).toBeVisible();
+});
+
+test('a new service is previewed, published, found, renamed and hidden', async ({
+  signIn,
+  visit,
+  request,
+}) => {
+  const ines = await signIn('ines');
+  await ines.goto('/team/catalogue');
+  await ines.getByRole('link', { name: 'New service' }).click();
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Please give the service a title.')).toBeVisible();
+  await expect(ines.getByText('Please choose a group.')).toBeVisible();
+  await ines.getByLabel('Title').fill('Sail Lettering');
+  await ines.getByLabel('Group').selectOption({ label: 'Print Design' });
+  await ines.getByLabel('Summary').fill('Names and numbers for sails.');
+  await ines.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await ines.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
+  await ines.getByLabel('Delivery time in days').fill('6');
+  await ines.getByLabel('What we need from the buyer').fill('The number of the sail.');
+  const basic = ines.getByRole('group', { name: 'basic' });
+  await basic.getByLabel('Price').fill('99.90');
+  await basic.getByLabel('What it holds').fill('One number, both sides.');
+  await ines.getByLabel('Question 1').fill('Will it peel off?');
+  await ines.getByLabel('Answer 1').fill('Not in a season.');
+  await look(ines, 'form');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByRole('textbox', { name: 'Address' })).toHaveValue('sail-lettering');
+  await expectAccessible(ines);
+  expect((await request.get('/services/graphics/sail-lettering')).status()).toBe(404);
+
+  await ines.getByRole('button', { name: 'Preview' }).click();
+  await expect(ines.getByRole('heading', { name: 'Preview: Sail Lettering' })).toBeVisible();
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    const frame = ines.frameLocator(`[title="Sail Lettering, ${theme}, ${width} pixels wide"]`);
+    await expect(frame.getByRole('heading', { name: 'Sail Lettering' })).toBeVisible();
+    await expect(frame.locator(`html[data-theme=${theme}]`)).toBeAttached();
+  }
+  await look(ines, 'preview');
+  await ines.getByRole('link', { name: 'Publish' }).click();
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+
+  const visitor = await visit('/');
+  await visitor.getByRole('combobox', { name: 'Search all services' }).fill('sail lett');
+  await visitor.getByRole('option', { name: 'Sail Lettering' }).click();
+  await expect(visitor).toHaveURL('/services/graphics/sail-lettering');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Sail Lettering' })).toBeVisible();
+  await expect(visitor.getByText('$240').first()).toBeVisible();
+  await expect(visitor.getByText('Delivered in 6 days').first()).toBeVisible();
+  await expect(visitor.getByText('$99.90')).toBeVisible();
+  await visitor.getByText('Will it peel off?').click();
+  await expect(visitor.getByText('Not in a season.')).toBeVisible();
+  const structured = await (await request.get('/services/graphics/sail-lettering')).text();
+  expect(structured).toContain('"price":"99.90"');
+  expect(structured).toContain('FAQPage');
+  await visitor.goto('/services?q=within+6+days');
+  await expect(visitor.getByRole('article')).toHaveCount(1);
+  await visitor.goto('/services/graphics');
+  await visitor.getByLabel('Delivered within').selectOption('7');
+  await expect(visitor.getByText('1 of 22 services')).toBeVisible();
+  await visitor.goto('/services/graphics/sail-lettering');
+  await look(visitor, 'new-service');
+  await expectAccessible(visitor);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('sail-lettering');
+
+  await ines.goto('/team/catalogue?q=sail');
+  await ines.getByRole('link', { name: 'Sail Lettering' }).click();
+  await ines.getByLabel('Title').fill('Lettering for Sails');
+  await ines.getByRole('textbox', { name: 'Address' }).fill('lettering-for-sails');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await publish(ines);
+  const old = await request.get('/services/graphics/sail-lettering', { maxRedirects: 0 });
+  expect([old.status(), old.headers().location]).toEqual([
+    301,
+    '/services/graphics/lettering-for-sails',
+  ]);
+
+  await ines.goto('/team/catalogue?q=lettering');
+  await ines.getByRole('link', { name: 'Lettering for Sails' }).click();
+  await ines.getByRole('checkbox', { name: 'Hidden' }).check();
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await publish(ines);
+  for (const slug of ['lettering-for-sails', 'sail-lettering']) {
+    expect((await request.get(`/services/graphics/${slug}`)).status()).toBe(410);
+  }
+  await visitor.goto('/services/graphics/sail-lettering');
+  await expect(visitor.getByRole('heading', { name: 'Not offered any more' })).toBeVisible();
+  await look(visitor, 'gone');
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'All Graphics & Design' }).click();
+  await expect(visitor).toHaveURL('/services/graphics');
+});
+
+test('two who edit one service both keep what they changed, and are told of the other', async ({
+  signIn,
+}) => {
+  const ines = await signIn('ines');
+  const henrik = await signIn('henrik');
+  await ines.goto('/team/catalogue?q=Flyer');
+  await ines.getByRole('link', { name: 'Flyer Design' }).click();
+  await expect(ines.getByLabel('Title')).toHaveValue('Flyer Design');
+  await henrik.goto(ines.url());
+  await henrik.getByLabel('Summary').fill('Flyers that people keep.');
+  await henrik.getByRole('button', { name: 'Save draft' }).click();
+  await expect(henrik.getByText('The draft is saved.')).toBeVisible();
+
+  await ines.getByLabel('Price note').fill('two sides');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText(/Henrik Dahl changed meanwhile: Summary/)).toBeVisible();
+  await expect(ines.getByLabel('Summary')).toHaveValue('Flyers that people keep.');
+
+  await henrik.getByLabel('Price note').fill('one side');
+  await henrik.getByRole('button', { name: 'Save draft' }).click();
+  await expect(henrik.getByText(/changed this meanwhile; it is now: two sides/)).toBeVisible();
+  await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
+  await henrik.getByRole('button', { name: 'Save draft' }).click();
+  await expect(henrik.getByText('The draft is saved.')).toBeVisible();
+  await henrik.reload();
+  await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
+  await henrik.getByRole('button', { name: 'Discard draft' }).first().click();
+  await henrik.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(henrik.getByText('The draft is discarded.')).toBeVisible();
+});
+
+test('the order is changed with the keyboard and by dragging', async ({ signIn, visit }) => {
+  const ines = await signIn('ines');
+  await ines.goto('/team/catalogue?section=music');
+  const titles = ines.getByTestId('catalogue-row').getByRole('link');
+  await expect(titles).toHaveCount(4);
+  const [first = '', second = '', third = ''] = await titles.allTextContents();
+  await ines.getByRole('button', { name: `Move ${first} down` }).focus();
+  await ines.keyboard.press('Enter');
+  await expect(titles.first()).toHaveText(second);
+  await expect(ines.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
+  await row(ines, third).dragTo(row(ines, second), { sourcePosition: { x: 300, y: 8 } });
+  await expect(titles.first()).toHaveText(third);
+  await publish(ines);
+  const visitor = await visit('/services/music');
+  await expect(visitor.getByRole('article').getByRole('heading').first()).toHaveText(third);
+});
+
+test('sections and groups are added and changed, without JavaScript too', async ({
+  signIn,
+  visit,
+  browser,
+}) => {
+  const ines = await signIn('ines');
+  await ines.goto('/team/catalogue/sections');
+  await look(ines, 'sections');
+  await expectAccessible(ines);
+  const plain = await withoutScript(browser, ines);
+  await plain.goto('/team/catalogue/section/new');
+  await plain.getByLabel('Title').fill('Photography');
+  await plain.getByLabel('Tagline').fill('Light, well kept.');
+  await plain.getByLabel('Colours and drawings').selectOption('music');
+  await plain.getByRole('button', { name: 'Save draft' }).click();
+  await expect(plain.getByText('The draft is saved.')).toBeVisible();
+  await plain.goto('/team/catalogue/group/new');
+  await plain.getByLabel('Title').fill('Animation');
+  await plain.getByLabel('Section').selectOption('photography');
+  await plain.getByRole('button', { name: 'Save draft' }).click();
+  await expect(plain.getByText(/'animation' is a section or a group already/)).toBeVisible();
+  await expect(plain.getByLabel('Title')).toHaveValue('Animation');
+  await plain.getByLabel('Title').fill('Portraits');
+  await plain.getByLabel('Name in addresses').fill('');
+  await plain.getByRole('button', { name: 'Save draft' }).click();
+  await plain.goto('/team/catalogue/service/new');
+  await plain.getByLabel('Title').fill('Portrait of a Crew');
+  await plain.getByLabel('Group').selectOption('photography/portraits');
+  await plain.getByLabel('Summary').fill('Everybody on deck.');
+  await plain.getByLabel('Description').fill('One morning, one picture.');
+  await plain.getByRole('textbox', { name: 'Price', exact: true }).first().fill('90.50');
+  await plain.getByRole('button', { name: 'Save draft' }).click();
+  await publish(plain);
+  const visitor = await visit('/services/photography');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Photography' })).toBeVisible();
+  await expect(visitor.getByText('$90.50')).toBeVisible();
+  await look(visitor, 'new-section');
+  await visitor.goto('/services');
+  await expect(visitor.locator('#photography')).toBeAttached();
+  await visitor.goto('/');
+  await expect(visitor.getByText('across eight categories')).toBeVisible();
+});
+
+test('the catalogue goes out as a file, and comes back as one publication', async ({
+  signIn,
+  request,
+}) => {
+  const ines = await signIn('ines');
+  await ines.goto('/team/catalogue/import');
+  const download = ines.waitForEvent('download');
+  await ines.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await download).path();
+  const csv = await readFile(file, 'utf8');
+  expect(csv.split('\r\n').length).toBeGreaterThan(125);
+  const wrong = csv.replace(',340,USD', ',0,USD');
+  const upload = async (text: string) => {
+    await ines.getByLabel('File').setInputFiles({
+      name: 'catalogue.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await ines.getByRole('button', { name: 'Show the difference' }).click();
+  };
+  await upload(wrong);
+  await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Import as one publication' })).toBeHidden();
+  await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
+  await expect(ines.getByTestId('import-change')).toHaveCount(2);
+  await look(ines, 'import');
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Import as one publication' }).click();
+  await expect(ines.getByText(/is public: 2 changes from the file/)).toBeVisible();
+  expect(await (await request.get('/services/business')).text()).toContain('$16,000');
+});
+
+test('agents have no catalogue to change, and strangers no preview', async ({
+  signIn,
+  request,
+}) => {
+  const maya = await signIn('maya');
+  await maya.goto('/team/catalogue');
+  await expect(maya.getByRole('heading', { level: 1 })).not.toHaveText('Catalogue');
+  const id = (await (await request.get('/api/v1/services?limit=1')).json()) as {
+    data: { id: string }[];
+  };
+  const preview = await request.get(`/preview/light/${id.data[0]?.id}`, { maxRedirects: 0 });
+  expect(preview.status()).toBe(302);
+});
+
+test('the pages of the catalogue fit a telephone', async ({ signIn }) => {
+  const ines = await signIn('ines');
+  await ines.setViewportSize({ width: 390, height: 844 });
+  for (const [path, name] of [
+    ['/team/catalogue', 'table'],
+    ['/team/catalogue/sections', 'sections'],
+    ['/team/catalogue/publish', 'publish'],
+    ['/team/catalogue/history', 'history'],
+    ['/team/catalogue/import', 'import'],
+    ['/team/catalogue/service/new', 'form'],
+  ] as const) {
+    await ines.goto(path);
+    await expect(ines.getByRole('heading', { level: 1 })).toBeVisible();
+    const width = await ines.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(390);
+    await look(ines, `phone-${name}`);
+    await expectAccessible(ines);
+  }
+});
