@@ -22,6 +22,7 @@ export const OTHER_PLACES: readonly string[] = [
   'metrics',
   'moderation-log',
   'notifications',
+  'order',
   'payment',
   'privacy-policy',
   'refunds',
@@ -37,4 +38,5 @@ export const OTHER_PLACES: readonly string[] = [
   'team',
   'terms',
   'verify-email',
+  'webhooks',
 ];

@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'team',
     'reviews',
+    'orders',
     'reach',
     'studio',
     'platform',
@@ -30,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Programs of other people, who have nothing of ours.
   examples: ['examples'],
   // Commands: they stand outside, as an operator does. The tests' databases are made by one.
-  scripts: ['scripts', 'tests', 'db', 'studio', 'marketplace', 'team', 'ui', 'platform'],
+  scripts: ['scripts', 'tests', 'db', 'studio', 'marketplace', 'orders', 'team', 'ui', 'platform'],
   // What runs by itself is measured as the server runs it: the chores of all its rooms.
   bench: [
     'bench',
@@ -51,6 +52,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'reviews',
     'conversation',
     'wire',
+    'orders',
+    'order-wire',
     'chat-client',
     'team',
     'reach',
@@ -79,7 +82,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A review is of a service, and shows on that service's pages.
   reviews: ['reviews', 'marketplace', 'platform', 'ui'],
   // Both chat screens know of the conversation what travels, and nothing of its tables.
-  'chat-client': ['chat-client', 'wire', 'platform', 'ui'],
+  'chat-client': ['chat-client', 'wire', 'order-wire', 'platform', 'ui'],
+  // An order stands in the thread and is of services; what its cards show both chat screens know.
+  orders: ['orders', 'order-wire', 'conversation', 'wire', 'marketplace', 'team', 'platform', 'ui'],
+  'order-wire': ['order-wire'],
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
   // What travels between the server and the chat screens: views, events, rules for both.
   wire: ['wire', 'team', 'platform'],
@@ -88,7 +94,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform'],
 };
 
-const ROOMS = ['marketplace', 'reviews', 'conversation', 'wire', 'chat-client', 'team', 'reach'];
+const ROOMS = [
+  'marketplace',
+  'reviews',
+  'conversation',
+  'wire',
+  'orders',
+  'order-wire',
+  'chat-client',
+  'team',
+  'reach',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -158,6 +174,7 @@ function placeOf(file: string): string | undefined {
   if (file === 'app/host.ts') return 'host';
   if (/^app\/(root\.tsx|app\.css|routes\.ts|entry\.\w+\.tsx)$/.test(file)) return 'routes';
   if (file.startsWith('app/conversation/wire/')) return 'wire';
+  if (file.startsWith('app/orders/wire/')) return 'order-wire';
   const [top = '', folder = ''] = file.split('/');
   const place = isTest(file) ? 'tests' : top === 'app' ? folder : top;
   return place === 'tests' || place in MAY_IMPORT ? place : undefined;

@@ -17,7 +17,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
-  useCommands(() => replyCommands(reply, options.isNoteOnly));
+  useCommands(() => replyCommands(reply, options));
   const { isNote, isSendable, picker, send } = reply;
   return (
     <form
@@ -28,7 +28,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
       }}
     >
       <div className="mx-auto max-w-[760px]">
-        <Modes reply={reply} isNoteOnly={options.isNoteOnly} />
+        <Modes reply={reply} isNoteOnly={options.isNoteOnly} onOffer={options.onOffer} />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
           <ReplyField reply={reply} onTyping={onTyping} />
@@ -52,7 +52,12 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   );
 }
 
-function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {
+const TOOL =
+  'flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink';
+
+type ModesProps = { reply: Reply } & Pick<ReplyOptions, 'isNoteOnly' | 'onOffer'>;
+
+function Modes({ reply, isNoteOnly, onOffer }: ModesProps) {
   const { isNote, slash, switchTo } = reply;
   return (
     <div className="mb-2 flex items-center gap-1">
@@ -65,11 +70,16 @@ function Modes({ reply, isNoteOnly }: { reply: Reply; isNoteOnly: boolean }) {
         Private note
       </Mode>
       {!isNote && (
-        <button
-          type="button"
-          className="ml-auto flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
-          onClick={slash.begin}
-        >
+        <button type="button" className={`ml-auto ${TOOL}`} onClick={onOffer}>
+          <Icon name="tag" size={17} />
+          <span className="max-md:sr-only">Make an offer</span>
+          <span aria-hidden="true" className="md:hidden">
+            Offer
+          </span>
+        </button>
+      )}
+      {!isNote && (
+        <button type="button" className={TOOL} onClick={slash.begin}>
           <Icon name="lightning" size={17} />
           <span>
             Insert<span className="max-md:sr-only"> a reply or service</span>

@@ -2,9 +2,11 @@ import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import type { DeskMember, MessageView, NoteView } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { answersIn } from '../offer-cards.ts';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageText } from '../message-text.tsx';
 import { formatClock } from '../times.ts';
+import { CardMessage } from './card-message.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
 import { inBlocks, toThreadRows, type ThreadRow } from './thread-rows.ts';
@@ -49,6 +51,12 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
 const BLOCK = '[content-visibility:auto] [contain-intrinsic-size:auto_3200px]';
 
 function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMessagesProps) {
+  if (row.kind === 'saved' && row.message.kind) {
+    const { message } = row;
+    const answers = answersIn(thread.lists[message.conversationId]?.saved ?? []);
+    const isTarget = message.id === targetId;
+    return <CardMessage key={row.key} {...{ member, message, answers, isTarget }} />;
+  }
   switch (row.kind) {
     case 'day':
       return <Divider key={row.key}>{row.label}</Divider>;

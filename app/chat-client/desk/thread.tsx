@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type DeskMember, displayName, type InboxEntry } from '../../conversation/wire/views.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
+import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
@@ -28,6 +29,8 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     .at(-1)
     ?.saved.at(-1);
   const { log, hasMore, onScroll, toEnd } = useThreadScroll(state);
+  /** The conversation an offer is being made in. */
+  const [offerIn, setOfferIn] = useState<string | null>(null);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
@@ -85,10 +88,14 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             agent: name,
             service: entry.service,
           }}
+          onOffer={() => setOfferIn(entry.conversationId)}
           onSend={(text) => store.send(text)}
           onNote={(text) => store.writeNote(text)}
           onTyping={() => store.typing()}
         />
+      )}
+      {offerIn !== null && (
+        <OfferDialog conversationId={offerIn} onClose={() => setOfferIn(null)} />
       )}
     </main>
   );

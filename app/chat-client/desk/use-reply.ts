@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { isOfferCommand } from './canned-text.ts';
 import { loadDraft } from '../drafts.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
 import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
@@ -13,6 +14,8 @@ export interface ReplyOptions {
   readonly values: ReplyValues;
   /** False when it could not be taken: it stays in the box. */
   readonly onSend: (text: string) => boolean;
+  /** Opens the form of an offer. */
+  readonly onOffer: () => void;
   /** False when it was not saved: it stays in the box. */
   readonly onNote: (text: string) => Promise<boolean>;
 }
@@ -25,12 +28,12 @@ function draftKey(visitorId: string, isNote: boolean): string {
 }
 
 /** A reply or a private note while it is written: kept, switched between, and sent once it may be. */
-export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: ReplyOptions) {
+export function useReply({ visitorId, isNoteOnly, values, onSend, onNote, ...on }: ReplyOptions) {
   const [isNote, setNote] = useState(isNoteOnly);
   const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useReplyPicker(field, text, values, change);
+  const picker = useReplyPicker(field, text, values, change, on.onOffer);
   const slash = useSlashButton(field, text, picker, change);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePasteLimit(field, setRefusal);
@@ -62,6 +65,10 @@ export function useReply({ visitorId, isNoteOnly, values, onSend, onNote }: Repl
         field.current?.focus();
       });
       return;
+    }
+    if (isOfferCommand(text)) {
+      change('');
+      return on.onOffer();
     }
     if (picker.fillIn()) return;
     const why = picker.whyNotReady();

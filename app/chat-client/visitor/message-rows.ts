@@ -22,6 +22,8 @@ interface VisitorLine extends Line {
   /** Of the visitor's own messages. */
   readonly status: 'sending' | 'failed' | 'sent' | 'seen' | null;
   readonly pending: PendingMessage | null;
+  /** Where it is no text: an offer, or what is told of one. */
+  readonly card: MessageView | null;
 }
 
 export type ShownMessage = Placed<VisitorLine>;
@@ -86,6 +88,7 @@ function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
     writtenAt: new Date(createdAt),
     status: isAgent ? null : number <= agentReadNumber ? 'seen' : 'sent',
     pending: null,
+    card: message.kind ? message : null,
   };
 }
 
@@ -100,5 +103,6 @@ function showPending(pending: PendingMessage): VisitorLine {
     writtenAt: new Date(pending.writtenAt),
     status: pending.state,
     pending,
+    card: null,
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -117,6 +117,7 @@ async function compose(
       and(
         eq(visitorMessages.conversationId, conversationId),
         eq(visitorMessages.isAgent, true),
+        inArray(visitorMessages.kind, ['text', 'offer']),
         gt(visitorMessages.number, afterNumber),
         lte(visitorMessages.number, upToNumber),
       ),

@@ -14,6 +14,7 @@ const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'manage-teams': ['admin', 'manager'],
   'manage-shared-replies': ['admin', 'manager'],
   'manage-labels': ['admin', 'manager'],
+  'manage-orders': ['admin', 'manager'],
   'read-reports': ['admin', 'manager'],
   'moderate-reviews': ['admin', 'manager'],
   'block-visitors': ['admin', 'manager'],

@@ -9,6 +9,7 @@ import {
   AnswerTargetSection,
   ContactSection,
   HoursSection,
+  OrderSection,
   RetentionSection,
 } from './settings-sections.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
@@ -69,6 +70,7 @@ export function SettingsForm(props: SettingsFormProps) {
         >
           <SettingField page={page} name="PAYMENT_URL" type="url" />
         </SettingsSection>
+        <OrderSection page={page} />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         <SettingsSection

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { acceptDelivery, requestRevision } from '../../orders/delivery/answer-delivery.server.ts';
+import { asBuyer } from '../../orders/order/as-actor.server.ts';
+import { cancelOrder } from '../../orders/order/cancel-order.server.ts';
+import { completeBrief } from '../../orders/order/complete-brief.server.ts';
+import { beginCheckout } from '../../orders/payment/begin-checkout.server.ts';
+import { WAYS } from '../../orders/payment/ways.ts';
+import { requestRefund } from '../../orders/refund/request-refund.server.ts';
+import { ANSWER_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '../../orders/rules.ts';
+import { MAX_QUESTIONS } from '../../orders/wire/offer.ts';
+import { field, text } from '../../platform/fields.ts';
+import { formAction } from '../desk/form-action.server.ts';
+import { anybody } from '../desk/form-door.server.ts';
+
+const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
+
+const answers = Object.fromEntries(
+  Array.from({ length: MAX_QUESTIONS }, (_, index) => [
+    `answer-${index}`,
+    field(ANSWER_MAX_LENGTH),
+  ]),
+);
+
+const form = v.variant('intent', [
+  v.object({ intent: v.picklist(['accept', 'cancel']) }),
+  v.object({ intent: v.literal('pay'), way: v.picklist(WAYS) }),
+  v.looseObject({ intent: v.literal('brief'), ...answers }),
+  v.object({ intent: v.literal('revise'), wish: text(MESSAGE_MAX_LENGTH) }),
+  v.object({
+    intent: v.literal('refund'),
+    ground: field(40),
+    explanation: text(MESSAGE_MAX_LENGTH),
+  }),
+]);
+
+/** What came of it; `href` is where the buyer pays, on another site. */
+const said = (message: string, href?: string) => ({ message, href });
+
+/** What the buyer does on the page of an order. */
+export const action = formAction(
+  form,
+  { admit: anybody, limit: LIMIT },
+  async (sent, { host, params: { secret = '' } }) => {
+    switch (sent.intent) {
+      case 'brief': {
+        const fields: Readonly<Record<string, unknown>> = sent;
+        const typed = Array.from({ length: MAX_QUESTIONS }, (_, index) => {
+          const value = fields[`answer-${index}`];
+          return typeof value === 'string' ? value : '';
+        });
+        await completeBrief(host, secret, typed);
+        return said('Thank you. Work begins.');
+      }
+      case 'pay':
+        // No redirect: the policy lets forms of ours lead to no other site.
+        return said('', await beginCheckout(host, secret, sent.way));
+      case 'revise':
+        await requestRevision(host, secret, sent.wish);
+        return said('Your request is with the team.');
+      case 'refund':
+        await requestRefund(host, secret, sent);
+        return said('Your refund request is with the team. We answer within five business days.');
+      case 'accept':
+        await acceptDelivery(host, secret);
+        return said('Thank you. The order is completed.');
+      default:
+        await asBuyer(host, secret, (turn) => cancelOrder(turn));
+        return said('The order is cancelled.');
+    }
+  },
+);
