@@ -132,7 +132,10 @@ export async function eraseOrdersOf(
   await eraseOffers(tx, email);
   return {
     wasHeld: ids.length + spent.length > 0,
-    gone: [`${sayCount({ noun: 'order', number: ids.length })} without name and words`],
+    gone:
+      ids.length > 0
+        ? [`${sayCount({ noun: 'order', number: ids.length })} without name and words`]
+        : [],
   };
 }
 

@@ -33,7 +33,7 @@ export function BuyerOrder({ order, answer, choices, isReturning, receiptPath }:
         <PayOrder order={order} choices={choices} isReturning={isReturning} payAt={answer?.href} />
       )}
       <BuyerActions order={order} answer={answer} />
-      <OrderTerms order={order} />
+      <OrderTerms order={order} title="What you get" />
       <OrderHistory order={order} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">
         {order.isPaid && (

@@ -2,13 +2,18 @@ import { formatMoney } from '../wire/money.ts';
 import { sayDays, sayLine, sayRevisions } from '../wire/offer.ts';
 import type { OrderView } from '../order/order-view.ts';
 
+interface OrderTermsProps {
+  readonly order: OrderView;
+  readonly title: string;
+}
+
 /** What was ordered, and what it comes to. */
-export function OrderTerms({ order }: { readonly order: OrderView }) {
+export function OrderTerms({ order, title }: OrderTermsProps) {
   const { lines, currency, amount, creditAmount, refundedAmount } = order;
   return (
     <section aria-labelledby="order-terms" className="mt-8">
       <h2 id="order-terms" className="text-[22px]">
-        What you get
+        {title}
       </h2>
       <ul className="mt-3 border-y border-line">
         {lines.map((line, index) => (

@@ -24,6 +24,11 @@ export function TeamOrder({ order, buyer, conversationId, answer }: TeamOrderPro
         <OrderStateChip state={order.state} />
         <LateChip due={order.due} />
         {order.due && <span className="text-ink-2">{sayDueToTeam(order.due)}</span>}
+        {order.state === 'paid' && (
+          <span className="text-ink-2">
+            Work begins when the buyer has answered what the offer asks for.
+          </span>
+        )}
       </p>
       <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
         {buyer ?? 'The buyer’s address was erased.'}
@@ -39,7 +44,7 @@ export function TeamOrder({ order, buyer, conversationId, answer }: TeamOrderPro
       <AnswerNotice answer={answer} className="mt-5" />
       <TeamActions order={order} answer={answer} />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
-      <OrderTerms order={order} />
+      <OrderTerms order={order} title="What was ordered" />
       <OrderHistory order={order} />
     </div>
   );

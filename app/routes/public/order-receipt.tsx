@@ -9,7 +9,6 @@ import type { Route } from './+types/order-receipt.ts';
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Receipt ${loaderData?.order.number ?? ''}`.trim() },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
 ];
 
 /** What was paid, to print; there is none before. */

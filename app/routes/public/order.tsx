@@ -12,7 +12,6 @@ export { action } from './order-actions.server.ts';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { title: titleOf(`Order ${loaderData?.order.number ?? ''}`.trim(), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
 ];
 
 /** The address is the credential: whoever has it has the order, and nobody else learns that there is one. */

@@ -19,6 +19,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/services/video/:slug': REVIEW_QUERY_NAMES,
   '/services/:section/:slug': REVIEW_QUERY_NAMES,
   '/reviews/:id/report': [],
+  '/order/:secret': ['paid'],
   '/confirm-review': ['token'],
   '/moderation-log': ['page'],
   '/chat/confirm': ['token'],
