@@ -109,7 +109,6 @@ export async function settle(
     .update(offers)
     .set({ state: answer, answeredAt: host.clock.now() })
     .where(eq(offers.id, offer.id));
-  after.happened({ type: `offer.${answer}`, data: { offerId: offer.id } });
   if (offer.conversationId === null) return;
   const card: OfferAnswerCard = { offerId: offer.id, answer, ...(order ? { order } : {}) };
   await sayCard(tx, after, host, {

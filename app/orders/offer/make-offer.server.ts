@@ -62,7 +62,6 @@ export async function makeOffer(
       text: sayOffer(terms),
       by: { side: 'team', memberId: member.id },
     });
-    after.happened({ type: 'offer.made', data: { offerId: offer.id, conversationId } });
     return card;
   });
 }

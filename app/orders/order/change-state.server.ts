@@ -76,7 +76,6 @@ export async function changeState(
   const said = says ?? `${event}.`;
   await tellThread(tx, after, host, changed, actor, `Order ${number}: ${said}`);
   await mailOrder(tx, after, host, changed, { transition, said, why });
-  after.happened({ type: 'order.changed', data: { order: number, state: toState } });
   return changed;
 }
 
