@@ -213,8 +213,10 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_reference" CHECK (char_length("refunds"."reference") between 1 and 255)
 );
 --> statement-breakpoint
+DROP VIEW "public"."published_reviews";--> statement-breakpoint
 ALTER TABLE "visitor_messages" ADD COLUMN "kind" text DEFAULT 'text' NOT NULL;--> statement-breakpoint
 ALTER TABLE "visitor_messages" ADD COLUMN "card" jsonb;--> statement-breakpoint
+ALTER TABLE "service_reviews" ADD COLUMN "purchased_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_uses" ADD CONSTRAINT "credit_uses_credit_id_credits_id_fk" FOREIGN KEY ("credit_id") REFERENCES "public"."credits"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_uses" ADD CONSTRAINT "credit_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -263,6 +265,7 @@ CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 ALTER TABLE "visitor_messages" ADD CONSTRAINT "visitor_messages_kind" CHECK ("visitor_messages"."kind" in ('text', 'offer', 'offer-answer', 'order'));--> statement-breakpoint
 ALTER TABLE "visitor_messages" ADD CONSTRAINT "visitor_messages_card" CHECK (("visitor_messages"."kind" = 'text') = ("visitor_messages"."card" is null));--> statement-breakpoint
+CREATE VIEW "public"."published_reviews" AS (select "id", "service_slug", "section", "name", "text", "rating", "created_at", "verified_at", "purchased_at" from "service_reviews" where "service_reviews"."hidden_at" is null);--> statement-breakpoint
 -- by hand: what was offered stays as it was; only the note, which may speak of somebody, can be taken away.
 CREATE FUNCTION "keep_offer_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

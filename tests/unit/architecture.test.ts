@@ -84,7 +84,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Both chat screens know of the conversation what travels, and nothing of its tables.
   'chat-client': ['chat-client', 'wire', 'order-wire', 'platform', 'ui'],
   // An order stands in the thread and is of services; what its cards show both chat screens know.
-  orders: ['orders', 'order-wire', 'conversation', 'wire', 'marketplace', 'team', 'platform', 'ui'],
+  orders: [
+    'orders',
+    'order-wire',
+    'conversation',
+    'wire',
+    'marketplace',
+    'reviews',
+    'team',
+    'platform',
+    'ui',
+  ],
   'order-wire': ['order-wire'],
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
   // What travels between the server and the chat screens: views, events, rules for both.

@@ -26,6 +26,7 @@ const NEXT: Readonly<Partial<Record<MailCause, string>>> = {
   accept: 'Work begins once the order is paid and what we ask for is there.',
   pay: 'If we need something from you to begin, the page of your order asks for it.',
   deliver: 'Look at it, then accept it or request a revision.',
+  complete: 'How was it? The page of your order has room for a review; we ask this once.',
   'settle-refund': 'What was decided, and why, stands on the page of your order.',
 };
 

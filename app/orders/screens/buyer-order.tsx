@@ -1,5 +1,7 @@
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import type { Reviewable } from '../review/read-reviewable.server.ts';
+import { ReviewPurchase } from './review-purchase.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { BuyerActions } from './buyer-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -16,10 +18,19 @@ interface BuyerOrderProps {
   /** The payment service has sent the buyer back, and has not told yet what came of it. */
   readonly isReturning: boolean;
   readonly receiptPath: string;
+  /** What the buyer may still review. */
+  readonly reviewable: readonly Reviewable[];
 }
 
 /** Everything about an order for whoever has its link: no address stands on it. */
-export function BuyerOrder({ order, answer, choices, isReturning, receiptPath }: BuyerOrderProps) {
+export function BuyerOrder({
+  order,
+  answer,
+  choices,
+  isReturning,
+  receiptPath,
+  reviewable,
+}: BuyerOrderProps) {
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
       <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Order {order.number}</h1>
@@ -33,6 +44,10 @@ export function BuyerOrder({ order, answer, choices, isReturning, receiptPath }:
         <PayOrder order={order} choices={choices} isReturning={isReturning} payAt={answer?.href} />
       )}
       <BuyerActions order={order} answer={answer} />
+      <ReviewPurchase
+        services={reviewable}
+        answer={answer?.intent === 'review' ? answer : undefined}
+      />
       <OrderTerms order={order} title="What you get" />
       <OrderHistory order={order} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { findOrderBySecret } from '../../orders/access.server.ts';
 import { readOrder } from '../../orders/order/read-order.server.ts';
 import { choicesOf } from '../../orders/payment/choices.ts';
+import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/order.ts';
@@ -20,13 +21,14 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
   const id = await findOrderBySecret(db, secret);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
-  if (!order) throw data(null, { status: 404 });
+  if (!order || id === undefined) throw data(null, { status: 404 });
   const isReturning = new URL(request.url).searchParams.has('paid');
   return {
     order,
     choices: choicesOf(settings),
     isReturning,
     receiptPath: `/order/${secret}/receipt`,
+    reviewable: await readReviewable(db, id),
   };
 }
 

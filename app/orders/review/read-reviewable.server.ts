@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { readPostedReviews } from '../../reviews/post-purchase-review.server.ts';
+import { offers, orders } from '../tables.server.ts';
+import { findOfferedService } from '../service-source.ts';
+import { reviewIdOf } from './review-id.server.ts';
+
+/** A service of a completed order that its buyer has not reviewed yet. */
+export interface Reviewable {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** What the buyer of this order may still review; nothing before it is completed. */
+export async function readReviewable(db: Database, orderId: string): Promise<Reviewable[]> {
+  const [row] = await db
+    .select({ state: orders.state, email: orders.buyerEmail, lines: offers.lines })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(eq(orders.id, orderId));
+  if (row?.state !== 'completed' || row.email === null) return [];
+  const paths = new Set(row.lines.flatMap(({ path }) => path ?? []));
+  const found = [...paths].flatMap((path) => findOfferedService(path) ?? []);
+  const posted = await readPostedReviews(
+    db,
+    found.map(({ path }) => reviewIdOf(orderId, path)),
+  );
+  return found
+    .filter(({ path }) => !posted.has(reviewIdOf(orderId, path)))
+    .map(({ path, title }) => ({ path, title }));
+}
