@@ -41,7 +41,7 @@ export class PayPalPeer {
           : isKnown
             ? this.#answer(request.url ?? '', body, String(key ?? ''))
             : [401, { error: 'invalid_client' }];
-        response.writeHead(status as number, { 'Content-Type': 'application/json' });
+        response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify(answer));
       });
     });

@@ -1,5 +1,6 @@
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import type { orders } from '../tables.server.ts';
@@ -37,29 +38,38 @@ const NEXT: Readonly<Partial<Record<MailCause, string>>> = {
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings: { origin, brandName } }: OrderHost,
+  { mail, settings }: OrderHost,
   order: MailedOrder,
-  { transition, said, why }: OrderMail,
+  about: OrderMail,
 ): Promise<void> {
   if (order.buyerEmail === null) return;
-  const number = sayNumber(order.number);
-  mail.send(
-    after,
-    writeMail({
-      to: order.buyerEmail,
-      brandName,
-      subject: `Order ${number}: ${said.replace(/\.$/, '')}`,
-      title: `Order ${number}`,
-      body: [
-        said,
-        ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
-        NEXT[transition] ?? '',
-        { button: 'Open your order', href: origin + (await pathOf(tx, order.id)) },
-        {
-          hint: `Total: ${formatMoney(order.amount, order.currency)}. Keep this link to yourself: it opens the order.`,
-        },
-      ],
-      footer: [`You get this because you ordered from ${brandName} with this address.`],
-    }),
-  );
+  const path = await pathOf(tx, order.id);
+  mail.send(after, orderMail(settings, order.buyerEmail, order, path, about));
+}
+
+/** What such a mail says. */
+export function orderMail(
+  { origin, brandName }: Pick<OrderHost['settings'], 'origin' | 'brandName'>,
+  to: string,
+  { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
+  path: string,
+  { transition, said, why }: OrderMail,
+): MailMessage {
+  const name = sayNumber(number);
+  return writeMail({
+    to,
+    brandName,
+    subject: `Order ${name}: ${said.replace(/\.$/, '')}`,
+    title: `Order ${name}`,
+    body: [
+      said,
+      ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
+      NEXT[transition] ?? '',
+      { button: 'Open your order', href: origin + path },
+      {
+        hint: `Total: ${formatMoney(amount, currency)}. Keep this link to yourself: it opens the order.`,
+      },
+    ],
+    footer: [`You get this because you ordered from ${brandName} with this address.`],
+  });
 }
