@@ -63,21 +63,14 @@ function List({ conversationId, orders }: ListProps) {
       {orders.length === 0 && <p className="mt-1 text-ink-2">You have no orders yet.</p>}
       <ul className="mt-1">
         {orders.map(({ number, state, title, amount, currency }) => (
-          <li key={number}>
-            <a
-              aria-label={`Order ${number}: ${title}, ${formatMoney(amount, currency)}, ${state}`}
-              className="-mx-2 block rounded-[10px] px-2 py-1.5 hover:bg-sunken"
-              href={`/chat/conversations/${conversationId}/orders/${number}`}
-            >
-              <span className="flex justify-between gap-3">
-                <span className="font-semibold">{number}</span>
-                <span className="tabular-nums">{formatMoney(amount, currency)}</span>
-              </span>
-              <span className="flex justify-between gap-3 text-ink-2">
-                <span className="min-w-0 truncate">{title}</span>
-                <span className="shrink-0 first-letter:uppercase">{state}</span>
-              </span>
+          <li key={number} className="py-1.5">
+            <a className="link" href={`/chat/conversations/${conversationId}/orders/${number}`}>
+              {number} · {title}
             </a>
+            <span className="flex justify-between gap-3 text-ink-2">
+              <span className="first-letter:uppercase">{state}</span>
+              <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+            </span>
           </li>
         ))}
       </ul>
