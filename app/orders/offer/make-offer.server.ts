@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { sayCard } from '../../conversation/say/say-card.server.ts';
@@ -56,7 +57,8 @@ export async function makeOffer(
     const card: OfferCard = { offerId: offer.id, ...terms };
     await sayCard(tx, after, host, {
       conversationId,
-      clientId: draft.clientId,
+      // Not the client's name: another message may have it.
+      clientId: randomUUID(),
       kind: 'offer',
       card: { ...card },
       text: sayOffer(terms),

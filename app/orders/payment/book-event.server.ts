@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
@@ -12,6 +12,8 @@ const TRACE = { member: undefined, requestId: 'payments' };
 const AT_ONCE = 50;
 /** What is being booked by the request that brought it is left to that. */
 const LEFT_ALONE_MS = 60_000;
+const BODIES_KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+const FORGOTTEN = '{}';
 
 /**
  * Books what an event says, once: under the lock of the event, in one change with all that follows. Where
@@ -73,6 +75,15 @@ export async function bookWaiting(host: OrderHost): Promise<void> {
       }
     }
   }
+}
+
+/** A provider names the payer in what it tells: once it was booked, that is kept for as long as disputes last. */
+export async function forgetBodies({ db, clock }: Pick<OrderHost, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - BODIES_KEPT_MS);
+  await db
+    .update(paymentEvents)
+    .set({ body: FORGOTTEN })
+    .where(and(lte(paymentEvents.bookedAt, before), ne(paymentEvents.body, FORGOTTEN)));
 }
 
 function isEvent(way: Way, eventId: string) {

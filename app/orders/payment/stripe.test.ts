@@ -11,7 +11,7 @@ import { decideRefund } from '../refund/decide-refund.server.ts';
 import { refundKind } from '../refund/refund-kind.server.ts';
 import { differences, paymentEvents, payments, refunds } from '../tables.server.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
-import { bookWaiting } from './book-event.server.ts';
+import { bookWaiting, forgetBodies } from './book-event.server.ts';
 import { readTroubles } from './read-troubles.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { returnPayment } from './return-payment.server.ts';
@@ -181,6 +181,21 @@ describe('paying by card', () => {
     await Promise.all([bookWaiting(one.host), bookWaiting(one.host)]);
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
     expect(await balances(store.db)).toEqual(BOOKED);
+  });
+});
+
+describe('what Stripe told', () => {
+  test('is forgotten half a year after it was booked, and booked no second time', async () => {
+    const one = await begun();
+    const body = peer.event(peer.pay(one.sessionId));
+    await one.tell(body);
+    await forgetBodies(one.host);
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body }]);
+    one.host.clock.advance(181 * 24 * HOUR_MS);
+    await forgetBodies(one.host);
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
+    await one.tell(body);
+    expect(await store.db.$count(payments)).toBe(1);
   });
 });
 

@@ -43,11 +43,11 @@ export function BuyerOrder({
       {order.state === 'awaiting payment' && (
         <PayOrder order={order} choices={choices} isReturning={isReturning} payAt={answer?.href} />
       )}
-      <BuyerActions order={order} answer={answer} />
       <ReviewPurchase
         services={reviewable}
         answer={answer?.intent === 'review' ? answer : undefined}
       />
+      <BuyerActions order={order} answer={answer} />
       <OrderTerms order={order} title="What you get" />
       <OrderHistory order={order} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">

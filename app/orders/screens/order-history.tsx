@@ -23,7 +23,7 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
           <ul className="mt-3 grid gap-3">
             {order.deliveries.map(({ message, at, wasLate }) => (
               <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
-                <p className="text-[14px] text-ink-3">
+                <p className="text-[14px] text-ink-3 first-letter:uppercase">
                   <Moment at={at} />
                   {wasLate && ', late'}
                 </p>
@@ -73,7 +73,7 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
                   <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{why}</p>
                 )}
               </div>
-              <span className="text-[14px] text-ink-3 first-letter:uppercase">
+              <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:pl-10">
                 <Moment at={at} />
               </span>
             </li>

@@ -17,7 +17,7 @@ interface ReceiptProps {
 export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
   const { currency } = order;
   return (
-    <main className="mx-auto max-w-[680px] p-6 text-[16px] print:p-0">
+    <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
       <p className="text-[20px] font-bold">{brandName}</p>
       <p className="mt-1 whitespace-pre-wrap">{postalAddress}</p>
       <p>{supportEmail}</p>
