@@ -31,6 +31,7 @@ import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
+import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { DEMO_ORDERS, type DemoOrder, type DemoStep } from './demo-orders.ts';
 
@@ -73,7 +74,8 @@ function hostOf(db: Database, clock: Clock): OrderHost {
     log: createLog('silent'),
     chat: SILENT,
     afterChange: { nudge() {}, pageChanged() {}, committed() {} },
-    listeners: { areWaitingFor: () => sql`false`, record: () => Promise.resolve(false) },
+    // Those of the process: its statements have names, and one name has one text on a connection.
+    listeners: webhookListeners,
     mail: { send() {} },
     settings: readSettings({}),
   };
