@@ -48,7 +48,7 @@ export interface Host
   /** An admin saved settings: they are in force here when it resolves, soon on the others. */
   readonly takeSavedSettings: () => Promise<void>;
   /** What each room holds about a person, and does not keep for ever. */
-  readonly rooms: readonly Pick<Room<Host, never>, 'holding' | 'expiries'>[];
+  readonly rooms: readonly Pick<Room<Host, never>, 'holding' | 'expiries' | 'reset'>[];
   /** What the processes of this installation tell one another. */
   readonly processes: Processes;
 }

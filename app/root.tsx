@@ -16,6 +16,8 @@ import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
+import { choicesOf } from './orders/payment/choices.ts';
+import { PAY_LABELS } from './orders/payment/ways.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -50,6 +52,7 @@ export function loader({ context }: Route.LoaderArgs): Site {
     brandName: settings.brandName,
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
+    payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
     year: clock.now().getFullYear(),
   };
 }

@@ -60,6 +60,8 @@ export interface AppOptions {
 
 /** Pages that the team sees within its own. */
 const PREVIEW = '/preview/';
+/** Where payment services tell what was paid. */
+const PAYMENT_WEBHOOK = /^\/webhooks\/(?:stripe|paypal)$/;
 
 type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 
@@ -163,6 +165,8 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
     }
     // The API is read by any site, knows no cookies and changes nothing.
     if (isApi(c)) return next();
+    // Payment services send no Origin: they are believed by their signature, and know no cookies.
+    if (PAYMENT_WEBHOOK.test(c.req.path)) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
       return refuse(c, 403, 'This request came from another site and was refused.');

@@ -1,4 +1,5 @@
 import type { RequestInfo } from '../app/host.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Log } from '../app/platform/log.server.ts';
 
 /** A read that takes longer is worth a line. */
@@ -30,7 +31,7 @@ export function logRequest(log: Log, { info, method, path, route, status, ms }: 
       method,
       route,
       // Of paths no route knows there is no other trace.
-      ...(level === 'debug' ? { path } : {}),
+      ...(level === 'debug' && !isSecretAddress({ pathname: path, search: '' }) ? { path } : {}),
       status,
       ms: Math.round(ms),
       address: info.address,

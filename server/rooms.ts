@@ -5,6 +5,7 @@ import type { Host } from '../app/host.ts';
 import { marketplace } from '../app/marketplace/room.server.ts';
 import type { Room } from '../app/platform/room.ts';
 import { openReach, reach } from '../app/reach/room.server.ts';
+import { orders } from '../app/orders/room.server.ts';
 import { reviews } from '../app/reviews/room.server.ts';
 import { team } from '../app/team/room.server.ts';
 
@@ -15,11 +16,14 @@ export type RoomHost = ChatHost &
 
 /** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
+  Parameters<NonNullable<typeof orders.kinds>>[0] &
   Parameters<NonNullable<typeof reach.kinds>>[0];
 
 /** What is in the house: a new wing is a folder and its line here. */
 export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
   marketplace,
+  // Before the conversations go by which it knows whose offers there are.
+  orders,
   conversation,
   files,
   reviews,

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -20,6 +21,7 @@ import { profiles } from '../team/tables.server.ts';
 import type { Measures } from './reports/report.ts';
 import type { KeptTally } from './reports/tally.ts';
 import { ENTRY_STATES } from './wire/entry-state.ts';
+import { MESSAGE_KINDS, type MessageCard } from './wire/message-kind.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
@@ -276,6 +278,9 @@ export const visitorMessages = pgTable(
     clientId: uuid('client_id').notNull(),
     visitorEmail: text('visitor_email').notNull(),
     message: text('message').notNull(),
+    kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('text'),
+    /** What a message that is no text shows. */
+    card: jsonb('card').$type<MessageCard>(),
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
@@ -312,6 +317,11 @@ export const visitorMessages = pgTable(
       'visitor_messages_length',
       sql`case when ${table.removalNumber} is not null then ${table.message} = '' else char_length(${table.message}) between case when ${table.fileCount} = 0 then 1 else 0 end and ${sql.raw(String(MESSAGE_MAX_LENGTH))} end`,
     ),
+    check(
+      'visitor_messages_kind',
+      sql`${table.kind} in ('text', 'offer', 'offer-answer', 'order')`,
+    ),
+    check('visitor_messages_card', sql`(${table.kind} = 'text') = (${table.card} is null)`),
   ],
 );
 

@@ -5,6 +5,8 @@ export interface Site {
   readonly brandName: string;
   readonly origin: string;
   readonly paymentUrl: string;
+  /** What the button says that leads there. */
+  readonly payLabel: string;
   readonly year: number;
 }
 

@@ -50,6 +50,14 @@ const minutes = v.pipe(
   v.transform(Number),
 );
 
+/** Of an order: nobody means to wait for more than a year. */
+const daysOfAYear = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,2}$/, 'must be a whole number of days from 1 to 365'),
+  v.transform(Number),
+  v.maxValue(365, 'must be a whole number of days from 1 to 365'),
+);
+
 const httpUrl = v.pipe(
   v.string(),
   v.maxLength(1000, 'must have at most 1000 characters'),
@@ -138,6 +146,8 @@ export const CHANGEABLE = {
     'automatic',
   ),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+  ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
+  ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),
   RETENTION_CHAT_DAYS: v.optional(days),
   RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),
   RETENTION_AUDIT_DAYS: v.optional(days, '365'),

@@ -88,6 +88,8 @@ export interface Room<Host, Services> {
   readonly expiries?: readonly Expiry<Host>[];
   /** What it holds about a person. */
   readonly holding?: Holding<Host>;
+  /** Empties it where everything is reset, before what it refers to goes. */
+  readonly reset?: (tx: Database) => Promise<void>;
   /** The effects outside the database that are its own. */
   readonly kinds?: (services: Services) => readonly OutboxKind[];
 }

@@ -1,4 +1,4 @@
-/** Pages that mails and logs link to, whose addresses hold a secret. */
+/** Pages that mails and logs link to, whose addresses hold a secret in the query. */
 const LINKED = new Set([
   '/chat/confirm',
   '/chat/resume',
@@ -10,6 +10,9 @@ const LINKED = new Set([
   '/verify-email',
 ]);
 
+/** An order is opened by its address, for good. */
+const ORDER = /^\/order\/./;
+
 /**
  * Whether this address is, or may be, a secret: that of a page behind a mailed link, or any other
  * that was given a token. No answer to it may let the address travel in a Referer.
@@ -19,5 +22,5 @@ export function isSecretAddress({ pathname, search }: Pick<URL, 'pathname' | 'se
     .toLowerCase()
     .replace(/\.data$/, '')
     .replace(/\/+$/, '');
-  return LINKED.has(path) || /[?&]token=/i.test(search);
+  return LINKED.has(path) || ORDER.test(path) || /[?&]token=/i.test(search);
 }

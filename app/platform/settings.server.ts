@@ -74,6 +74,14 @@ export interface Settings {
   readonly supportPhone: string;
   readonly postalAddress: string;
   readonly paymentUrl: string;
+  /** An order that nobody paid for so long is cancelled (DECISIONS 45). */
+  readonly orderPaymentDays: number;
+  /** A delivery that nobody answered for so long is accepted (DECISIONS 47). */
+  readonly orderAcceptanceDays: number;
+  /** Card payments; undefined: there are none. */
+  readonly stripe: StripeSettings | undefined;
+  /** Payments by PayPal that book themselves; undefined: there are none. */
+  readonly paypal: PayPalSettings | undefined;
   /** As written on the refund page, e.g. '12:00am-9am EST'. */
   readonly supportHours: string;
   /** IANA name of the zone the support hours are in. */
@@ -96,6 +104,21 @@ export interface BucketSettings {
 export type ScannerAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** What signs its webhooks. */
+  readonly webhookSecret: string;
+  /** Where it answers. */
+  readonly url: string;
+}
+
+export interface PayPalSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Names our webhook where its signatures are checked. */
+  readonly webhookId: string;
+  readonly url: string;
+}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -231,7 +254,16 @@ function isAddressOrNetwork(entry: string): boolean {
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
+const secret = v.pipe(v.string(), v.trim(), v.maxLength(500, 'must have at most 500 characters'));
+
 const environment = v.object({
+  STRIPE_SECRET_KEY: v.optional(secret),
+  STRIPE_WEBHOOK_SECRET: v.optional(secret),
+  STRIPE_API_URL: v.optional(origin, 'https://api.stripe.com'),
+  PAYPAL_CLIENT_ID: v.optional(secret),
+  PAYPAL_CLIENT_SECRET: v.optional(secret),
+  PAYPAL_WEBHOOK_ID: v.optional(secret),
+  PAYPAL_API_URL: v.optional(origin, 'https://api-m.paypal.com'),
   PORT: v.optional(port, '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   PUBLIC_ORIGIN: v.optional(origin),
@@ -332,13 +364,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportPhone: set.SUPPORT_PHONE,
     postalAddress: set.POSTAL_ADDRESS,
     paymentUrl: set.PAYMENT_URL,
+    orderPaymentDays: set.ORDER_PAYMENT_DAYS,
+    orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
+    stripe: readStripe(set),
+    paypal: readPayPal(set),
     supportHours: set.SUPPORT_HOURS,
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
   };
 }
 
-function readBucket(set: v.InferOutput<typeof environment>): BucketSettings | undefined {
+function readBucket(set: Environment): BucketSettings | undefined {
   const bucket = set.FILES_BUCKET;
   const keyId = set.FILES_BUCKET_KEY_ID;
   const secret = set.FILES_BUCKET_SECRET;
@@ -355,4 +391,29 @@ function readBucket(set: v.InferOutput<typeof environment>): BucketSettings | un
     keyId,
     secret,
   };
+}
+
+type Environment = v.InferOutput<typeof environment>;
+
+function readStripe(set: Environment): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
+  if (!secretKey && !webhookSecret) return undefined;
+  // Without the second nobody could be believed that something was paid.
+  if (!secretKey || !webhookSecret) {
+    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
+  }
+  return { secretKey, webhookSecret, url: set.STRIPE_API_URL };
+}
+
+function readPayPal(set: Environment): PayPalSettings | undefined {
+  const clientId = set.PAYPAL_CLIENT_ID;
+  const clientSecret = set.PAYPAL_CLIENT_SECRET;
+  const webhookId = set.PAYPAL_WEBHOOK_ID;
+  if (!clientId && !clientSecret && !webhookId) return undefined;
+  if (!clientId || !clientSecret || !webhookId) {
+    throw new SettingsError(
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together',
+    );
+  }
+  return { clientId, clientSecret, webhookId, url: set.PAYPAL_API_URL };
 }

@@ -32,6 +32,7 @@ export async function exportReviews(db: Database, email: string) {
     text: review.text,
     writtenAt: review.createdAt,
     verifiedAt: review.verifiedAt,
+    fromAnOrderAt: review.purchasedAt,
     hidden: review.hiddenAt && { at: review.hiddenAt, reason: review.hiddenReason },
     reportCount: Number(reportCount),
     reply: reply && { text: reply.text, at: reply.updatedAt },

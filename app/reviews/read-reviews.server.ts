@@ -21,6 +21,8 @@ export interface ReviewView {
   readonly text: string | null;
   /** The owner of the e-mail address has confirmed it. */
   readonly isVerified: boolean;
+  /** Written from a completed order. */
+  readonly isPurchase: boolean;
   /** The business's answer. */
   readonly reply: string | null;
 }
@@ -32,15 +34,23 @@ const VIEW = {
   rating: publishedReviews.rating,
   text: publishedReviews.text,
   verifiedAt: publishedReviews.verifiedAt,
+  purchasedAt: publishedReviews.purchasedAt,
   reply: reviewReplies.text,
 };
 
-function toView<R extends { readonly createdAt: Date; readonly verifiedAt: Date | null }>({
-  createdAt,
-  verifiedAt,
-  ...row
-}: R) {
-  return { ...row, createdAt: createdAt.toISOString(), isVerified: verifiedAt !== null };
+interface Marked {
+  readonly createdAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly purchasedAt: Date | null;
+}
+
+function toView<R extends Marked>({ createdAt, verifiedAt, purchasedAt, ...row }: R) {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isVerified: verifiedAt !== null,
+    isPurchase: purchasedAt !== null,
+  };
 }
 
 export interface RatingSummary {

@@ -38,6 +38,8 @@ export const serviceReviews = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the owner of the address confirmed that the review is theirs. */
     verifiedAt: instant('verified_at'),
+    /** When it was written from a completed order (DECISIONS 49). */
+    purchasedAt: instant('purchased_at'),
     /** Null while everybody may read it. */
     hiddenAt: instant('hidden_at'),
     hiddenReason: text('hidden_reason', { enum: MODERATION_REASON_IDS }),
@@ -87,6 +89,7 @@ export const publishedReviews = pgView('published_reviews').as((query) =>
       rating: serviceReviews.rating,
       createdAt: serviceReviews.createdAt,
       verifiedAt: serviceReviews.verifiedAt,
+      purchasedAt: serviceReviews.purchasedAt,
     })
     .from(serviceReviews)
     .where(isNull(serviceReviews.hiddenAt)),

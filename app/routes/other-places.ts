@@ -22,6 +22,7 @@ export const OTHER_PLACES: readonly string[] = [
   'metrics',
   'moderation-log',
   'notifications',
+  'order',
   'payment',
   'preview',
   'privacy-policy',
@@ -38,4 +39,5 @@ export const OTHER_PLACES: readonly string[] = [
   'team',
   'terms',
   'verify-email',
+  'webhooks',
 ];

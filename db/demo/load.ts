@@ -13,6 +13,7 @@ import type { Role } from '../../app/team/members/roles.ts';
 import { profiles } from '../../app/team/tables.server.ts';
 import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
 import { loadDemoModeration } from './moderation.ts';
+import { loadDemoOrders } from './orders.ts';
 import { loadPastConversations } from './past-conversations.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
 
@@ -50,6 +51,7 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     const team = { maya, leo, sana, ines };
     await loadDemoConversations(tx, clock, team);
     await loadPastConversations(tx, clock, team);
+    await loadDemoOrders(tx, clock, { maya, ines });
     await loadDemoReplies(tx, clock, team);
     // Sana looks after few visitors at a time; the others after as many as the setting says.
     await tx.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));

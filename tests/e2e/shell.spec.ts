@@ -56,10 +56,10 @@ test('on a phone four places and the rest are at the bottom, but not while one a
   const ines = await signIn('ines');
   await ines.setViewportSize({ width: 390, height: 844 });
   const bar = ines.getByRole('navigation', { name: 'Team' });
-  await expect(bar.getByRole('link')).toHaveText(['Inbox', 'Reviews', 'Visitors', 'Reports']);
+  await expect(bar.getByRole('link')).toHaveText(['Inbox', 'Orders', 'Reviews', 'Visitors']);
   await expectAccessible(ines);
-  await bar.getByRole('link', { name: 'Reports' }).click();
-  await expect(ines.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  await bar.getByRole('link', { name: 'Orders' }).click();
+  await expect(ines.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await bar.getByRole('button', { name: 'More' }).click();
   await expectAccessible(ines);
   await ines.getByRole('link', { name: 'Labels' }).click();

@@ -166,6 +166,10 @@ export class FakeVisitorServer implements VisitorApi {
     return changed;
   }
 
+  answerOffer(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async rate(id: string, rating: RatingView): Promise<ConversationView> {
     return this.#call('rate', () => {
       const conversation = { ...this.#find(id), rating };

@@ -19,19 +19,31 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'team',
     'reviews',
+    'orders',
     'reach',
     'studio',
     'platform',
     'db',
   ],
   // Migrations, the demo of a new installation, the move to PostgreSQL.
-  db: ['db', 'content', 'conversation', 'wire', 'team', 'reviews', 'reach', 'platform'],
+  db: ['db', 'content', 'conversation', 'wire', 'orders', 'team', 'reviews', 'reach', 'platform'],
   // Texts and lists, imported as they are.
   content: [],
   // Programs of other people, who have nothing of ours.
   examples: ['examples'],
   // Commands: they stand outside, as an operator does. The tests' databases are made by one.
-  scripts: ['scripts', 'tests', 'db', 'studio', 'marketplace', 'files', 'team', 'ui', 'platform'],
+  scripts: [
+    'scripts',
+    'tests',
+    'db',
+    'studio',
+    'marketplace',
+    'orders',
+    'files',
+    'team',
+    'ui',
+    'platform',
+  ],
   // What runs by itself is measured as the server runs it: the chores of all its rooms.
   bench: [
     'bench',
@@ -55,6 +67,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'conversation',
     'files',
     'wire',
+    'orders',
+    'order-wire',
     'chat-client',
     'team',
     'reach',
@@ -83,7 +97,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A review is of a service, and shows on that service's pages.
   reviews: ['reviews', 'marketplace', 'platform', 'ui'],
   // Both chat screens know of the conversation what travels, and nothing of its tables.
-  'chat-client': ['chat-client', 'wire', 'platform', 'ui'],
+  'chat-client': ['chat-client', 'wire', 'order-wire', 'platform', 'ui'],
+  // An order stands in the thread and is of services; what its cards show both chat screens know.
+  orders: [
+    'orders',
+    'order-wire',
+    'conversation',
+    'wire',
+    'marketplace',
+    'reviews',
+    'team',
+    'platform',
+    'ui',
+  ],
+  'order-wire': ['order-wire'],
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
   // The bytes of what is added to a conversation, which itself holds the rows and knows none of this.
   files: ['files', 'conversation', 'wire', 'team', 'platform'],
@@ -100,6 +127,8 @@ const ROOMS = [
   'conversation',
   'files',
   'wire',
+  'orders',
+  'order-wire',
   'chat-client',
   'team',
   'reach',
@@ -173,6 +202,7 @@ function placeOf(file: string): string | undefined {
   if (file === 'app/host.ts') return 'host';
   if (/^app\/(root\.tsx|app\.css|routes\.ts|entry\.\w+\.tsx)$/.test(file)) return 'routes';
   if (file.startsWith('app/conversation/wire/')) return 'wire';
+  if (file.startsWith('app/orders/wire/')) return 'order-wire';
   const [top = '', folder = ''] = file.split('/');
   const place = isTest(file) ? 'tests' : top === 'app' ? folder : top;
   return place === 'tests' || place in MAY_IMPORT ? place : undefined;

@@ -133,6 +133,41 @@ const pastConversations = v.strictObject({
   ),
 });
 
+const lineOfOffer = v.pipe(
+  v.strictObject({ title: text, path: v.nullable(text), quantity: count, price: text }),
+  v.check(({ path }) => {
+    const [, , section = '', slug = ''] = path?.split('/') ?? [];
+    return path === null || CATALOGUE.findService(section, slug)?.path === path;
+  }, 'No such service'),
+);
+
+const demoOrder = v.strictObject({
+  email: v.pipe(v.string(), v.email()),
+  daysAgo: count,
+  asks: text,
+  offer: v.strictObject({
+    lines: v.array(lineOfOffer),
+    deliveryDays: count,
+    revisions: v.number(),
+    questions: v.string(),
+  }),
+  answers: v.array(text),
+  delivery: v.string(),
+  steps: v.array(
+    v.picklist([
+      'accept',
+      'pay',
+      'cancel',
+      'brief',
+      'deliver',
+      'revise',
+      'complete',
+      'ask refund',
+      'refund',
+    ]),
+  ),
+});
+
 const FILES = [
   ['sections', v.pipe(v.array(section), v.length(7))],
   ...LOOKS.map((id) => [`services/${id}`, v.array(service)] as const),
@@ -145,6 +180,7 @@ const FILES = [
   ['demo/conversations', v.array(conversation)],
   ['demo/moderation', moderation],
   ['demo/past-conversations', pastConversations],
+  ['demo/orders', v.array(demoOrder)],
   [
     'demo/canned-replies',
     v.array(v.strictObject({ shortcut: text, text, owner: v.optional(v.literal('maya')) })),

@@ -42,7 +42,20 @@ export function slashWord(text: string, caret: number): SlashWord | undefined {
 
 export type PickerOption =
   | { readonly kind: 'reply'; readonly id: string; readonly reply: CannedReply }
-  | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService };
+  | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService }
+  | { readonly kind: 'offer'; readonly id: 'offer' };
+
+/** What opens the form of an offer, typed or chosen; a canned reply of this name gives way to it. */
+const OFFER = 'offer';
+
+export function isOfferCommand(text: string): boolean {
+  return text.trim().toLowerCase() === `/${OFFER}`;
+}
+
+/** The command, among what is offered for this query. */
+export function offerOption(query: string): PickerOption[] {
+  return OFFER.startsWith(query) ? [{ kind: 'offer', id: OFFER }] : [];
+}
 
 const REPLIES_OFFERED = 8;
 const SERVICES_OFFERED = 5;

@@ -87,8 +87,10 @@ export function applyMessage(
 /** A visitor's message waits, a reply ends the wait (DECISIONS 29). */
 function stateAfter(
   { state, waitingSince }: InboxEntry,
-  { isAgent, createdAt }: MessageView,
+  { isAgent, createdAt, kind }: MessageView,
 ): Pick<InboxEntry, 'state' | 'waitingSince' | 'snoozedUntil'> | Record<string, never> {
+  // What is told and not said waits for nobody, and answers nobody.
+  if (kind === 'order' || kind === 'offer-answer') return {};
   if (!isAgent) {
     return { state: 'waiting', waitingSince: waitingSince ?? createdAt, snoozedUntil: null };
   }

@@ -24,7 +24,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
 export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
-  useCommands(() => replyCommands(reply, options.isNoteOnly));
+  useCommands(() => replyCommands(reply, options));
   const { isNote, isSendable, isLocked, picker, mentions, send, attachments } = reply;
   const offered = isNote ? mentions.options : picker.options;
   useReplyForFiles(reply);
@@ -45,6 +45,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           reply={reply}
           hasReplies={!options.isNoteOnly || options.lostTo !== null}
           hasNotes={options.mayWriteNotes}
+          onOffer={options.onOffer}
         />
         <AttachmentTray view={attachments} kept={deskUploads().kept} />
         <div className="relative flex items-end gap-2.5">
@@ -91,13 +92,16 @@ function useReplyForFiles({ switchTo, attachments }: Reply): void {
   });
 }
 
-interface ModesProps {
+const TOOL =
+  'flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink';
+
+interface ModesProps extends Pick<ReplyOptions, 'onOffer'> {
   readonly reply: Reply;
   readonly hasReplies: boolean;
   readonly hasNotes: boolean;
 }
 
-function Modes({ reply, hasReplies, hasNotes }: ModesProps) {
+function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
   const { isNote, isLocked, slash, switchTo } = reply;
   return (
     <div className="mb-2 flex items-center gap-1">
@@ -112,11 +116,16 @@ function Modes({ reply, hasReplies, hasNotes }: ModesProps) {
         </Mode>
       )}
       {!isNote && !isLocked && (
-        <button
-          type="button"
-          className="ml-auto flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink"
-          onClick={slash.begin}
-        >
+        <button type="button" className={`ml-auto ${TOOL}`} onClick={onOffer}>
+          <Icon name="tag" size={17} />
+          <span className="max-md:sr-only">Make an offer</span>
+          <span aria-hidden="true" className="md:hidden">
+            Offer
+          </span>
+        </button>
+      )}
+      {!isNote && !isLocked && (
+        <button type="button" className={TOOL} onClick={slash.begin}>
           <Icon name="lightning" size={17} />
           <span>
             Insert<span className="max-md:sr-only"> a reply or service</span>

@@ -1,8 +1,11 @@
 import type { Command, CommandGroup } from '../../ui/command/command.ts';
-import type { Reply } from './use-reply.ts';
+import type { Reply, ReplyOptions } from './use-reply.ts';
 
 /** What the reply box can do, as the palette offers it. */
-export function replyCommands(reply: Reply, isNoteOnly: boolean): CommandGroup {
+export function replyCommands(
+  reply: Reply,
+  { isNoteOnly, onOffer }: Pick<ReplyOptions, 'isNoteOnly' | 'onOffer'>,
+): CommandGroup {
   const insert: Command = {
     id: 'insert',
     name: 'Insert a canned reply or service',
@@ -20,7 +23,14 @@ export function replyCommands(reply: Reply, isNoteOnly: boolean): CommandGroup {
       reply.field.current?.focus();
     },
   };
+  const offer: Command = {
+    id: 'offer',
+    name: 'Make an offer',
+    icon: 'tag',
+    words: 'price quote proposal order',
+    run: onOffer,
+  };
   // Where notes alone are written, the dashboard's own command leads to the box.
   if (isNoteOnly) return { name: 'Reply', distance: 1, commands: [] };
-  return { name: 'Reply', distance: 1, commands: reply.isNote ? [note] : [insert, note] };
+  return { name: 'Reply', distance: 1, commands: reply.isNote ? [note] : [insert, offer, note] };
 }

@@ -23,6 +23,11 @@ export function ReplyPickerList({ options, list, choose }: ReplyPicker) {
               <span className="min-w-0 flex-1 truncate text-[14px]">{option.reply.text}</span>
               {!option.reply.isShared && <span className="shrink-0 text-[13px]">Yours</span>}
             </>
+          ) : option.kind === 'offer' ? (
+            <>
+              <span className="shrink-0 text-[14.5px] font-semibold">/offer</span>
+              <span className="min-w-0 flex-1 truncate text-[14px]">Make an offer</span>
+            </>
           ) : (
             <>
               <Icon name="tag-fill" size={16} />

@@ -7,6 +7,7 @@ import {
 } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { answersIn } from '../offer-cards.ts';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageFiles } from '../files/message-files.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
@@ -14,6 +15,7 @@ import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { OWN_ROW, REMOVED_BUBBLE, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
+import { CardMessage } from './card-message.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';
 import { inBlocks, toThreadRows, type ThreadRow } from './thread-rows.ts';
@@ -58,6 +60,12 @@ export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessages
 const BLOCK = '[content-visibility:auto] [contain-intrinsic-size:auto_3200px]';
 
 function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMessagesProps) {
+  if (row.kind === 'saved' && row.message.kind) {
+    const { message } = row;
+    const answers = answersIn(thread.lists[message.conversationId]?.saved ?? []);
+    const isTarget = message.id === targetId;
+    return <CardMessage key={row.key} {...{ member, message, answers, isTarget }} />;
+  }
   switch (row.kind) {
     case 'day':
       return <Divider key={row.key}>{row.label}</Divider>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sayMessage } from '../../conversation/wire/files.ts';
 import {
   displayName,
@@ -17,6 +17,7 @@ import { useFileIntake } from '../files/use-file-intake.ts';
 import { fileIdsOf } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, InboxStore, LostThread } from './inbox-store.ts';
+import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 import { draftOf, hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
@@ -50,6 +51,8 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
   const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
+  /** The conversation an offer is being made in. */
+  const [offerIn, setOfferIn] = useState<string | null>(null);
 
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
@@ -121,12 +124,16 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             service: entry.service,
           }}
           attachments={attachments}
+          onOffer={() => setOfferIn(entry.conversationId)}
           onSend={(text, files) => store.send(text, { files })}
           onNote={(text) => store.writeNote(text)}
           onTyping={() => store.typing()}
         />
       )}
       {isOver && <DropHint />}
+      {offerIn !== null && (
+        <OfferDialog conversationId={offerIn} onClose={() => setOfferIn(null)} />
+      )}
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { useNextSelection } from './use-next-selection.ts';
 import {
   fillVariables,
   insertLine,
+  offerOption,
   pickerOptions,
   slashWord,
   type PickerOption,
@@ -57,13 +58,16 @@ export function useReplyPicker(
   text: string,
   values: ReplyValues,
   onChange: (text: string) => void,
+  onOffer: () => void,
 ): ReplyPicker {
   const [word, setWord] = useState<SlashWord | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const isOpen = word !== null && word.start !== dismissedAt;
   // A draft may begin with a reply's name although no slash was typed here.
   const offer = useOffer(isOpen || commandOf(text) !== undefined);
-  const options = isOpen ? pickerOptions(word.query, offer.replies, offer.services) : [];
+  const options = isOpen
+    ? [...pickerOptions(word.query, offer.replies, offer.services), ...offerOption(word.query)]
+    : [];
   const list = usePicker(options.length, 0, word?.query);
   const selectNext = useNextSelection(field, text);
 
@@ -76,6 +80,11 @@ export function useReplyPicker(
   function choose(option: PickerOption) {
     if (!word) return;
     const end = word.start + 1 + word.query.length;
+    if (option.kind === 'offer') {
+      onChange(text.slice(0, word.start) + text.slice(end));
+      setWord(null);
+      return onOffer();
+    }
     if (option.kind === 'service') {
       const address = addressOfService(option.service.path, location.origin);
       const inserted = insertLine(text, word.start, end, address);

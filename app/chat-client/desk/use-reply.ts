@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { isOfferCommand } from './canned-text.ts';
 import { loadDraft } from '../drafts.ts';
 import { sayWriting, type Writer } from './colleagues-writing.ts';
 import type { LostTo } from './open-thread.ts';
@@ -42,6 +43,8 @@ export interface ReplyOptions {
   readonly values: ReplyValues;
   /** False when it could not be taken: it stays in the box. */
   readonly onSend: (text: string, files: readonly PickedFile[]) => boolean;
+  /** Opens the form of an offer. */
+  readonly onOffer: () => void;
   /** What waits for the reply; a note carries none. */
   readonly attachments: AttachmentsView;
   /** False when it was not saved: it stays in the box. */
@@ -68,7 +71,7 @@ export function useReply(options: ReplyOptions) {
   const [text, setText] = useState(() => loadDraft(browserStorage(), draftKey(visitorId, isNote)));
   const [isSaving, setSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useReplyPicker(field, text, values, change);
+  const picker = useReplyPicker(field, text, values, change, options.onOffer);
   const mentions = useMentionPicker(field, text, change);
   const slash = useSlashButton(field, text, picker, change);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -108,6 +111,10 @@ export function useReply(options: ReplyOptions) {
         field.current?.focus();
       });
       return;
+    }
+    if (isOfferCommand(text)) {
+      change('');
+      return options.onOffer();
     }
     if (picker.fillIn()) return;
     const why = picker.whyNotReady();

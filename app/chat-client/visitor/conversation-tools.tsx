@@ -4,6 +4,7 @@ import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { TranscriptButton } from './conversation-notices.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
+import { YourOrders } from './your-orders.tsx';
 
 interface ConversationToolsProps {
   readonly conversation: ConversationView;
@@ -28,6 +29,7 @@ export function ConversationTools(props: ConversationToolsProps) {
         isConfirmed={conversation.isConfirmed}
         onActed={onActed}
       />
+      {conversation.isConfirmed && <YourOrders conversationId={conversation.id} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { usualAnswer } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { answersIn } from '../offer-cards.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import { Bubble, TypingBubble } from './bubble.tsx';
 import {
@@ -17,6 +18,7 @@ import { CompletedNotice, Notice } from './conversation-notices.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
 import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
+import { CardLine } from './card-line.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import { RatingForm } from './rating-form.tsx';
@@ -145,6 +147,8 @@ function LogContent(props: LogContentProps) {
         agentReadNumber={conversation?.agentReadNumber ?? 0}
         agentName={conversation?.agentName ?? null}
         agentSince={conversation?.agentSince ?? null}
+        email={state.email}
+        isConfirmed={conversation?.isConfirmed ?? false}
         chat={chat}
         onActed={onActed}
       />
@@ -165,6 +169,8 @@ interface LinesProps {
   readonly agentReadNumber: number;
   readonly agentName: string | null;
   readonly agentSince: string | null;
+  readonly email: string | null;
+  readonly isConfirmed: boolean;
   readonly chat: VisitorChat;
   readonly onActed: () => void;
 }
@@ -172,6 +178,7 @@ interface LinesProps {
 const Lines = memo(
   function Lines(props: LinesProps) {
     const { list, agentReadNumber, agentName, agentSince, chat, onActed } = props;
+    const answers = useMemo(() => answersIn(list.saved), [list.saved]);
     const rows = useMemo(
       () => toLogRows(list, agentReadNumber, new Date(), { name: agentName, since: agentSince }),
       [list, agentReadNumber, agentName, agentSince],
@@ -184,6 +191,8 @@ const Lines = memo(
           {row.label}
           <span className="h-px flex-1 bg-line" />
         </p>
+      ) : row.card ? (
+        <CardLine key={row.key} {...props} message={row.card} answers={answers} />
       ) : (
         <MessageLine
           key={row.key}
@@ -208,7 +217,9 @@ const Lines = memo(
     before.list === after.list &&
     before.agentReadNumber === after.agentReadNumber &&
     before.agentName === after.agentName &&
-    before.agentSince === after.agentSince,
+    before.agentSince === after.agentSince &&
+    before.email === after.email &&
+    before.isConfirmed === after.isConfirmed,
 );
 
 /** Most notices promise an e-mail; the others speak of waiting. */

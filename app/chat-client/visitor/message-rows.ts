@@ -27,6 +27,8 @@ interface VisitorLine extends Line {
   /** In the conversation; null until it is saved. */
   readonly number: number | null;
   readonly isRemoved: boolean;
+  /** Where it is no text: an offer, or what is told of one. */
+  readonly card: MessageView | null;
 }
 
 export type ShownMessage = Placed<VisitorLine>;
@@ -98,6 +100,7 @@ function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
     pending: null,
     number,
     isRemoved: isGone,
+    card: message.kind ? message : null,
   };
 }
 
@@ -115,5 +118,6 @@ function showPending(pending: PendingMessage): VisitorLine {
     pending,
     number: null,
     isRemoved: false,
+    card: null,
   };
 }

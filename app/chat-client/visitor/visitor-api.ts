@@ -32,6 +32,11 @@ export interface VisitorApi extends ConversationApi {
   confirm(conversationId: string, code: string): Promise<void>;
   rename(conversationId: string, name: string): Promise<void>;
   rate(conversationId: string, rating: RatingView): Promise<ConversationView>;
+  answerOffer(
+    conversationId: string,
+    offerId: string,
+    answer: 'accepted' | 'declined',
+  ): Promise<void>;
 }
 
 interface One {
@@ -65,6 +70,9 @@ export const httpApi: VisitorApi = {
   },
   rename: async (id, name) => {
     await postJson(`/chat/conversations/${id}/name`, { name });
+  },
+  answerOffer: async (id, offerId, answer) => {
+    await postJson(`/chat/conversations/${id}/offers/${offerId}`, { answer });
   },
   rate: async (id, rating) =>
     (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,

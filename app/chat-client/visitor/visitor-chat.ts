@@ -35,6 +35,7 @@ const NOT_ASKED = 'The mail could not be sent. Please check your connection and 
 const NOT_CONFIRMED = 'The code did not arrive. Please check your connection and try again.';
 const NOT_NAMED = 'The name was not saved. Please check your connection and try again.';
 const NOT_TAKEN_BACK = 'It was not taken back. Please check your connection and try again.';
+const NOT_ANSWERED = 'Your answer did not arrive. Please check your connection and try again.';
 const NOT_RATED = 'Your rating was not saved. Please check your connection and try again.';
 const GONE =
   'This chat is no longer open in this browser. Please choose a topic to start a new one.';
@@ -170,6 +171,14 @@ export class VisitorChat {
     return this.#attempt(NOT_NAMED, async (open) => {
       await this.#tools.api.rename(open.id, name);
       this.#change({ name: isBlank(name) ? null : name.trim() });
+      await open.catchUp();
+    });
+  }
+
+  /** Answers an offer; answers with what went wrong, or null. */
+  answerOffer(offerId: string, answer: 'accepted' | 'declined'): Promise<string | null> {
+    return this.#attempt(NOT_ANSWERED, async (open) => {
+      await this.#tools.api.answerOffer(open.id, offerId, answer);
       await open.catchUp();
     });
   }

@@ -71,7 +71,8 @@ async function claim(
       and(
         eq(visitorMessages.conversationId, conversationId),
         gt(visitorMessages.number, afterNumber),
-        sql`${visitorMessages.isAgent}`,
+        // What became of an order is mailed by itself.
+        sql`${visitorMessages.isAgent} and ${visitorMessages.kind} in ('text', 'offer')`,
         isNull(visitorMessages.removalNumber),
       ),
     )

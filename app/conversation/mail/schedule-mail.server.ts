@@ -13,7 +13,8 @@ export const MAIL_AT_LATEST_SECONDS = 10 * 60;
  */
 export async function scheduleMail(tx: Database, conversationId: string): Promise<void> {
   const unread = sql`select m.created_at from visitor_messages m
-    where m.conversation_id = c.id and m.is_agent and m.removal_number is null
+    where m.conversation_id = c.id and m.is_agent and m.kind in ('text', 'offer')
+      and m.removal_number is null
       and m.number > greatest(c.visitor_read_number, c.mailed_number)`;
   await tx.execute(sql`
     update conversations c set mail_due_at = case

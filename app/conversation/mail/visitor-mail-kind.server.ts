@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -120,6 +120,7 @@ async function compose(
         eq(visitorMessages.conversationId, conversationId),
         eq(visitorMessages.isAgent, true),
         isNull(visitorMessages.removalNumber),
+        inArray(visitorMessages.kind, ['text', 'offer']),
         gt(visitorMessages.number, afterNumber),
         lte(visitorMessages.number, upToNumber),
       ),

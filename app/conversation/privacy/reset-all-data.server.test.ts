@@ -48,7 +48,7 @@ async function installation() {
     createdAt: clock.now(),
   });
   const reset = (request = RIGHT, db: Database = store.db) =>
-    resetAllData({ ...services, db }, tracedBy(henrik), henrik, request);
+    resetAllData({ ...services, db, rooms: [] }, tracedBy(henrik), henrik, request);
   return { services, henrik, reset };
 }
 

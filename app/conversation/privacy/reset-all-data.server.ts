@@ -1,6 +1,7 @@
 import { ne, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import type { Room } from '../../platform/room.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { isPasswordOf } from '../../team/accounts/credentials.server.ts';
 import { requireAdmin } from '../../team/members/manage-members.server.ts';
@@ -32,12 +33,12 @@ export interface ResetRequest {
 }
 
 /**
- * Deletes visitors, conversations, messages, profiles and accounts in one transaction; the
- * admin's own account and the reviews stay (DECISIONS 23). Nobody is signed in
+ * Deletes visitors, conversations, messages, what other rooms hold of them, profiles and accounts in
+ * one transaction; the admin's own account and the reviews stay (DECISIONS 23). Nobody is signed in
  * afterwards. Throws {@link RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(
-  services: TeamServices,
+  services: TeamServices & { readonly rooms: readonly Pick<Room<never, never>, 'reset'>[] },
   trace: Trace,
   admin: Member,
   { password, phrase }: ResetRequest,
@@ -68,6 +69,10 @@ export async function resetAllData(
       return removed.map(({ id }) => id);
     });
     await step('Error clearing visitors', async () => {
+      for (const { reset } of services.rooms) {
+        // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+        await reset?.(tx);
+      }
       await tx.delete(visitors);
       await tx.delete(visitorBrowsers);
       await tx.delete(reportDays);

@@ -102,6 +102,7 @@ function toView({ message, agentName, agentEmail }: Row, files: MessageView['fil
     conversationId: message.conversationId,
     number: message.number,
     text: message.message,
+    ...(message.kind !== 'text' && message.card ? { kind: message.kind, card: message.card } : {}),
     isAgent: message.isAgent,
     agentId: message.agentId,
     agentName: agentEmail === null ? null : displayName(agentName, agentEmail),

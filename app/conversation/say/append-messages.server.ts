@@ -4,6 +4,7 @@ import type { ChangeHost, Listeners } from '../../platform/change/change.server.
 import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { browserMayWrite } from '../access.server.ts';
+import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
 
 interface NewMessage {
   readonly conversationId: string;
@@ -24,6 +25,12 @@ export interface PreparedMessage extends NewMessage {
   readonly authorId: string | null;
   /** How many files it carries, which whoever prepared it attaches. */
   readonly fileCount: number;
+  /** What is not typed; `isAgent` says whose side it stands on, where nobody of the team is its author. */
+  readonly card?: {
+    readonly kind: Exclude<MessageKind, 'text'>;
+    readonly shows: MessageCard;
+    readonly isAgent: boolean;
+  };
 }
 
 export interface AppendedMessage {
@@ -73,7 +80,13 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
   while (queue.length > 0) {
     const batch = takeBatch(queue);
     const sent = batch.map(({ message: { browserId, ...message } }) =>
-      toSent(message, { browserId, authorId: null, fileCount: 0, isPrepared: false }),
+      toSent(message, {
+        browserId,
+        authorId: null,
+        isAgent: false,
+        fileCount: 0,
+        isPrepared: false,
+      }),
     );
     const appended = await append(db, listeners, sent).catch(
       // One of them may be a repeat that another process took at this moment: each goes the
@@ -97,9 +110,11 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
-  { authorId, fileCount, ...message }: PreparedMessage,
+  { authorId, fileCount, card, ...message }: PreparedMessage,
 ): Promise<AppendedMessage> {
-  const sent = toSent(message, { browserId: null, authorId, fileCount, isPrepared: true });
+  const isAgent = card?.isAgent ?? authorId !== null;
+  const by = { browserId: null, authorId, isAgent, fileCount, isPrepared: true };
+  const sent = toSent(message, by, card);
   const [appended] = await append(tx, listeners, [sent]);
   if (!appended) throw new Error('A prepared message was not appended');
   return appended.message;
@@ -147,7 +162,8 @@ const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
-        created_at timestamptz, author_id text, file_count smallint, is_prepared boolean)
+        created_at timestamptz, author_id text, is_agent boolean, file_count smallint,
+        is_prepared boolean, kind text, card jsonb)
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -171,7 +187,9 @@ const appending = (listeners: Listeners): SQL => sql`
   ),
   accepted as (
     select sent.*, locked.visitor_id, locked.email, locked.agent_id, locked.last_number + 1 as number,
-      case when sent.author_id is not null then locked.wait end as ended_wait
+      -- What is told and not said changes nothing about who waits for whom.
+      sent.kind in ('text', 'offer') as is_said,
+      case when sent.is_agent and sent.kind in ('text', 'offer') then locked.wait end as ended_wait
     from sent
     join locked on locked.id = sent.conversation_id
       and (sent.is_prepared or (locked.is_plain and ${browserMayWrite('sent', 'locked')}))
@@ -184,35 +202,38 @@ const appending = (listeners: Listeners): SQL => sql`
   numbered as (
     update conversations c
     set last_number = accepted.number, last_message_at = accepted.created_at,
-      visitor_message_count = c.visitor_message_count + (accepted.author_id is null)::int,
-      completed_at = case when accepted.author_id is not null then c.completed_at end,
+      visitor_message_count = c.visitor_message_count + (not accepted.is_agent)::int,
+      completed_at = case when accepted.is_agent or not accepted.is_said then c.completed_at end,
       -- A wait that was snoozed goes on; one that was completed is over, and this is another.
-      waiting_since = case when accepted.author_id is null
+      waiting_since = case when not accepted.is_said then c.waiting_since
+        when not accepted.is_agent
         then coalesce(c.waiting_since, case when c.completed_at is null then c.kept_waiting_since end,
           accepted.created_at) end,
-      kept_waiting_since = null,
-      snoozed_until = case when accepted.author_id is not null then c.snoozed_until end,
+      kept_waiting_since = case when not accepted.is_said then c.kept_waiting_since end,
+      snoozed_until = case when accepted.is_agent or not accepted.is_said then c.snoozed_until end,
       -- The first message that stands.
-      asked_at = case when c.last_number = c.removal_count and accepted.author_id is null
+      asked_at = case when c.last_number = c.removal_count and accepted.is_said
+          and not accepted.is_agent
         then coalesce(c.asked_at, accepted.created_at) else c.asked_at end,
-      rerouted_at = case when accepted.author_id is null then c.rerouted_at end,
-      first_answered_at = case when accepted.author_id is null then c.first_answered_at
+      rerouted_at = case when not (accepted.is_agent and accepted.is_said) then c.rerouted_at end,
+      first_answered_at = case when not (accepted.is_agent and accepted.is_said)
+        then c.first_answered_at
         else coalesce(c.first_answered_at, accepted.created_at) end
     from accepted where c.id = accepted.conversation_id
   ),
   moved_up as (
     update visitors v
     set updated_at = accepted.created_at,
-      conversation_id = case when accepted.author_id is null then accepted.conversation_id
-        else v.conversation_id end
+      conversation_id = case when accepted.is_said and not accepted.is_agent
+        then accepted.conversation_id else v.conversation_id end
     from accepted where v.id = accepted.visitor_id
   ),
   inserted as (
     insert into visitor_messages
       (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at,
-        ended_wait, file_count)
-    select conversation_id, number, client_id, email, message, author_id is not null, author_id,
-      created_at, ended_wait, file_count
+        ended_wait, file_count, kind, card)
+    select conversation_id, number, client_id, email, message, is_agent, author_id, created_at,
+      ended_wait, file_count, kind, card
     from accepted
     returning id, conversation_id, client_id, number
   )
@@ -225,9 +246,11 @@ function toSent(
   by: {
     browserId: string | null;
     authorId: string | null;
+    isAgent: boolean;
     fileCount: number;
     isPrepared: boolean;
   },
+  card?: PreparedMessage['card'],
 ) {
   return {
     conversation_id: conversationId,
@@ -237,7 +260,10 @@ function toSent(
     created_at: createdAt.toISOString(),
     author_id: by.authorId,
     file_count: by.fileCount,
+    is_agent: by.isAgent,
     is_prepared: by.isPrepared,
+    kind: card?.kind ?? 'text',
+    card: card?.shows ?? null,
   };
 }
 

@@ -18,6 +18,7 @@ import { unsay } from './unsay.server.ts';
 
 const NO_SUCH_MESSAGE = 'This message is not available.';
 const NOT_YOURS = 'Only whoever wrote a message can take it back.';
+const NOT_TYPED = 'Only what was typed can be taken back. An offer is withdrawn on its card.';
 const TOO_LATE =
   'A message can be taken back for five minutes. This one is older: please write what should be known instead.';
 
@@ -25,7 +26,7 @@ const TOO_LATE =
  * Takes one's own message back, for five minutes by the server's clock (DECISIONS 34): its text is
  * gone from the database with its files, and what followed from it with it (`unsay.server.ts`). The audit log has who and when.
  * Doing it twice is answered alike. Throws {@link RefusedError}: 404 without access or message, 403
- * for somebody else's or a blocked browser, 409 when it is too late.
+ * for somebody else's or a blocked browser, 409 for a card or when it is too late.
  */
 export async function takeBackMessage(
   host: ChatHost,
@@ -49,6 +50,7 @@ export async function takeBackMessage(
     const isOwn =
       viewer.kind === 'browser' ? !said.isAgent : said.isAgent && said.agentId === viewer.member.id;
     if (!isOwn) throw new RefusedError(403, NOT_YOURS);
+    if (said.kind !== 'text') throw new RefusedError(409, NOT_TYPED);
     if (said.removalNumber !== null) return requireMessage(tx, said.id);
     const age = host.clock.now().getTime() - said.createdAt.getTime();
     if (age > TAKE_BACK_WITHIN_MS) throw new RefusedError(409, TOO_LATE);

@@ -53,7 +53,8 @@ async function unsayAnswer(tx: Database, conversation: Conversation, { number }:
 async function stillAnswered(tx: Database, conversationId: string) {
   const { rows } = await tx.execute<{ first_at: Date | null; last_number: number | null }>(sql`
     select min(created_at) as first_at, max(number) as last_number from visitor_messages
-    where conversation_id = ${conversationId} and is_agent and removal_number is null`);
+    where conversation_id = ${conversationId} and is_agent and kind in ('text', 'offer')
+      and removal_number is null`);
   return rows;
 }
 
@@ -82,7 +83,8 @@ async function takeEndedWait(
 async function firstAsked(tx: Database, conversationId: string, since: Date): Promise<Date | null> {
   const { rows } = await tx.execute<{ at: Date | null }>(sql`
     select min(created_at) as at from visitor_messages
-    where conversation_id = ${conversationId} and not is_agent and removal_number is null
+    where conversation_id = ${conversationId} and not is_agent and kind = 'text'
+      and removal_number is null
       and created_at >= ${since.toISOString()}::timestamptz`);
   return rows[0]?.at ? new Date(rows[0].at) : null;
 }

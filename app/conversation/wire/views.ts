@@ -3,6 +3,7 @@ import type { AgentState, DeskState } from './desk-state.ts';
 import type { EntryState } from './entry-state.ts';
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
+import type { MessageCard, MessageKind } from './message-kind.ts';
 import type { Topic } from './rules.ts';
 
 /** Shapes that travel to browsers, over HTTP and in events alike. */
@@ -14,6 +15,8 @@ export interface DeskMember {
   readonly fullName: string;
   /** Whether they may look a visitor up. */
   readonly seesVisitors: boolean;
+  /** Whether a colleague's offer is theirs to withdraw. */
+  readonly managesOrders: boolean;
 }
 
 /** A colleague a visitor can be handed to. */
@@ -49,7 +52,11 @@ export interface MessageView {
   readonly conversationId: string;
   /** Position in the conversation, from 1 without gaps. */
   readonly number: number;
+  /** Of a card: the same in words, for whatever shows no cards. */
   readonly text: string;
+  /** Left out of what was typed. */
+  readonly kind?: Exclude<MessageKind, 'text'>;
+  readonly card?: MessageCard;
   readonly isAgent: boolean;
   readonly agentId: string | null;
   /** Display name of the agent who wrote it. */

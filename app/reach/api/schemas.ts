@@ -114,6 +114,7 @@ export const Review = v.object({
     v.boolean(),
     v.description('The owner of the e-mail address has confirmed it'),
   ),
+  isPurchase: v.pipe(v.boolean(), v.description('It was written from a completed order')),
   reply: v.pipe(v.nullable(v.string()), v.description('The public answer of the business')),
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { confirmAddressMail } from '../../conversation/confirmation/confirmation-mail.ts';
 import { answersMail, linkMail } from '../../conversation/mail/visitor-mails.ts';
+import { orderMail } from '../../orders/order/mail-order.server.ts';
 import { createLog } from '../../platform/log.server.ts';
 import { openMailFolder } from '../../platform/mail/mail-folder.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
@@ -34,6 +35,12 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   'unread answers': (text) => answersMail(by(text), TO, TOKEN, [{ text, agentName: text }], 3),
   'link of a chat': (text) => linkMail(by(text), TO, TOKEN),
   'confirmation of an address': (text) => confirmAddressMail(by(text), TO, TOKEN, '482913'),
+  'step of an order': (text) =>
+    orderMail(by(text), TO, { number: 1001, amount: 30_000, currency: 'USD' }, `/order/${TOKEN}`, {
+      transition: 'deliver',
+      said: 'Delivered.',
+      why: text,
+    }),
   digest: (text) =>
     digestMail(by(text), TO, {
       visitors: [{ visitorId: 'a', email: text, unread: 2 }],
@@ -158,7 +165,7 @@ test('every function that writes a mail is in the table above', async () => {
     'conversation/confirmation/confirmation-mail.ts',
     'conversation/mail/visitor-mails.ts',
   );
-  files.push('reach/push/notification-mails.ts');
+  files.push('reach/push/notification-mails.ts', 'orders/order/mail-order.server.ts');
   const root = new URL('../../', import.meta.url);
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
   const writers = sources.flatMap((source) => [

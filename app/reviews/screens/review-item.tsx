@@ -22,10 +22,10 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
           {/* A name may be written from right to left; it must not turn the line around. */}
           <bdi className="min-w-0 font-[650] break-words">{review.name}</bdi>
           {review.rating !== null && <Stars rating={review.rating} />}
-          {review.isVerified && (
+          {(review.isPurchase || review.isVerified) && (
             <span className="flex items-center gap-1 text-[13.5px] font-semibold text-success">
               <Icon name="check-circle-fill" size={16} />
-              Verified e-mail
+              {review.isPurchase ? 'Verified purchase' : 'Verified e-mail'}
             </span>
           )}
           <time

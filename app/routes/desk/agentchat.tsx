@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email: member.email,
     fullName: member.fullName,
     seesVisitors: may(member, 'block-visitors'),
+    managesOrders: may(member, 'manage-orders'),
   };
   const list = pageOf(query, entries, ENTRIES_PER_PAGE);
   return { member: deskMember, scopes, query, list, figures, opened };

@@ -1,4 +1,7 @@
+import { boundsOf } from '../../conversation/reports/period.ts';
 import { toTables } from '../../conversation/reports/report-tables.ts';
+import { readOrderReport } from '../../orders/report/read-order-report.server.ts';
+import { OrderReport } from '../../orders/screens/order-report.tsx';
 import { RefusedError } from '../../platform/errors.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { pageAt } from './page-at.server.ts';
@@ -16,15 +19,17 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
     const { period, report } = await requestReport(host, member.id, searchParams);
     const { total, waitingNow, comments, isEstimate, missingDays } = report;
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
-    return { rule, report: { ...shown, tables: toTables(report, period) }, tooFast: null };
+    const orders = await readOrderReport(host.db, boundsOf(period, supportTimezone));
+    const tables = toTables(report, period);
+    return { rule, report: { ...shown, tables }, orders, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return { rule, report: null, tooFast: error.message };
+    return { rule, report: null, orders: null, tooFast: error.message };
   }
 });
 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
-  const { rule, report, tooFast } = loaderData;
+  const { rule, report, orders, tooFast } = loaderData;
   return (
     <MemberPage title="Reports" lead="How visitors are answered, and what they say.">
       {report ? (
@@ -34,6 +39,7 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
           <Notice kind="error">{tooFast}</Notice>
         </div>
       )}
+      {orders && <OrderReport {...orders} />}
       <ReportRules {...rule} isEstimate={report?.isEstimate ?? false} />
     </MemberPage>
   );

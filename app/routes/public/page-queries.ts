@@ -20,6 +20,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/services/:section/:slug': REVIEW_QUERY_NAMES,
   '/reviews/:id/report': [],
   '/preview/:theme/:id': [],
+  '/order/:secret': ['paid'],
   '/confirm-review': ['token'],
   '/moderation-log': ['page'],
   '/chat/confirm': ['token'],

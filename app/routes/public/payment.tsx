@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function PaymentPage() {
-  const { paymentUrl } = useSite();
+  const { paymentUrl, payLabel } = useSite();
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-tr-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-tr-[104px] md:p-12">
@@ -33,7 +33,7 @@ export default function PaymentPage() {
           rel="noopener noreferrer"
           className="button button-primary mt-8 w-full text-[16px]"
         >
-          Pay with PayPal
+          {payLabel}
           <Icon name="arrow-up-right" size={18} />
           <span className="sr-only">, opens in a new tab</span>
         </a>

@@ -20,6 +20,7 @@ describe('When a page’s scripts start', () => {
     expect(atOnce.toSorted()).toEqual([
       'routes/public/confirm-address',
       'routes/public/confirm-review',
+      'routes/public/order',
       'routes/public/resume-chat',
       'routes/public/stop-mails',
     ]);

@@ -6,6 +6,7 @@ const AT_ONCE = new Set([
   'routes/public/confirm-address',
   'routes/public/resume-chat',
   'routes/public/confirm-review',
+  'routes/public/order',
   'routes/public/stop-mails',
 ]);
 

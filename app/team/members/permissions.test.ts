@@ -15,6 +15,7 @@ const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'manage-shared-replies': ['admin', 'manager'],
   'manage-catalogue': ['admin', 'manager'],
   'manage-labels': ['admin', 'manager'],
+  'manage-orders': ['admin', 'manager'],
   'read-reports': ['admin', 'manager'],
   'moderate-reviews': ['admin', 'manager'],
   'block-visitors': ['admin', 'manager'],

@@ -20,6 +20,8 @@ const ALLOWED = {
   'manage-shared-replies': ['manager', 'admin'],
   'manage-catalogue': ['manager', 'admin'],
   'manage-labels': ['manager', 'admin'],
+  /** Every order, and what is decided about money; others those of the visitors they have. */
+  'manage-orders': ['manager', 'admin'],
   'read-reports': ['manager', 'admin'],
   'moderate-reviews': ['manager', 'admin'],
   'block-visitors': ['manager', 'admin'],

@@ -8,12 +8,13 @@ const namesOf = (role: (typeof ROLES)[number]) =>
 test('each role is led to what it may open, most used first', () => {
   expect(namesOf('agent')).toEqual([
     'Inbox',
+    'Orders',
     'Canned replies',
     'own: Notifications',
     'own: Your account',
   ]);
   expect(namesOf('support')).toEqual(namesOf('agent'));
-  expect(namesOf('manager').slice(0, 4)).toEqual(['Inbox', 'Reviews', 'Visitors', 'Reports']);
+  expect(namesOf('manager').slice(0, 4)).toEqual(['Inbox', 'Orders', 'Reviews', 'Visitors']);
   expect(namesOf('manager')).not.toContain('Settings');
   expect(namesOf('admin')).toContain('Settings');
 });

@@ -10,6 +10,7 @@ import {
   AnswerTargetSection,
   ContactSection,
   HoursSection,
+  OrderSection,
   RetentionSection,
   SigningInSection,
 } from './settings-sections.tsx';
@@ -73,6 +74,7 @@ export function SettingsForm(props: SettingsFormProps) {
           <SettingField page={page} name="PAYMENT_URL" type="url" />
         </SettingsSection>
         <SigningInSection page={page} />
+        <OrderSection page={page} />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         <SettingsSection

@@ -138,6 +138,30 @@ export function SigningInSection({ page }: SectionProps) {
   );
 }
 
+/** How long an order waits for its buyer. */
+export function OrderSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="orders"
+      title="Orders"
+      text="How long an order waits for its buyer. Days end at midnight in the time zone of this shop."
+    >
+      <SettingField
+        page={page}
+        name="ORDER_PAYMENT_DAYS"
+        unit="days"
+        hint="An order that is not paid by then is cancelled."
+      />
+      <SettingField
+        page={page}
+        name="ORDER_ACCEPTANCE_DAYS"
+        unit="days"
+        hint="A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day."
+      />
+    </SettingsSection>
+  );
+}
+
 const ANSWER_TARGETS = [
   'ANSWER_TARGET_SUPPORT',
   'ANSWER_TARGET_SALES',

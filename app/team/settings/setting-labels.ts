@@ -19,6 +19,8 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   SECOND_FACTOR_FOR: 'Second factor needed by',
   PAYMENT_URL: 'Payment link',
+  ORDER_PAYMENT_DAYS: 'Days to pay',
+  ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',
   RETENTION_CHAT_DAYS: 'Conversations',
   RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',
   RETENTION_AUDIT_DAYS: 'Audit log',
@@ -35,7 +37,7 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
 export function sayValue(name: SettingName, text: string): string {
   if (text === '') return EMPTY[name] ?? 'nothing';
   if (name === 'AGENT_AWAY_MINUTES') return text === '1' ? '1 minute' : `${text} minutes`;
-  if (isPeriod(name)) return text === '1' ? '1 day' : `${text} days`;
+  if (isPeriod(name) || name.startsWith('ORDER_')) return text === '1' ? '1 day' : `${text} days`;
   if (name.startsWith('ANSWER_TARGET_')) return text === '1' ? '1 minute' : `${text} minutes`;
   return text;
 }

@@ -12,6 +12,7 @@ import { LastingNote } from './lasting-note.tsx';
 import { NameField } from './name-field.tsx';
 import { PanelHistory } from './panel-history.tsx';
 import { PanelLabels } from './panel-labels.tsx';
+import { PanelOrders } from './panel-orders.tsx';
 import type { PanelSwitch } from './use-panel.ts';
 import { usePerson, type Person } from './use-person.ts';
 import './panel.css';
@@ -126,6 +127,7 @@ function PanelParts({ person, view, entry, store }: PanelPartsProps) {
         onSaved={(note) => person.put({ note })}
         onRefused={person.again}
       />
+      <PanelOrders visitorId={entry.visitorId} lastNumber={entry.messageCount} />
       <PanelHistory view={view} store={store} />
     </>
   );

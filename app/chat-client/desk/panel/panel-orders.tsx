@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { formatMoney, type Currency } from '../../../orders/wire/money.ts';
+import { getJson } from '../../../platform/api-client.ts';
+import { Chip } from '../../../ui/chip.tsx';
+
+interface PanelOrder {
+  readonly number: string;
+  readonly state: string;
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly due: { readonly isLate: boolean } | null;
+}
+
+interface PanelOrdersProps {
+  readonly visitorId: string;
+  /** Grows with the thread, in which every change of an order is told. */
+  readonly lastNumber: number;
+}
+
+/** What this visitor has ordered. */
+export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
+  const [orders, setOrders] = useState<readonly PanelOrder[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    const path = `/agentchat/visitors/${visitorId}/orders`;
+    getJson<{ orders: PanelOrder[] }>(path, abort.signal).then(
+      (read) => setOrders(read.orders),
+      // Shown with the next message, or on the page of orders.
+      () => {},
+    );
+    return () => abort.abort();
+  }, [visitorId, lastNumber]);
+  if (orders.length === 0) return null;
+  return (
+    <section className="panel-part" aria-labelledby="panel-orders">
+      <h3 id="panel-orders">
+        Orders <span className="font-medium text-ink-3">{orders.length}</span>
+      </h3>
+      <ul className="mt-1">
+        {orders.map(({ number, state, title, amount, currency, due }) => (
+          <li key={number}>
+            <Link
+              to={`/team/orders/${number}`}
+              className="-mx-2 block rounded-[10px] px-2 py-2 hover:bg-sunken"
+            >
+              <span className="flex items-center gap-2 text-[14px]">
+                <span className="min-w-0 flex-1 truncate font-semibold">{number}</span>
+                <Chip tone={due?.isLate ? 'error' : 'plain'}>
+                  {state.charAt(0).toUpperCase() + state.slice(1)}
+                </Chip>
+              </span>
+              <span className="mt-0.5 flex justify-between gap-2 text-[13px] text-ink-3">
+                <span className="min-w-0 truncate">{title}</span>
+                <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { ChatHost } from '../chat-host.server.ts';
+import { scheduleMail } from '../mail/schedule-mail.server.ts';
+import { readMessage } from '../read/read-messages.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
+import { appendPreparedMessage } from './append-messages.server.ts';
+
+export interface SayCard {
+  readonly conversationId: string;
+  /** The name the message is known by: of a client that may repeat itself, or a new one. */
+  readonly clientId: string;
+  readonly kind: Exclude<MessageKind, 'text'>;
+  readonly card: MessageCard;
+  /** The same in words. */
+  readonly text: string;
+  /** Whose side it stands on; of the team somebody may be named. */
+  readonly by: { readonly side: 'visitor' } | { readonly side: 'team'; readonly memberId?: string };
+}
+
+/**
+ * Puts what another room has to show into the thread, numbered with the messages, in that room's change.
+ * Whether it may be said there was asked by the caller. Undefined where the conversation is no longer kept.
+ */
+export async function sayCard(
+  tx: Database,
+  after: After,
+  { chat, clock, listeners }: Pick<ChatHost, 'chat' | 'clock' | 'listeners'>,
+  { conversationId, clientId, kind, card, text, by }: SayCard,
+): Promise<number | undefined> {
+  const [conversation] = await tx
+    .select({ visitorId: conversations.visitorId })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
+  if (!conversation) return undefined;
+  // The statement waits for nobody.
+  await tx
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.id, conversation.visitorId))
+    .for('update');
+  const isAgent = by.side === 'team';
+  const { id, number, visitorId, agentId } = await appendPreparedMessage(tx, listeners, {
+    conversationId,
+    clientId,
+    text,
+    createdAt: clock.now(),
+    authorId: by.side === 'team' ? (by.memberId ?? null) : null,
+    fileCount: 0,
+    card: { kind, shows: card, isAgent },
+  });
+  if (kind === 'offer') await scheduleMail(tx, conversationId);
+  after.happened({
+    type: 'message.sent',
+    data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
+  });
+  const message = await readMessage(tx, id);
+  if (!message) throw new Error(`Message ${id} vanished under its lock`);
+  after.hint(() =>
+    chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now()),
+  );
+  return number;
+}

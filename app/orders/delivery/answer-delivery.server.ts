@@ -1,0 +1,73 @@
+import { RefusedError } from '../../platform/errors.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { asBuyer, type Turn } from '../order/as-actor.server.ts';
+import { changeState } from '../order/change-state.server.ts';
+import { requireText } from '../order/read-words.ts';
+import { whyNot } from '../order/transitions.ts';
+import { daysAfter } from '../shop-days.ts';
+import { MESSAGE_MAX_LENGTH } from '../rules.ts';
+import { sayRevisions } from '../wire/offer.ts';
+
+/** 'Accept delivery'. Sent twice it is done once. Throws {@link RefusedError} 409 for what is not delivered. */
+export async function acceptDelivery(host: OrderHost, secret: string): Promise<void> {
+  await asBuyer(host, secret, async (turn) => {
+    if (turn.order.state === 'completed') return;
+    await completeOrder(turn);
+  });
+}
+
+/** By its buyer, or by the clock. */
+export async function completeOrder({ tx, after, host, order, actor }: Turn): Promise<void> {
+  await changeState(tx, after, host, order, {
+    transition: 'complete',
+    actor,
+    set: { completedAt: host.clock.now(), acceptanceDueAt: null },
+    says:
+      actor.kind === 'house'
+        ? 'Completed, because nobody asked for a change in time.'
+        : 'The delivery was accepted. The order is completed.',
+  });
+}
+
+/**
+ * 'Request a revision', as often as was agreed, with what is to change. Throws {@link RefusedError}: 400
+ * without it, 409 when none is left or nothing is delivered.
+ */
+export async function requestRevision(
+  host: OrderHost,
+  secret: string,
+  typed: string,
+): Promise<void> {
+  await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
+    const refusal = whyNot('request-revision', order.state, actor.kind);
+    if (refusal) throw new RefusedError(409, refusal);
+    const offer = await readOffer(tx, order.offerId);
+    if (order.revisionsUsed >= offer.revisions) {
+      const agreed = sayRevisions(offer.revisions);
+      throw new RefusedError(
+        409,
+        `The order has ${agreed}, and ${order.revisionsUsed === 0 ? 'no more were agreed' : 'all are used'}. Please ask in the chat.`,
+      );
+    }
+    const wish = requireText(
+      typed,
+      'wish',
+      MESSAGE_MAX_LENGTH,
+      'Please say what should be changed.',
+    );
+    const { clock, settings } = host;
+    await changeState(tx, after, host, order, {
+      transition: 'request-revision',
+      actor,
+      why: wish,
+      set: {
+        revisionsUsed: order.revisionsUsed + 1,
+        acceptanceDueAt: null,
+        // As long as for the work itself.
+        deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), offer.deliveryDays),
+      },
+      says: `Revision ${order.revisionsUsed + 1} of ${offer.revisions} requested.`,
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  accessToConversation,
+  NO_SUCH_CONVERSATION,
+  type Viewer,
+} from '../../conversation/access.server.ts';
+import { isConfirmed } from '../../conversation/confirmation/is-confirmed.server.ts';
+import { sayCard } from '../../conversation/say/say-card.server.ts';
+import { conversations, visitors } from '../../conversation/tables.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { placeOrder } from '../order/place-order.server.ts';
+import { readNumberOfOffer } from '../order/read-number-of-offer.server.ts';
+import { sayNumber } from '../order/transitions.ts';
+import { offers } from '../tables.server.ts';
+import { sayDay, type OfferAnswer, type OfferAnswerCard } from '../wire/offer.ts';
+
+export type OfferRow = typeof offers.$inferSelect;
+
+export const NO_SUCH_OFFER = 'This offer is not available.';
+export const CONFIRM_FIRST =
+  'Please confirm your address first: the order and its papers are sent there.';
+
+const OVER: Readonly<Record<OfferAnswer, string>> = {
+  accepted: 'This offer was accepted already.',
+  declined: 'This offer was declined already. Ask in the chat for a new one.',
+  withdrawn: 'This offer was withdrawn. Ask in the chat for a new one.',
+};
+
+/**
+ * The visitor's answer to an offer, of their own conversation and no other. Accepting asks for a confirmed
+ * address and makes one order, however often it is sent. Of an answer and a withdrawal at once the first at
+ * the lock wins. Throws {@link RefusedError}: 404, 403 at the field 'confirm', 409 when it is answered or over.
+ */
+export async function answerOffer(
+  host: OrderHost,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  offerId: string,
+  answer: 'accepted' | 'declined',
+): Promise<{ readonly order: string | undefined }> {
+  return change(host, undefined, async (tx, after) => {
+    const offer = await lockOffer(tx, offerId, conversationId);
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (!offer || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (offer.state === 'accepted' && answer === 'accepted') {
+      return { order: await readNumberOfOffer(tx, offerId) };
+    }
+    if (offer.state === answer) return { order: undefined };
+    refuseUnlessOpen(host, offer);
+    if (answer === 'declined') {
+      await settle(tx, after, host, offer, { answer, text: 'Offer declined.' });
+      return { order: undefined };
+    }
+    const email = await confirmedEmail(tx, viewer.browserId, conversationId);
+    const number = await placeOrder(tx, after, host, offer, email, (order) =>
+      settle(tx, after, host, offer, {
+        answer,
+        text: `Offer accepted. Order ${sayNumber(order)}.`,
+        order: sayNumber(order),
+      }),
+    );
+    return { order: sayNumber(number) };
+  });
+}
+
+/** The offer under its lock, if it was made in this conversation. */
+export async function lockOffer(
+  tx: Database,
+  offerId: string,
+  conversationId: string,
+): Promise<OfferRow | undefined> {
+  const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId)).for('update');
+  return offer?.conversationId === conversationId ? offer : undefined;
+}
+
+/** Throws {@link RefusedError} 409 for one that was answered or has expired. */
+function refuseUnlessOpen({ clock }: OrderHost, offer: OfferRow): void {
+  if (offer.state !== 'open') throw new RefusedError(409, OVER[offer.state]);
+  if (clock.now() >= offer.validUntil) {
+    const day = sayDay(offer.validDay);
+    throw new RefusedError(
+      409,
+      `This offer was valid until ${day}. Ask in the chat for a new one.`,
+    );
+  }
+}
+
+interface Settled {
+  readonly answer: OfferAnswer;
+  readonly text: string;
+  readonly order?: string;
+  /** Of the team, who withdrew it. */
+  readonly memberId?: string;
+}
+
+/** Writes the answer down and says it in the thread. */
+export async function settle(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  offer: OfferRow,
+  { answer, text, order, memberId }: Settled,
+): Promise<void> {
+  await tx
+    .update(offers)
+    .set({ state: answer, answeredAt: host.clock.now() })
+    .where(eq(offers.id, offer.id));
+  if (offer.conversationId === null) return;
+  const card: OfferAnswerCard = { offerId: offer.id, answer, ...(order ? { order } : {}) };
+  await sayCard(tx, after, host, {
+    conversationId: offer.conversationId,
+    clientId: randomUUID(),
+    kind: 'offer-answer',
+    card: { ...card },
+    text,
+    by: memberId ? { side: 'team', memberId } : { side: 'visitor' },
+  });
+}
+
+/** The conversation's address, which this browser has proved; throws {@link RefusedError} 403 otherwise. */
+async function confirmedEmail(
+  tx: Database,
+  browserId: string,
+  conversationId: string,
+): Promise<string> {
+  const [visitor] = await tx
+    .select({ id: visitors.id, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (await isConfirmed(tx, browserId, visitor.id)) return visitor.email;
+  throw new RefusedError(403, CONFIRM_FIRST, 'confirm');
+}

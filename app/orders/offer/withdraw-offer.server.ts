@@ -1,0 +1,41 @@
+import { accessToConversation } from '../../conversation/access.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { lockOffer, NO_SUCH_OFFER, settle } from './answer-offer.server.ts';
+
+/**
+ * Takes an offer back before it is answered: agents their own, managers and admins any. Throws
+ * {@link RefusedError}: 404, 403 for a colleague's, 409 when the visitor was first.
+ */
+export async function withdrawOffer(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  conversationId: string,
+  offerId: string,
+): Promise<void> {
+  await change(host, trace, async (tx, after) => {
+    const offer = await lockOffer(tx, offerId, conversationId);
+    const viewer = { kind: 'member', member } as const;
+    if (!offer || !(await accessToConversation(tx, viewer, conversationId))) {
+      throw new RefusedError(404, NO_SUCH_OFFER);
+    }
+    if (offer.agentId !== member.id && !may(member, 'manage-orders')) {
+      throw new RefusedError(403, 'Only who made this offer, or a manager, can withdraw it.');
+    }
+    if (offer.state === 'withdrawn') return;
+    if (offer.state !== 'open') {
+      throw new RefusedError(409, `The visitor has ${offer.state} this offer already.`);
+    }
+    await settle(tx, after, host, offer, {
+      answer: 'withdrawn',
+      text: 'Offer withdrawn.',
+      memberId: member.id,
+    });
+    after.audit('offer-withdrawn', { subjectId: offer.id });
+  });
+}

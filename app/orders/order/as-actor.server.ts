@@ -1,0 +1,70 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import {
+  actorOf,
+  findOrderBySecret,
+  findOrderOfMember,
+  NO_SUCH_ORDER,
+  type Actor,
+} from '../access.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { lockOrder, type OrderRow } from './change-state.server.ts';
+
+/** What somebody does with an order, under its lock. */
+export interface Turn {
+  readonly tx: Database;
+  readonly after: After;
+  readonly host: OrderHost;
+  readonly order: OrderRow;
+  readonly actor: Actor;
+}
+
+/** Whoever has the secret of its address is the buyer. Throws {@link RefusedError} 404 for any other secret. */
+export async function asBuyer<T>(
+  host: OrderHost,
+  secret: string,
+  work: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  return change(host, undefined, async (tx, after) => {
+    const id = await findOrderBySecret(tx, secret);
+    if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
+    const order = await lockOrder(tx, id);
+    return work({ tx, after, host, order, actor: { kind: 'buyer' } });
+  });
+}
+
+/** The same for somebody of the team: 404 for an order that is not theirs to see. */
+export async function asMember<T>(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  number: number,
+  work: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  return change(host, trace, async (tx, after) => {
+    const id = await findOrderOfMember(tx, member, number);
+    if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
+    const order = await lockOrder(tx, id);
+    // Asked again under the lock: the visitor may have been given to somebody else meanwhile.
+    const actor = await actorOf(tx, member, order.conversationId);
+    if (!actor) throw new RefusedError(404, NO_SUCH_ORDER);
+    return work({ tx, after, host, order, actor });
+  });
+}
+
+/** By the clocks, or because of what a payment service told. */
+export async function asHouse<T>(
+  host: OrderHost,
+  orderId: string,
+  kind: 'house' | 'provider',
+  work: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  const trace = { member: undefined, requestId: 'orders' };
+  return change(host, trace, async (tx, after) => {
+    const order = await lockOrder(tx, orderId);
+    return work({ tx, after, host, order, actor: { kind } });
+  });
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { sayCard } from '../../conversation/say/say-card.server.ts';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { orderEvents, orders } from '../tables.server.ts';
+import type { OrderCard } from '../wire/offer.ts';
+import { mailOrder } from './mail-order.server.ts';
+import { sayNumber, targetOf, TRANSITIONS, whyNot, type TransitionName } from './transitions.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** The order under its lock; throws {@link RefusedError} 404 when there is none. */
+export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) throw new RefusedError(404, NO_SUCH_ORDER);
+  return order;
+}
+
+interface Step {
+  readonly transition: TransitionName;
+  readonly actor: Actor;
+  /** In words: a reference, a wish, a reason. */
+  readonly why?: string | undefined;
+  /** What else follows for the row: dates and sums. */
+  readonly set?: Partial<typeof orders.$inferInsert>;
+  /** What the thread and the mail say beyond the state. */
+  readonly says?: string;
+}
+
+/**
+ * The one door that changes an order's state (DECISIONS 45). The caller holds the row's lock and hands over
+ * what it read there. Numbers the event, tells the thread and mails the buyer, all in one change. Throws
+ * {@link RefusedError} 409 for what the table of transitions does not have, with the reason.
+ */
+export async function changeState(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  order: OrderRow,
+  { transition, actor, why, set = {}, says }: Step,
+): Promise<OrderRow> {
+  const refusal = whyNot(transition, order.state, actor.kind);
+  if (refusal) throw new RefusedError(409, refusal);
+  const at = host.clock.now();
+  const toState = targetOf(transition, order.stateBefore);
+  const lastEvent = order.lastEvent + 1;
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      ...set,
+      state: toState,
+      stateBefore: toState === 'refund requested' ? order.state : null,
+      lastEvent,
+      updatedAt: at,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!changed) throw new Error(`Order ${order.id} vanished under its lock`);
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    number: lastEvent,
+    transition,
+    fromState: order.state,
+    toState,
+    actor: actor.kind,
+    memberId: actor.memberId ?? null,
+    at,
+    why: why || null,
+  });
+  const event = TRANSITIONS[transition].event;
+  const number = sayNumber(order.number);
+  const said = says ?? `${event}.`;
+  await tellThread(tx, after, host, changed, actor, `Order ${number}: ${said}`);
+  await mailOrder(tx, after, host, changed, { transition, said, why });
+  return changed;
+}
+
+/** Says it where the talk is, on the side of whoever did it. */
+async function tellThread(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  order: OrderRow,
+  actor: Actor,
+  text: string,
+): Promise<void> {
+  if (order.conversationId === null) return;
+  const card: OrderCard = { order: sayNumber(order.number), state: order.state };
+  await sayCard(tx, after, host, {
+    conversationId: order.conversationId,
+    clientId: randomUUID(),
+    kind: 'order',
+    card: { ...card },
+    text,
+    by:
+      actor.kind === 'buyer'
+        ? { side: 'visitor' }
+        : { side: 'team', ...(actor.memberId ? { memberId: actor.memberId } : {}) },
+  });
+}

@@ -1,0 +1,33 @@
+import { RefusedError } from '../../platform/errors.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { beginWork } from '../payment/settle-paid.server.ts';
+import { ANSWER_MAX_LENGTH } from '../rules.ts';
+import { asBuyer } from './as-actor.server.ts';
+import { requireText } from './read-words.ts';
+import { whyNot } from './transitions.ts';
+
+/**
+ * The buyer's answers to what the offer asks for; with them work begins. Throws {@link RefusedError}: 400
+ * at the first answer that is missing, 409 for an order that is not paid, or begun.
+ */
+export async function completeBrief(
+  host: OrderHost,
+  secret: string,
+  answers: readonly string[],
+): Promise<void> {
+  await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
+    const refusal = whyNot('begin', order.state, actor.kind);
+    if (refusal) throw new RefusedError(409, refusal);
+    const { questions, deliveryDays } = await readOffer(tx, order.offerId);
+    const brief = questions.map((_, index) =>
+      requireText(
+        answers[index] ?? '',
+        `answer-${index}`,
+        ANSWER_MAX_LENGTH,
+        'Please answer this, so that work can begin.',
+      ),
+    );
+    await beginWork(tx, after, host, order, deliveryDays, actor, brief);
+  });
+}

@@ -1,0 +1,84 @@
+import type { RefundGround } from '../refund/grounds.ts';
+import type { Way } from '../payment/ways.ts';
+import type { Currency } from '../wire/money.ts';
+import type { OfferLine } from '../wire/offer.ts';
+import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
+
+/** An order as its buyer and the team see it. No address: whoever was shown the page reads along. */
+export interface OrderView {
+  /** 'E-1001'. */
+  readonly number: string;
+  readonly state: OrderState;
+  /** What whoever looks can do with it, from the table of transitions. */
+  readonly may: readonly TransitionName[];
+  readonly lines: readonly OfferLine[];
+  readonly note: string | null;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly creditAmount: number;
+  readonly refundedAmount: number;
+  readonly isPaid: boolean;
+  readonly deliveryDays: number;
+  readonly revisions: number;
+  readonly revisionsUsed: number;
+  readonly questions: readonly string[];
+  readonly brief: readonly string[] | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly paidBy: Way | 'credit' | null;
+  readonly completedAt: string | null;
+  /** The last day of what runs now, by the shop's clocks; null where nothing does. */
+  readonly due: OrderDue | null;
+  readonly deliveries: readonly DeliveryView[];
+  readonly refund: RefundView | null;
+  readonly events: readonly EventView[];
+}
+
+export interface OrderDue {
+  readonly what: 'payment' | 'delivery' | 'acceptance' | 'refund';
+  readonly day: string;
+  readonly isLate: boolean;
+}
+
+export interface DeliveryView {
+  readonly message: string;
+  readonly at: string;
+  readonly wasLate: boolean;
+}
+
+/** The newest request. */
+export interface RefundView {
+  readonly ground: RefundGround;
+  readonly explanation: string | null;
+  readonly askedAt: string;
+  readonly outcome: 'refused' | 'part' | 'full' | null;
+  readonly reply: string | null;
+}
+
+export interface EventView {
+  readonly number: number;
+  readonly event: string;
+  readonly at: string;
+  readonly actor: ActorKind;
+  /** The name of whoever of the team it was. */
+  readonly by: string | null;
+  readonly why: string | null;
+}
+
+/** One line of a list of orders. */
+export interface OrderRowView {
+  readonly number: string;
+  readonly state: OrderState;
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly createdAt: string;
+  readonly due: OrderDue | null;
+}
+
+/** How a list calls what is ordered. */
+export function titleOf(lines: readonly OfferLine[]): string {
+  const [first] = lines;
+  const more = lines.length - 1;
+  return more > 0 ? `${first?.title ?? ''} and ${more} more` : (first?.title ?? '');
+}

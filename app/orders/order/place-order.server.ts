@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { spendCredit } from '../credit/spend-credit.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { book } from '../payment/ledger.server.ts';
+import { settlePaid } from '../payment/settle-paid.server.ts';
+import { daysAfter } from '../shop-days.ts';
+import { orderEvents, orders, type offers } from '../tables.server.ts';
+import { formatMoney } from '../wire/money.ts';
+import { lockOrder } from './change-state.server.ts';
+import { mailOrder } from './mail-order.server.ts';
+import { hashOf } from './order-secret.server.ts';
+
+/** Numbers begin here: 'E-1' would tell everybody how new the shop is. */
+const FIRST_NUMBER = 1001;
+
+/**
+ * Makes the order of an offer that was accepted, under the offer's lock. Credit of the address is spent,
+ * the oldest first; where it covers everything the order is paid. `said` puts the acceptance into the thread
+ * before anything that follows from it. Returns the number.
+ */
+export async function placeOrder(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  offer: typeof offers.$inferSelect,
+  email: string,
+  said: (number: number) => Promise<void>,
+): Promise<number> {
+  const { clock, settings } = host;
+  const now = clock.now();
+  const id = randomUUID();
+  const number = await nextNumber(tx);
+  await tx.insert(orders).values({
+    id,
+    number,
+    offerId: offer.id,
+    conversationId: offer.conversationId,
+    buyerEmail: email,
+    secretHash: await hashOf(tx, id),
+    state: 'awaiting payment',
+    lastEvent: 1,
+    currency: offer.currency,
+    amount: offer.amount,
+    paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await tx.insert(orderEvents).values({
+    orderId: id,
+    number: 1,
+    transition: 'accept',
+    toState: 'awaiting payment',
+    actor: 'buyer',
+    at: now,
+  });
+  await said(number);
+  const order = await lockOrder(tx, id);
+  const creditAmount = await spendCredit(tx, order, email);
+  if (creditAmount > 0) {
+    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, id));
+    await book(tx, now, {
+      key: `credit ${id}`,
+      from: `credit`,
+      to: 'orders',
+      amount: creditAmount,
+      currency: order.currency,
+      orderId: id,
+    });
+  }
+  const withCredit = { ...order, creditAmount };
+  await mailOrder(tx, after, host, order, {
+    transition: 'accept',
+    said: sayDue(order.amount - creditAmount, order),
+  });
+  if (creditAmount === order.amount) {
+    await settlePaid(tx, after, host, withCredit, {
+      actor: { kind: 'provider' },
+      why: 'Paid with credit',
+    });
+  }
+  return number;
+}
+
+/** Without gaps, whoever orders at the same moment. */
+async function nextNumber(tx: Database): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`);
+  const [row] = await tx.select({ last: sql<number | null>`max(${orders.number})` }).from(orders);
+  return Math.max((row?.last ?? 0) + 1, FIRST_NUMBER);
+}
+
+function sayDue(due: number, { currency }: Pick<typeof orders.$inferSelect, 'currency'>): string {
+  return due === 0
+    ? 'Thank you for your order. Your credit pays for it.'
+    : `Thank you for your order. ${formatMoney(due, currency)} is to be paid.`;
+}

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { displayName } from '../../conversation/wire/views.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import type { Actor } from '../access.server.ts';
+import {
+  deliveries,
+  offers,
+  orderEvents,
+  orders,
+  payments,
+  refundRequests,
+} from '../tables.server.ts';
+import { dueOf } from './due-of.ts';
+import type { EventView, OrderView } from './order-view.ts';
+import { sayNumber, TRANSITIONS, transitionsFor } from './transitions.ts';
+
+// Nothing in this file asks who is asking: the callers have been through access.server.ts.
+
+interface Shop {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** Everything about one order, for whoever may see it, and what they can do with it. */
+export async function readOrder(
+  db: Database,
+  orderId: string,
+  actor: Actor['kind'],
+  { timeZone, now }: Shop,
+): Promise<OrderView | undefined> {
+  const [row] = await db
+    .select({ order: orders, offer: offers, paidBy: payments.way })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'booked')))
+    .where(eq(orders.id, orderId));
+  if (!row) return undefined;
+  const { order, offer } = row;
+  const [events, delivered, [refund]] = await Promise.all([
+    readEvents(db, orderId),
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.orderId, orderId))
+      .orderBy(asc(deliveries.event)),
+    db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(desc(refundRequests.askedAt))
+      .limit(1),
+  ]);
+  return {
+    number: sayNumber(order.number),
+    state: order.state,
+    may: transitionsFor(order.state, actor).filter(
+      (name) => name !== 'request-revision' || order.revisionsUsed < offer.revisions,
+    ),
+    lines: offer.lines,
+    note: offer.note,
+    currency: order.currency,
+    amount: order.amount,
+    creditAmount: order.creditAmount,
+    refundedAmount: order.refundedAmount,
+    isPaid: order.paidAmount > 0,
+    deliveryDays: offer.deliveryDays,
+    revisions: offer.revisions,
+    revisionsUsed: order.revisionsUsed,
+    questions: offer.questions,
+    brief: order.brief,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
+    completedAt: order.completedAt?.toISOString() ?? null,
+    due: dueOf(order, timeZone, now),
+    deliveries: delivered.map(({ message, createdAt, dueAt }) => ({
+      message,
+      at: createdAt.toISOString(),
+      wasLate: createdAt > dueAt,
+    })),
+    refund: refund
+      ? {
+          ground: refund.ground,
+          explanation: refund.explanation,
+          askedAt: refund.askedAt.toISOString(),
+          outcome: refund.outcome,
+          reply: refund.reply,
+        }
+      : null,
+    events,
+  };
+}
+
+async function readEvents(db: Database, orderId: string): Promise<EventView[]> {
+  const rows = await db
+    .select({ event: orderEvents, fullName: profiles.fullName, email: profiles.email })
+    .from(orderEvents)
+    .leftJoin(profiles, eq(profiles.id, orderEvents.memberId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.number));
+  return rows.map(({ event, fullName, email }) => ({
+    number: event.number,
+    event: event.transition === 'accept' ? 'Offer accepted' : TRANSITIONS[event.transition].event,
+    at: event.at.toISOString(),
+    actor: event.actor,
+    by: email === null ? null : displayName(fullName, email),
+    why: event.why,
+  }));
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { isConfirmed } from '../../conversation/confirmation/is-confirmed.server.ts';
+import { conversations, visitors } from '../../conversation/tables.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { orders } from '../tables.server.ts';
+import { ordersOf } from './list-orders.server.ts';
+import { pathOf } from './order-secret.server.ts';
+import type { OrderRowView } from './order-view.ts';
+import { readNumber } from './transitions.ts';
+
+// The callers have asked whether the conversation is this browser's.
+
+/** What the conversation's address has ordered, where this browser has proved that it is theirs (DECISIONS 33). */
+export async function readOwnOrders(
+  { db, clock, settings }: Pick<OrderHost, 'db' | 'clock' | 'settings'>,
+  browserId: string,
+  conversationId: string,
+): Promise<OrderRowView[]> {
+  const email = await confirmedEmail(db, browserId, conversationId);
+  if (email === undefined) return [];
+  return ordersOf(db, email, { timeZone: settings.supportTimezone, now: clock.now() });
+}
+
+/** The address of one of them; undefined for any other. */
+export async function findOwnOrderPath(
+  db: Database,
+  browserId: string,
+  conversationId: string,
+  typed: string,
+): Promise<string | undefined> {
+  const number = readNumber(typed);
+  const email = await confirmedEmail(db, browserId, conversationId);
+  if (number === undefined || email === undefined) return undefined;
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.buyerEmail, email)));
+  return order && pathOf(db, order.id);
+}
+
+async function confirmedEmail(
+  db: Database,
+  browserId: string,
+  conversationId: string,
+): Promise<string | undefined> {
+  const [visitor] = await db
+    .select({ id: visitors.id, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  return visitor && (await isConfirmed(db, browserId, visitor.id)) ? visitor.email : undefined;
+}

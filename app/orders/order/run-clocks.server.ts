@@ -1,0 +1,89 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { completeOrder } from '../delivery/answer-delivery.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { REMINDED_ON_DAYS } from '../rules.ts';
+import { orders } from '../tables.server.ts';
+import { asHouse, type Turn } from './as-actor.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { mailOrder } from './mail-order.server.ts';
+
+/** Taken in one go; what is left is taken at the next turn. */
+const AT_ONCE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What the clocks of an order do: one that nobody paid for is cancelled, one that was delivered completes
+ * by itself, and its buyer is told of that before. Each under its lock, where it is looked at again: every
+ * process does this, perhaps at the same moment.
+ */
+export async function runClocks(host: OrderHost): Promise<void> {
+  const now = host.clock.now();
+  await each(
+    host,
+    sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}`,
+    (turn) =>
+      turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now
+        ? cancelOrder(turn)
+        : Promise.resolve(),
+  );
+  await each(
+    host,
+    sql`${orders.state} = 'delivered' and ${lte(orders.acceptanceDueAt, now)}`,
+    (turn) =>
+      turn.order.state === 'delivered' && isPast(turn.order.acceptanceDueAt, now)
+        ? completeOrder(turn)
+        : Promise.resolve(),
+  );
+  // The last first: who was due for both, because no process ran, is told once.
+  for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
+    const since = new Date(now.getTime() - days * DAY_MS);
+    const due = and(
+      eq(orders.state, 'delivered'),
+      lte(orders.deliveredAt, since),
+      lte(orders.remindedTimes, index),
+    );
+    // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
+    await each(host, sql`${due}`, (turn) => remind(turn, index, since));
+  }
+}
+
+async function each(
+  host: OrderHost,
+  due: ReturnType<typeof sql>,
+  work: (turn: Turn) => Promise<void>,
+): Promise<void> {
+  const found = await host.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(due)
+    .orderBy(orders.number)
+    .limit(AT_ONCE);
+  for (const { id } of found) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
+      await asHouse(host, id, 'house', work);
+    } catch (error) {
+      // One that cannot be changed must not stop the clocks of all others.
+      host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+    }
+  }
+}
+
+/** Says that it will complete by itself; each time once, whichever process is first. */
+async function remind({ tx, after, host, order }: Turn, index: number, since: Date): Promise<void> {
+  const isDue =
+    order.state === 'delivered' && order.remindedTimes <= index && isPast(order.deliveredAt, since);
+  if (!isDue) return;
+  await tx
+    .update(orders)
+    .set({ remindedTimes: index + 1 })
+    .where(eq(orders.id, order.id));
+  await mailOrder(tx, after, host, order, {
+    transition: 'reminder',
+    said: 'Your delivery is waiting for you. If you do not answer, the order completes by itself soon.',
+  });
+}
+
+function isPast(moment: Date | null, now: Date): boolean {
+  return moment !== null && moment <= now;
+}

@@ -1,0 +1,159 @@
+/** The states of an order, as every screen says them. */
+export const ORDER_STATES = [
+  'awaiting payment',
+  'paid',
+  'in progress',
+  'delivered',
+  'revision requested',
+  'completed',
+  'refund requested',
+  'refunded',
+  'cancelled',
+] as const;
+
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/**
+ * Who changes an order: its buyer, whoever of the team has the conversation, a manager or admin, a
+ * payment service, or the house itself, by its clocks.
+ */
+export const ACTORS = ['buyer', 'agent', 'manager', 'provider', 'house'] as const;
+
+export type ActorKind = (typeof ACTORS)[number];
+
+interface Transition {
+  readonly from: readonly OrderState[];
+  /** 'before': the state that asking for a refund left. */
+  readonly to: OrderState | 'before';
+  readonly by: readonly ActorKind[];
+  /** What is said of an order for which it is not possible: 'can not be paid any more'. */
+  readonly done: string;
+  /** On the arrow of the picture, and in the order's history. */
+  readonly event: string;
+}
+
+/**
+ * The table of DECISIONS 45, and the only place that says what may follow from what: the door
+ * (`change-state.server.ts`), the buttons and the picture in `docs/order-states.md` are made of it.
+ */
+export const TRANSITIONS = {
+  pay: {
+    from: ['awaiting payment'],
+    to: 'paid',
+    by: ['provider', 'agent', 'manager'],
+    done: 'paid',
+    event: 'Payment received',
+  },
+  cancel: {
+    from: ['awaiting payment'],
+    to: 'cancelled',
+    by: ['buyer', 'agent', 'manager', 'house'],
+    done: 'cancelled',
+    event: 'Order cancelled',
+  },
+  begin: {
+    from: ['paid'],
+    to: 'in progress',
+    by: ['buyer', 'house'],
+    done: 'begun',
+    event: 'Work begins',
+  },
+  deliver: {
+    from: ['in progress', 'revision requested'],
+    to: 'delivered',
+    by: ['agent', 'manager'],
+    done: 'delivered',
+    event: 'Delivered',
+  },
+  'request-revision': {
+    from: ['delivered'],
+    to: 'revision requested',
+    by: ['buyer'],
+    done: 'sent back for a revision',
+    event: 'Revision requested',
+  },
+  complete: {
+    from: ['delivered'],
+    to: 'completed',
+    by: ['buyer', 'house'],
+    done: 'completed',
+    event: 'Order completed',
+  },
+  'request-refund': {
+    from: ['paid', 'in progress', 'revision requested', 'delivered', 'completed'],
+    to: 'refund requested',
+    by: ['buyer'],
+    done: 'given back',
+    event: 'Refund requested',
+  },
+  refund: {
+    from: [
+      'paid',
+      'in progress',
+      'revision requested',
+      'delivered',
+      'completed',
+      'refund requested',
+    ],
+    to: 'refunded',
+    by: ['manager'],
+    done: 'refunded',
+    event: 'Refunded in full',
+  },
+  'settle-refund': {
+    from: ['refund requested'],
+    to: 'before',
+    by: ['manager'],
+    done: 'settled',
+    event: 'Refund decided',
+  },
+} as const satisfies Readonly<Record<string, Transition>>;
+
+export type TransitionName = keyof typeof TRANSITIONS;
+
+export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as readonly TransitionName[];
+
+const transitionOf = (name: TransitionName): Transition => TRANSITIONS[name];
+
+/** What this actor can do with an order in this state: the buttons of a screen. */
+export function transitionsFor(state: OrderState, actor: ActorKind): TransitionName[] {
+  return TRANSITION_NAMES.filter((name) => whyNot(name, state, actor) === undefined);
+}
+
+/** Why this is not possible, in words for whoever tried; undefined when it is. */
+export function whyNot(
+  name: TransitionName,
+  state: OrderState,
+  actor: ActorKind,
+): string | undefined {
+  const { from, by, done } = transitionOf(name);
+  if (!from.includes(state)) return `This order is ${sayState(state)}, so it cannot be ${done}.`;
+  if (!by.includes(actor)) return 'This is not yours to do with an order.';
+  return undefined;
+}
+
+/** Where it leads; `before` is the state that asking for a refund left. */
+export function targetOf(name: TransitionName, before: OrderState | null): OrderState {
+  const { to } = transitionOf(name);
+  if (to !== 'before') return to;
+  if (before === null) throw new Error('An order for which a refund was asked forgot its state');
+  return before;
+}
+
+/** A state within a sentence. */
+export function sayState(state: OrderState): string {
+  return state === 'refund requested' || state === 'revision requested'
+    ? `waiting, a ${state.split(' ')[0]} was requested`
+    : state;
+}
+
+/** 'E-1001'. */
+export function sayNumber(number: number): string {
+  return `E-${number}`;
+}
+
+/** The number behind 'E-1001', however it was typed; undefined for anything else. */
+export function readNumber(text: string): number | undefined {
+  const [, digits] = /^\s*(?:e-?)?(\d{1,9})\s*$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}

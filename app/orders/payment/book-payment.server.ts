@@ -1,0 +1,95 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
+import { checkouts, payments } from '../tables.server.ts';
+import { formatMoney } from '../wire/money.ts';
+import { book } from './ledger.server.ts';
+import type { ProviderNews } from './provider.ts';
+import { settlePaid } from './settle-paid.server.ts';
+import type { Way } from './ways.ts';
+
+type Paid = Extract<ProviderNews, { kind: 'paid' }>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Books money that came in: to its order where that waits for exactly this, and otherwise held, for somebody
+ * to look at and give back (DECISIONS 46). Told of twice it is one payment. Returns what became of it.
+ */
+export async function bookPayment(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  way: Exclude<Way, 'link'>,
+  paid: Paid,
+): Promise<string> {
+  const [checkout] = await tx
+    .select({ orderId: checkouts.orderId })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.way, way),
+        or(
+          eq(checkouts.reference, paid.checkout),
+          UUID.test(paid.checkout) ? eq(checkouts.id, paid.checkout) : undefined,
+        ),
+      ),
+    );
+  const order = checkout && (await lockOrder(tx, checkout.orderId));
+  // Two events of one payment wait here for each other, where no order's lock does that.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${`payment:${way}:${paid.payment}`}))`,
+  );
+  const [known] = await tx
+    .select({ state: payments.state })
+    .from(payments)
+    .where(and(eq(payments.way, way), eq(payments.reference, paid.payment)));
+  if (known) return `known already: ${known.state}`;
+  const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
+  const at = host.clock.now();
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      orderId: order?.id ?? null,
+      way,
+      reference: paid.payment,
+      amount: paid.amount,
+      currency: paid.currency,
+      state: heldBecause === undefined ? 'booked' : 'held',
+      heldBecause: heldBecause ?? null,
+      createdAt: at,
+    })
+    .returning({ id: payments.id });
+  if (!payment) throw new Error('The payment was not inserted');
+  await book(tx, at, {
+    key: `payment ${payment.id}`,
+    from: `received:${way}`,
+    to: heldBecause === undefined ? 'orders' : 'held',
+    amount: paid.amount,
+    currency: paid.currency,
+    orderId: order?.id ?? null,
+  });
+  if (!order || heldBecause !== undefined) return `held: ${heldBecause}`;
+  await settlePaid(tx, after, host, order, {
+    actor: { kind: 'provider' },
+    why: `Payment ${paid.payment}`,
+  });
+  return 'booked';
+}
+
+/** Why this payment is not booked to its order; undefined when it is. */
+function whyHeld(order: OrderRow, paid: Paid): string | undefined {
+  if (order.state === 'cancelled') return 'The order was cancelled.';
+  if (order.state !== 'awaiting payment') return 'The order is paid already.';
+  if (paid.currency !== order.currency) {
+    return `It came in ${paid.currency}, and the order is in ${order.currency}.`;
+  }
+  const due = order.amount - order.creditAmount;
+  if (paid.amount !== due) {
+    const { currency } = order;
+    return `It was ${formatMoney(paid.amount, currency)} instead of ${formatMoney(due, currency)}.`;
+  }
+  return undefined;
+}

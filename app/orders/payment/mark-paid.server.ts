@@ -1,0 +1,62 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { asMember } from '../order/as-actor.server.ts';
+import { requireLine } from '../order/read-words.ts';
+import { sayNumber, whyNot } from '../order/transitions.ts';
+import { REFERENCE_MAX_LENGTH } from '../rules.ts';
+import { payments } from '../tables.server.ts';
+import { book } from './ledger.server.ts';
+import { settlePaid } from './settle-paid.server.ts';
+
+/**
+ * 'Mark as paid': somebody of the team has seen the money arrive by the payment link, and says under which
+ * reference (DECISIONS 46). Written down with who it was. Throws {@link RefusedError}: 404, 400 without a
+ * reference, 409 for an order that waits for no payment.
+ */
+export async function markPaid(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  number: number,
+  typedReference: string,
+): Promise<void> {
+  await asMember(host, trace, member, number, async ({ tx, after, order, actor }) => {
+    // Before the reference: who was second is told that it is paid, not what is missing.
+    const refusal = whyNot('pay', order.state, actor.kind);
+    if (refusal) throw new RefusedError(409, refusal);
+    const reference = requireLine(
+      typedReference,
+      'reference',
+      REFERENCE_MAX_LENGTH,
+      'Please write the reference under which the payment arrived.',
+    );
+    const at = host.clock.now();
+    const amount = order.amount - order.creditAmount;
+    await tx.insert(payments).values({
+      orderId: order.id,
+      way: 'link',
+      reference,
+      amount,
+      currency: order.currency,
+      state: 'booked',
+      memberId: member.id,
+      createdAt: at,
+    });
+    await book(tx, at, {
+      key: `payment ${order.id}`,
+      from: 'received:link',
+      to: 'orders',
+      amount,
+      currency: order.currency,
+      orderId: order.id,
+    });
+    after.audit('order-marked-paid', {
+      subjectId: order.id,
+      subject: sayNumber(order.number),
+      detail: reference,
+    });
+    await settlePaid(tx, after, host, order, { actor, why: `Reference ${reference}` });
+  });
+}

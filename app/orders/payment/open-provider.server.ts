@@ -1,0 +1,26 @@
+import type { Settings } from '../../platform/settings.server.ts';
+import type { PaymentProvider } from './provider.ts';
+import type { Way } from './ways.ts';
+
+type ProviderSettings = Pick<Settings, 'stripe' | 'paypal'>;
+
+/** The provider of a way, where this installation has it; its package is loaded when it is first needed. */
+export async function openProvider(
+  settings: ProviderSettings,
+  way: Way,
+): Promise<PaymentProvider | undefined> {
+  if (way === 'stripe' && settings.stripe) {
+    const { stripeProvider } = await import('./stripe.server.ts');
+    return stripeProvider(settings.stripe);
+  }
+  if (way === 'paypal' && settings.paypal) {
+    const { paypalProvider } = await import('./paypal.server.ts');
+    return paypalProvider(settings.paypal);
+  }
+  return undefined;
+}
+
+/** The ways that book themselves. */
+export function providersOf({ stripe, paypal }: ProviderSettings): Exclude<Way, 'link'>[] {
+  return [...(stripe ? (['stripe'] as const) : []), ...(paypal ? (['paypal'] as const) : [])];
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { REFUND_KIND } from '../refund/refund-kind-name.ts';
+import { payments, refunds } from '../tables.server.ts';
+import { book } from './ledger.server.ts';
+
+/**
+ * Gives a held payment back to whoever sent it; pressed twice it goes back once. Throws
+ * {@link RefusedError}: 403 for who is no manager, 404, 409 for a payment that is not held.
+ */
+export async function returnPayment(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  paymentId: string,
+): Promise<void> {
+  if (!may(member, 'manage-orders')) throw new RefusedError(403, 'Your account may not do this.');
+  await change(host, trace, async (tx, after) => {
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+      .for('update');
+    if (!payment) throw new RefusedError(404, 'This payment is not available.');
+    if (payment.state !== 'held') throw new RefusedError(409, 'This payment is not held any more.');
+    const at = host.clock.now();
+    const { way, amount, currency, orderId } = payment;
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        orderId,
+        paymentId,
+        way,
+        amount,
+        currency,
+        state: 'due',
+        memberId: member.id,
+        createdAt: at,
+      })
+      .returning({ id: refunds.id });
+    if (!refund) throw new Error('The refund was not inserted');
+    await tx.update(payments).set({ state: 'returned' }).where(eq(payments.id, paymentId));
+    await book(tx, at, {
+      key: `refund ${refund.id}`,
+      from: 'held',
+      to: `received:${way}`,
+      amount,
+      currency,
+      orderId,
+    });
+    after.deliver(REFUND_KIND, { key: refund.id, lane: way, payload: {} });
+    after.audit('payment-returned', { subjectId: paymentId, subject: payment.reference });
+  });
+}

@@ -1,0 +1,55 @@
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Actor } from '../access.server.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { changeState, type OrderRow } from '../order/change-state.server.ts';
+import { daysAfter } from '../shop-days.ts';
+import { formatMoney } from '../wire/money.ts';
+import { sayDays } from '../wire/offer.ts';
+
+/** The order is paid: work begins at once where nothing is needed from the buyer. */
+export async function settlePaid(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  order: OrderRow,
+  { actor, why }: { readonly actor: Actor; readonly why: string },
+): Promise<OrderRow> {
+  const offer = await readOffer(tx, order.offerId);
+  const paidAt = host.clock.now();
+  const paid = await changeState(tx, after, host, order, {
+    transition: 'pay',
+    actor,
+    why,
+    set: { paidAmount: order.amount, paidAt },
+    says:
+      offer.questions.length > 0
+        ? `${formatMoney(order.amount, order.currency)} received, thank you. To begin, we need something from you.`
+        : `${formatMoney(order.amount, order.currency)} received, thank you.`,
+  });
+  if (offer.questions.length > 0) return paid;
+  return beginWork(tx, after, host, paid, offer.deliveryDays, { kind: 'house' });
+}
+
+/** Delivery is counted from payment and a complete brief (DECISIONS 47). */
+export async function beginWork(
+  tx: Database,
+  after: After,
+  host: OrderHost,
+  order: OrderRow,
+  deliveryDays: number,
+  actor: Actor,
+  brief?: readonly string[],
+): Promise<OrderRow> {
+  const { clock, settings } = host;
+  return changeState(tx, after, host, order, {
+    transition: 'begin',
+    actor,
+    set: {
+      deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), deliveryDays),
+      ...(brief ? { brief } : {}),
+    },
+    says: `Work begins. Delivery is due within ${sayDays(deliveryDays)}.`,
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../tests/support/cast.ts';
+import { useDatabase } from '../../tests/support/database.ts';
+import { balances, draft, order, orderHost, orderRow } from '../../tests/support/orders.ts';
+import { NOBODY, refusalOf, RecordingMail, tracedBy } from '../../tests/support/team.ts';
+import { erasePerson } from '../conversation/privacy/erase-person.server.ts';
+import { readReviewPage } from '../reviews/read-reviews.server.ts';
+import { serviceReviews } from '../reviews/tables.server.ts';
+import { ROOMS } from '../../server/rooms.ts';
+import { acceptDelivery } from './delivery/answer-delivery.server.ts';
+import { deliver } from './delivery/deliver.server.ts';
+import { makeOffer } from './offer/make-offer.server.ts';
+import { completeBrief } from './order/complete-brief.server.ts';
+import { markPaid } from './payment/mark-paid.server.ts';
+import { countOrders, exportOrdersOf } from './privacy.server.ts';
+import { requestRefund } from './refund/request-refund.server.ts';
+import { reviewPurchase } from './review/review-purchase.server.ts';
+import { readReviewable } from './review/read-reviewable.server.ts';
+import { offers, orders } from './tables.server.ts';
+
+const store = useDatabase();
+const SECRET_WORD = 'Northfold Harbour';
+const BOOK = '/services/graphics/book-design';
+
+/** An order of a book, delivered and completed, in which both sides wrote. */
+async function completed(host: ReturnType<typeof orderHost>) {
+  const one = await order(host, {
+    lines: [{ title: 'Book Design', path: BOOK, quantity: 1, price: '300' }],
+    questions: 'The title',
+    note: `For ${SECRET_WORD}`,
+  });
+  const team = [host, tracedBy(one.maya), one.maya, one.number] as const;
+  await markPaid(...team, 'PP-1');
+  await completeBrief(host, one.secret, [SECRET_WORD]);
+  await deliver(...team, `Here is ${SECRET_WORD}`);
+  await acceptDelivery(host, one.secret);
+  return one;
+}
+
+describe('what is held about a buyer', () => {
+  test('is counted and exported in words, and opens nothing', async () => {
+    const host = orderHost(store.db);
+    const one = await completed(host);
+    expect(await countOrders(store.db, VISITORS.elena)).toContainEqual({
+      noun: 'order',
+      number: 1,
+    });
+    const exported = JSON.stringify(await exportOrdersOf(store.db, VISITORS.elena));
+    expect(exported).toContain(SECRET_WORD);
+    expect(exported).toContain('E-1001');
+    expect(exported).not.toContain(one.secret);
+    expect(await exportOrdersOf(store.db, VISITORS.noor)).toEqual({ orders: [], credits: [] });
+  });
+
+  test('is taken off the orders by an erasure; numbers, states and books stay', async () => {
+    const host = orderHost(store.db);
+    const one = await completed(host);
+    await requestRefund(host, one.secret, { ground: 'late', explanation: SECRET_WORD });
+    await makeOffer(host, one.maya, one.conversation.id, draft({ note: SECRET_WORD }));
+    const erasing = { ...host, mail: new RecordingMail(), rooms: ROOMS, closeConversations() {} };
+    const certificate = await erasePerson(erasing as never, NOBODY, VISITORS.elena, 'delete');
+    expect(certificate).toContain('1 order without name and words');
+    const tables = ['orders', 'offers', 'order_events', 'deliveries', 'refund_requests', 'credits'];
+    for (const table of tables) {
+      // oxlint-disable-next-line no-await-in-loop -- table by table
+      const { rows } = await store.db.execute(sql.raw(`select * from ${table}`));
+      const held = JSON.stringify(rows);
+      expect(held).not.toContain(SECRET_WORD);
+      expect(held).not.toContain(VISITORS.elena);
+    }
+    expect(await orderRow(store.db, one.number)).toMatchObject({
+      state: 'refund requested',
+      amount: 30_000,
+      buyerEmail: null,
+      conversationId: null,
+    });
+    expect(await store.db.$count(offers)).toBe(1);
+    expect(await balances(store.db)).toMatchObject({ 'orders USD': 30_000 });
+  });
+
+  test('goes altogether where all data are reset', async () => {
+    const host = orderHost(store.db);
+    await completed(host);
+    await store.db.transaction(async (tx) => {
+      for (const room of ROOMS) {
+        // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+        await room.reset?.(tx);
+      }
+    });
+    expect(await store.db.$count(orders)).toBe(0);
+    expect(await balances(store.db)).toEqual({});
+  });
+});
+
+describe('a review from a completed order', () => {
+  const review = { path: BOOK, name: 'Elena', rating: 5, text: 'A fine book' };
+
+  test('carries the mark, is written once for each service, and of nothing else', async () => {
+    const host = orderHost(store.db);
+    const one = await completed(host);
+    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([
+      { path: BOOK, title: 'Book Design' },
+    ]);
+    const other = { ...review, path: '/services/graphics/logo-design' };
+    expect((await refusalOf(reviewPurchase(host, one.secret, other))).status).toBe(404);
+    const empty = { ...review, rating: 0, text: '' };
+    expect((await refusalOf(reviewPurchase(host, one.secret, empty))).status).toBe(400);
+    const results = await Promise.allSettled([
+      reviewPurchase(host, one.secret, review),
+      reviewPurchase(host, one.secret, review),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await store.db.$count(serviceReviews)).toBe(1);
+    const query = { sort: 'newest', stars: undefined, page: 1 } as const;
+    const page = await readReviewPage(
+      store.db,
+      [{ section: 'graphics', slug: 'book-design' }],
+      query,
+    );
+    expect(page.reviews).toMatchObject([{ name: 'Elena', isPurchase: true, isVerified: true }]);
+    expect(JSON.stringify(page)).not.toContain(VISITORS.elena);
+    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([]);
+  });
+
+  test('cannot be written before the order is completed', async () => {
+    const host = orderHost(store.db);
+    const one = await order(host);
+    expect((await refusalOf(reviewPurchase(host, one.secret, review))).status).toBe(409);
+    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([]);
+  });
+});

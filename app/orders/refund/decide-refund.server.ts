@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { toLine, toText } from '../../platform/shown-text.ts';
+import type { Member } from '../../team/members/member.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { asMember, type Turn } from '../order/as-actor.server.ts';
+import { changeState, type OrderRow } from '../order/change-state.server.ts';
+import { requireText } from '../order/read-words.ts';
+import { sayNumber, whyNot } from '../order/transitions.ts';
+import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../rules.ts';
+import { refundRequests } from '../tables.server.ts';
+import { formatMoney, parseMoney } from '../wire/money.ts';
+import { giveBack, type RefundWay } from './give-back.server.ts';
+
+export interface RefundDecision {
+  readonly outcome: 'refuse' | 'part' | 'full';
+  readonly way: RefundWay;
+  /** As typed; of a partial refund. */
+  readonly amount: string;
+  readonly reference: string;
+  readonly reply: string;
+}
+
+/**
+ * What a manager decides: in full, in part, as credit or to where the money came from, or not at all, with
+ * an answer to the buyer (DECISIONS 48). In full it is also possible without a request. Throws
+ * {@link RefusedError}: 404, 400 with the field, 409 for what the state does not allow.
+ */
+export async function decideRefund(
+  host: OrderHost,
+  trace: Trace,
+  member: Member,
+  number: number,
+  decision: RefundDecision,
+): Promise<void> {
+  await asMember(host, trace, member, number, async (turn) => {
+    const { order, actor, after } = turn;
+    const transition = decision.outcome === 'full' ? 'refund' : 'settle-refund';
+    const refusal = whyNot(transition, order.state, actor.kind);
+    if (refusal) throw new RefusedError(actor.kind === 'manager' ? 409 : 403, refusal);
+    const reply = readReply(decision);
+    const left = order.paidAmount - order.refundedAmount;
+    const amount = amountOf(decision, order, left);
+    if (amount > 0) {
+      const reference = toLine(decision.reference, REFERENCE_MAX_LENGTH);
+      await giveBack(turn, { amount, way: decision.way, reference });
+    }
+    const askedAt = await closeRequest(turn, decision.outcome, reply);
+    const money = formatMoney(amount, order.currency);
+    await changeState(turn.tx, after, host, order, {
+      transition,
+      actor,
+      why: reply || undefined,
+      set: {
+        refundedAmount: order.refundedAmount + amount,
+        refundDueAt: null,
+        ...(decision.outcome === 'full' ? { acceptanceDueAt: null } : clocksAfter(turn, askedAt)),
+      },
+      says:
+        decision.outcome === 'refuse'
+          ? 'The refund was refused.'
+          : `${money} refunded${decision.way === 'credit' ? ' as credit' : ''}.`,
+    });
+    after.audit(amount > 0 ? 'order-refunded' : 'order-refund-refused', {
+      subjectId: order.id,
+      subject: sayNumber(order.number),
+      ...(amount > 0 ? { detail: money } : {}),
+    });
+  });
+}
+
+/** Who is refused, or gets less than all, is told why. */
+function readReply({ outcome, reply }: RefundDecision): string {
+  return outcome === 'full'
+    ? toText(reply, MESSAGE_MAX_LENGTH).slice(0, MESSAGE_MAX_LENGTH)
+    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, 'Please tell the buyer why.');
+}
+
+function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, left: number) {
+  if (outcome === 'refuse') return 0;
+  if (outcome === 'full') return left;
+  const amount = parseMoney(typed, order.currency);
+  if (amount === undefined || amount === 0 || amount >= left) {
+    const most = formatMoney(left, order.currency);
+    throw new RefusedError(
+      400,
+      `Please write an amount below ${most}, or refund in full.`,
+      'amount',
+    );
+  }
+  return amount;
+}
+
+/** When it was asked for; undefined where nobody had. */
+async function closeRequest(
+  { tx, host, order }: Turn,
+  outcome: RefundDecision['outcome'],
+  reply: string,
+): Promise<Date | undefined> {
+  const [request] = await tx
+    .update(refundRequests)
+    .set({
+      decidedAt: host.clock.now(),
+      outcome: outcome === 'refuse' ? 'refused' : outcome,
+      reply: reply || null,
+    })
+    .where(and(eq(refundRequests.orderId, order.id), isNull(refundRequests.decidedAt)))
+    .returning({ askedAt: refundRequests.askedAt });
+  return request?.askedAt;
+}
+
+/** While a refund was being decided no clock ran: what was due is due as much later. */
+function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
+  if (!askedAt) return {};
+  const waited = host.clock.now().getTime() - askedAt.getTime();
+  const later = (moment: Date | null) => moment && new Date(moment.getTime() + waited);
+  return {
+    acceptanceDueAt: later(order.acceptanceDueAt),
+    deliveryDueAt: later(order.deliveryDueAt),
+  };
+}

@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Turn } from '../order/as-actor.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { book } from '../payment/ledger.server.ts';
+import { credits, payments, refunds } from '../tables.server.ts';
+import { REFUND_KIND } from './refund-kind-name.ts';
+
+export type RefundWay = 'method' | 'credit';
+
+interface GiveBack {
+  readonly amount: number;
+  readonly way: RefundWay;
+  /** Of what was paid back by hand. */
+  readonly reference: string;
+}
+
+/**
+ * Gives part of an order's money back, in its change and under its lock: to the payment it came with, as far
+ * as that goes, or as credit of its buyer. What a provider has to send is a row of the outbox, with the
+ * refund's id as the key under which the provider does it once.
+ */
+export async function giveBack(turn: Turn, { amount, way, reference }: GiveBack): Promise<void> {
+  const payment = way === 'method' ? await returnablePayment(turn) : undefined;
+  const toMethod = Math.min(amount, payment?.returnable ?? 0);
+  if (payment && toMethod > 0) await returnTo(turn, payment, toMethod, reference);
+  if (amount > toMethod) await giveCredit(turn, amount - toMethod);
+}
+
+interface Returnable {
+  readonly id: string;
+  readonly way: (typeof payments.$inferSelect)['way'];
+  readonly returnable: number;
+}
+
+/** The payment of this order, and what of it has not gone back yet. */
+async function returnablePayment({ tx, order }: Turn): Promise<Returnable | undefined> {
+  const [payment] = await tx
+    .select({ id: payments.id, way: payments.way, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'booked')));
+  if (!payment) return undefined;
+  const [gone] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id));
+  return { ...payment, returnable: payment.amount - Number(gone?.sum ?? 0) };
+}
+
+async function returnTo(
+  { tx, after, host, order, actor }: Turn,
+  payment: Returnable,
+  amount: number,
+  reference: string,
+): Promise<void> {
+  const at = host.clock.now();
+  const isByHand = payment.way === 'link';
+  if (isByHand && reference === '') {
+    throw new RefusedError(
+      400,
+      'This was paid by the payment link, so pay it back there and write the reference here.',
+      'reference',
+    );
+  }
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: order.id,
+      paymentId: payment.id,
+      way: payment.way,
+      amount,
+      currency: order.currency,
+      state: isByHand ? 'done' : 'due',
+      reference: isByHand ? reference : null,
+      memberId: actor.memberId ?? null,
+      createdAt: at,
+      doneAt: isByHand ? at : null,
+    })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error('The refund was not inserted');
+  await book(tx, at, {
+    key: `refund ${refund.id}`,
+    from: 'orders',
+    to: `received:${payment.way}`,
+    amount,
+    currency: order.currency,
+    orderId: order.id,
+  });
+  if (!isByHand) {
+    after.deliver(REFUND_KIND, { key: refund.id, lane: payment.way, payload: {} });
+  }
+}
+
+async function giveCredit({ tx, host, order, actor }: Turn, amount: number): Promise<void> {
+  if (order.buyerEmail === null) {
+    throw new RefusedError(409, 'The buyer’s address was erased, so nobody could spend a credit.');
+  }
+  const at = host.clock.now();
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: order.id,
+      way: 'credit',
+      amount,
+      currency: order.currency,
+      state: 'done',
+      memberId: actor.memberId ?? null,
+      createdAt: at,
+      doneAt: at,
+    })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error('The refund was not inserted');
+  await tx.insert(credits).values({
+    email: order.buyerEmail,
+    currency: order.currency,
+    amount,
+    left: amount,
+    refundId: refund.id,
+    createdAt: at,
+  });
+  await book(tx, at, {
+    key: `refund ${refund.id}`,
+    from: 'orders',
+    to: 'credit',
+    amount,
+    currency: order.currency,
+    orderId: order.id,
+  });
+}

@@ -1,0 +1,46 @@
+import { RefusedError } from '../../platform/errors.ts';
+import type { OrderHost } from '../order-host.server.ts';
+import { asBuyer } from '../order/as-actor.server.ts';
+import { changeState } from '../order/change-state.server.ts';
+import { requireText } from '../order/read-words.ts';
+import { whyNot } from '../order/transitions.ts';
+import { MESSAGE_MAX_LENGTH, REFUND_ANSWER_BUSINESS_DAYS } from '../rules.ts';
+import { businessDaysAfter } from '../shop-days.ts';
+import { refundRequests } from '../tables.server.ts';
+import { REFUND_GROUND_IDS, sayGround } from './grounds.ts';
+
+/**
+ * 'Request Refund' on a ground of the refund policy, with an explanation; the team's clock begins. Throws
+ * {@link RefusedError}: 400 without either, 409 for an order that was not paid, or is refunded already.
+ */
+export async function requestRefund(
+  host: OrderHost,
+  secret: string,
+  typed: { readonly ground: string; readonly explanation: string },
+): Promise<void> {
+  await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
+    const refusal = whyNot('request-refund', order.state, actor.kind);
+    if (refusal) throw new RefusedError(409, refusal);
+    const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
+    if (!ground) throw new RefusedError(400, 'Please choose what went wrong.', 'ground');
+    const explanation = requireText(
+      typed.explanation,
+      'explanation',
+      MESSAGE_MAX_LENGTH,
+      'Please explain what went wrong.',
+    );
+    const askedAt = host.clock.now();
+    const { supportTimezone } = host.settings;
+    const dueAt = businessDaysAfter(supportTimezone, askedAt, REFUND_ANSWER_BUSINESS_DAYS);
+    await tx
+      .insert(refundRequests)
+      .values({ orderId: order.id, ground, explanation, askedAt, dueAt });
+    await changeState(tx, after, host, order, {
+      transition: 'request-refund',
+      actor,
+      why: `${sayGround(ground)}: ${explanation}`.slice(0, MESSAGE_MAX_LENGTH),
+      set: { refundDueAt: dueAt },
+      says: `Refund requested. We answer within ${REFUND_ANSWER_BUSINESS_DAYS} business days.`,
+    });
+  });
+}

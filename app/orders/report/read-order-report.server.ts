@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import type { Currency } from '../wire/money.ts';
+import type { OrderReportView, RevenueGroup } from './order-report.ts';
+
+/** Of a grouping the largest say enough. */
+const ROWS_SHOWN = 20;
+
+interface Bounds {
+  readonly from: Date;
+  /** Not part of it. */
+  readonly to: Date;
+}
+
+interface Counts extends Record<string, unknown> {
+  readonly sent: string;
+  readonly accepted: string;
+  readonly delivered: string;
+  readonly late: string;
+  readonly asked: string;
+  readonly answered_late: string;
+}
+
+/**
+ * Offers made in the period and what became of them; money that moved in it, as the books say; deliveries and
+ * refund requests of it. Asked by pages that have the permission 'read-reports'.
+ */
+export async function readOrderReport(
+  db: Database,
+  { from, to }: Bounds,
+): Promise<OrderReportView> {
+  const within = (column: SQL) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`;
+  const [counts, money, groups] = await Promise.all([
+    db.execute<Counts>(sql`
+      select
+        (select count(*) from offers where ${within(sql`created_at`)}) as sent,
+        (select count(*) from offers where ${within(sql`created_at`)} and state = 'accepted')
+          as accepted,
+        (select count(*) from deliveries where ${within(sql`created_at`)}) as delivered,
+        (select count(*) from deliveries where ${within(sql`created_at`)} and created_at > due_at)
+          as late,
+        (select count(*) from refund_requests where ${within(sql`asked_at`)}) as asked,
+        (select count(*) from refund_requests
+          where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at) as answered_late`),
+    db.execute<{ currency: Currency; paid: string; refunded: string }>(sql`
+      select currency,
+        coalesce(sum(amount) filter (where amount > 0), 0) as paid,
+        coalesce(-sum(amount) filter (where amount < 0), 0) as refunded
+      from ledger where account = 'orders' and ${within(sql`at`)}
+      group by currency order by paid desc`),
+    readGroups(db, within(sql`o.paid_at`)),
+  ]);
+  const [row] = counts.rows;
+  return {
+    offers: { sent: Number(row?.sent ?? 0), accepted: Number(row?.accepted ?? 0) },
+    money: money.rows.map(({ currency, paid, refunded }) => ({
+      currency,
+      paid: Number(paid),
+      refunded: Number(refunded),
+    })),
+    deliveries: { all: Number(row?.delivered ?? 0), late: Number(row?.late ?? 0) },
+    refunds: { asked: Number(row?.asked ?? 0), answeredLate: Number(row?.answered_late ?? 0) },
+    groups,
+  };
+}
+
+/** What was paid, by what the offer was first of all, who made it, what the talk was about, and when. */
+function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
+  const labels: Readonly<Record<RevenueGroup['name'], SQL>> = {
+    Service: sql`f.lines -> 0 ->> 'title'`,
+    Agent: sql`coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1), 'Former colleague')`,
+    Topic: sql`coalesce(c.topic, 'No longer kept')`,
+    Month: sql`to_char(o.paid_at, 'YYYY-MM')`,
+  };
+  const names = Object.keys(labels) as RevenueGroup['name'][];
+  return Promise.all(
+    names.map(async (name) => {
+      const { rows } = await db.execute<{
+        label: string;
+        currency: Currency;
+        orders: string;
+        paid: string;
+      }>(sql`
+        select ${labels[name]} as label, o.currency, count(*) as orders, sum(o.paid_amount) as paid
+        from orders o
+        join offers f on f.id = o.offer_id
+        left join profiles p on p.id = f.agent_id
+        left join conversations c on c.id = o.conversation_id
+        where ${inPeriod}
+        group by 1, 2 order by 4 desc limit ${ROWS_SHOWN}`);
+      return {
+        name,
+        rows: rows.map(({ label, currency, orders, paid }) => ({
+          label,
+          currency,
+          orders: Number(orders),
+          paid: Number(paid),
+        })),
+      };
+    }),
+  );
+}

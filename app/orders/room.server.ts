@@ -1,0 +1,22 @@
+import type { Room } from '../platform/room.ts';
+import type { OrderHost } from './order-host.server.ts';
+import { runClocks } from './order/run-clocks.server.ts';
+import { bookWaiting, forgetBodies } from './payment/book-event.server.ts';
+import { reconcile } from './payment/reconcile.server.ts';
+import { countOrders, eraseOrdersOf, exportOrdersOf, resetOrders } from './privacy.server.ts';
+import { refundKind, type RefundServices } from './refund/refund-kind.server.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const orders: Room<OrderHost, RefundServices> = {
+  chores: (host) => [
+    { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(host) },
+    { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(host) },
+    { name: 'old payment events', everyMs: DAY_MS, run: () => forgetBodies(host) },
+    { name: 'reconciliation', everyMs: DAY_MS, run: () => reconcile(host) },
+  ],
+  holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
+  reset: resetOrders,
+  kinds: (services) => [refundKind(services)],
+};

@@ -1,0 +1,65 @@
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import type { Reviewable } from '../review/read-reviewable.server.ts';
+import { ReviewPurchase } from './review-purchase.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import { BuyerActions } from './buyer-actions.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import { OrderTerms } from './order-terms.tsx';
+import { PayOrder, type PayChoice } from './pay-order.tsx';
+import { sayDueToBuyer } from './say-due.ts';
+
+interface BuyerOrderProps {
+  readonly order: OrderView;
+  /** With where to pay, once that is known. */
+  readonly answer: (FormAnswer & { readonly href?: string | undefined }) | undefined;
+  readonly choices: readonly PayChoice[];
+  /** The payment service has sent the buyer back, and has not told yet what came of it. */
+  readonly isReturning: boolean;
+  readonly receiptPath: string;
+  /** What the buyer may still review. */
+  readonly reviewable: readonly Reviewable[];
+}
+
+/** Everything about an order for whoever has its link: no address stands on it. */
+export function BuyerOrder({
+  order,
+  answer,
+  choices,
+  isReturning,
+  receiptPath,
+  reviewable,
+}: BuyerOrderProps) {
+  return (
+    <main className="container-page max-w-[760px] pt-10 md:pt-16">
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Order {order.number}</h1>
+      <p className="mt-4 flex flex-wrap items-center gap-2">
+        <OrderStateChip state={order.state} />
+        <LateChip due={order.due} />
+      </p>
+      {order.due && <p className="mt-3 text-[17px] text-ink-2">{sayDueToBuyer(order.due)}</p>}
+      <AnswerNotice answer={answer} className="mt-5" />
+      {order.state === 'awaiting payment' && (
+        <PayOrder order={order} choices={choices} isReturning={isReturning} payAt={answer?.href} />
+      )}
+      <ReviewPurchase
+        services={reviewable}
+        answer={answer?.intent === 'review' ? answer : undefined}
+      />
+      <BuyerActions order={order} answer={answer} />
+      <OrderTerms order={order} title="What you get" />
+      <OrderHistory order={order} />
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">
+        {order.isPaid && (
+          <a className="link" href={receiptPath}>
+            Receipt to print
+          </a>
+        )}
+        <a className="link" href="/refunds">
+          Refund policy
+        </a>
+      </p>
+    </main>
+  );
+}

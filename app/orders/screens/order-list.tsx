@@ -1,0 +1,98 @@
+import { Form, Link } from 'react-router';
+import { DateTime } from '../../ui/date-time.tsx';
+import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { PagesNav } from '../../ui/pages-nav.tsx';
+import type { ListedOrder } from '../order/list-orders.server.ts';
+import { pathOfQuery, type OrderQuery } from '../order/order-query.ts';
+import { ORDER_STATES } from '../order/transitions.ts';
+import { formatMoney } from '../wire/money.ts';
+import { LateChip, OrderStateChip, sayStateName } from './order-state-chip.tsx';
+import { sayDueToTeam } from './say-due.ts';
+
+interface OrderListProps {
+  readonly query: OrderQuery;
+  readonly orders: readonly ListedOrder[];
+  readonly hasMore: boolean;
+}
+
+const FILTERS = [
+  { value: 'open', name: 'Open' },
+  { value: 'late', name: 'Late' },
+  { value: 'all', name: 'All' },
+  ...ORDER_STATES.map((state) => ({ value: state, name: sayStateName(state) })),
+];
+
+/** The orders somebody of the team may see: filtered, searched, page by page. */
+export function OrderList({ query, orders, hasMore }: OrderListProps) {
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
+        <Form className="flex flex-wrap items-end gap-3" action="/team/orders" role="search">
+          <SelectField label="Show" name="show" defaultValue={query.show} options={FILTERS} />
+          <TextField
+            label="Search"
+            name="q"
+            type="search"
+            placeholder="Number, service or address"
+            defaultValue={query.search}
+          />
+          <button type="submit" className="button button-line">
+            Show
+          </button>
+        </Form>
+        <DownloadForm action="/team/orders/export">
+          <HiddenFields fields={{ show: query.show, q: query.search }} />
+          <SubmitButton className="button button-line">Export as CSV</SubmitButton>
+        </DownloadForm>
+      </div>
+      {orders.length === 0 ? (
+        <p className="mt-8 text-ink-2">
+          {query.search || query.show !== 'open'
+            ? 'There is no such order.'
+            : 'No order is open. An accepted offer becomes one.'}
+        </p>
+      ) : (
+        <ul className="list-card mt-6">
+          {orders.map((order) => (
+            <OrderRow key={order.number} order={order} />
+          ))}
+        </ul>
+      )}
+      <PagesNav
+        page={query.page}
+        hasMore={hasMore}
+        pathOf={(page) => pathOfQuery({ ...query, page })}
+      />
+    </>
+  );
+}
+
+function OrderRow({ order }: { readonly order: ListedOrder }) {
+  return (
+    <li className="list-row text-[15px]">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link to={`/team/orders/${order.number}`} className="link font-semibold">
+            {order.number}
+          </Link>
+          <OrderStateChip state={order.state} />
+          <LateChip due={order.due} />
+        </p>
+        <p className="mt-1 [overflow-wrap:anywhere]">{order.title}</p>
+        <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+          {order.buyer ?? 'Erased buyer'}
+        </p>
+      </div>
+      <div className="text-[14px] text-ink-2 md:text-right">
+        <p className="font-semibold text-ink tabular-nums">
+          {formatMoney(order.amount, order.currency)}
+        </p>
+        <p>{order.due ? sayDueToTeam(order.due) : <DateTime at={order.createdAt} />}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatMoney } from '../wire/money.ts';
+import { sayDays, sayLine, sayRevisions } from '../wire/offer.ts';
+import type { OrderView } from '../order/order-view.ts';
+
+interface OrderTermsProps {
+  readonly order: OrderView;
+  readonly title: string;
+}
+
+/** What was ordered, and what it comes to. */
+export function OrderTerms({ order, title }: OrderTermsProps) {
+  const { lines, currency, amount, creditAmount, refundedAmount } = order;
+  return (
+    <section aria-labelledby="order-terms" className="mt-8">
+      <h2 id="order-terms" className="text-[22px]">
+        {title}
+      </h2>
+      <ul className="mt-3 border-y border-line">
+        {lines.map((line, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
+            key={index}
+            className="flex flex-wrap justify-between gap-x-6 border-line py-2.5 not-first:border-t"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {line.path ? (
+                <a className="link" href={line.path}>
+                  {sayLine(line)}
+                </a>
+              ) : (
+                sayLine(line)
+              )}
+            </span>
+            <span className="tabular-nums">
+              {formatMoney(line.quantity * line.unitAmount, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-semibold">{formatMoney(amount, currency)}</dd>
+        {creditAmount > 0 && (
+          <>
+            <dt>Paid with credit</dt>
+            <dd>−{formatMoney(creditAmount, currency)}</dd>
+          </>
+        )}
+        {refundedAmount > 0 && (
+          <>
+            <dt>Refunded</dt>
+            <dd>{formatMoney(refundedAmount, currency)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-3 text-[15px] text-ink-2">
+        Delivery in {sayDays(order.deliveryDays)}, {sayRevisions(order.revisions)}
+        {order.revisionsUsed > 0 && ` (${order.revisionsUsed} used)`}.
+      </p>
+      {order.note && (
+        <p className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{order.note}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import type { Way } from '../payment/ways.ts';
+import { formatMoney } from '../wire/money.ts';
+
+/** One way to pay this order, as its button says. */
+export interface PayChoice {
+  readonly way: Way;
+  readonly label: string;
+  /** Of the payment link; the others begin on our side. */
+  readonly href?: string;
+}
+
+interface PayOrderProps {
+  readonly order: OrderView;
+  readonly choices: readonly PayChoice[];
+  readonly isReturning: boolean;
+  /** The provider's page, once the buyer has asked for it. */
+  readonly payAt: string | undefined;
+}
+
+/** How the order is paid: on the page of a payment service, never here. */
+export function PayOrder({ order, choices, isReturning, payAt }: PayOrderProps) {
+  // Whoever has no script follows the link.
+  useEffect(() => {
+    if (payAt !== undefined) location.assign(payAt);
+  }, [payAt]);
+  const due = formatMoney(order.amount - order.creditAmount, order.currency);
+  return (
+    <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
+      <h2 id="pay" className="text-[22px]">
+        Pay {due}
+      </h2>
+      {isReturning && (
+        <div className="mt-3">
+          <Notice kind="success">
+            Thank you. As soon as the payment service has confirmed it, this page says so, and a
+            mail as well. You do not need to pay again.
+          </Notice>
+        </div>
+      )}
+      <p className="mt-2 text-ink-2">
+        You pay on the page of our payment provider. We never see your card details.
+      </p>
+      {payAt !== undefined && (
+        <p className="mt-4">
+          <a className="button button-primary" href={payAt}>
+            Go on to the payment page
+          </a>
+        </p>
+      )}
+      <div className="mt-4 grid gap-4">
+        {choices.map((choice) =>
+          choice.href ? (
+            <div key={choice.way}>
+              <p>
+                Pay <strong className="tabular-nums">{due}</strong> with the reference{' '}
+                <strong>{order.number}</strong>. We mark the order as paid when the payment has
+                arrived.
+              </p>
+              <a
+                href={choice.href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="button button-primary mt-3"
+              >
+                {choice.label}
+                <Icon name="arrow-up-right" size={18} />
+                <span className="sr-only">, opens in a new tab</span>
+              </a>
+            </div>
+          ) : (
+            <ActionForm key={choice.way}>
+              <input type="hidden" name="way" value={choice.way} />
+              <SubmitButton name="intent" value="pay">
+                {choice.label}
+              </SubmitButton>
+            </ActionForm>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OrderView } from '../order/order-view.ts';
+import { WAY_NAMES } from '../payment/ways.ts';
+import { formatMoney } from '../wire/money.ts';
+import { sayDay, sayLine } from '../wire/offer.ts';
+
+interface ReceiptProps {
+  readonly order: OrderView;
+  /** Of the shop, which signs for it. */
+  readonly brandName: string;
+  readonly postalAddress: string;
+  readonly supportEmail: string;
+  /** By the shop's clocks. */
+  readonly paidOn: string;
+}
+
+/** What was paid, on one sheet of paper: no address of the buyer, who writes it there where one is needed. */
+export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
+  const { currency } = order;
+  return (
+    <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
+      <p className="text-[20px] font-bold">{brandName}</p>
+      <p className="mt-1 whitespace-pre-wrap">{postalAddress}</p>
+      <p>{supportEmail}</p>
+      <h1 className="mt-8 text-[34px]">Receipt for order {order.number}</h1>
+      <p className="mt-2">
+        Paid on {sayDay(paidOn)}
+        {order.paidBy && ` by ${order.paidBy === 'credit' ? 'credit' : WAY_NAMES[order.paidBy]}`}.
+      </p>
+      <table className="mt-6 w-full border-collapse">
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th className="py-2 font-semibold">Service</th>
+            <th className="py-2 text-right font-semibold">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
+            <tr key={index} className="border-b border-line align-top">
+              <td className="py-2 [overflow-wrap:anywhere]">{sayLine(line)}</td>
+              <td className="py-2 text-right tabular-nums">
+                {formatMoney(line.quantity * line.unitAmount, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="tabular-nums">
+          <tr>
+            <th className="py-2 text-left">Total</th>
+            <td className="py-2 text-right font-semibold">{formatMoney(order.amount, currency)}</td>
+          </tr>
+          {order.refundedAmount > 0 && (
+            <tr>
+              <th className="py-2 text-left">Refunded</th>
+              <td className="py-2 text-right">{formatMoney(order.refundedAmount, currency)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import { WAY_NAMES } from '../payment/ways.ts';
+import { formatMoney } from '../wire/money.ts';
+
+interface RefundDecisionProps {
+  readonly order: OrderView;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** What a manager decides about the money: open where it was asked for. */
+export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
+  const answer = given?.intent === 'decide-refund' ? given : undefined;
+  const errorOf = fieldErrors(answer);
+  const typed = answer?.isDone ? undefined : answer?.typed;
+  const isAsked = order.state === 'refund requested';
+  const left = formatMoney(order.amount - order.refundedAmount, order.currency);
+  return (
+    <details
+      className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
+      open={isAsked || (answer !== undefined && !answer.isDone)}
+    >
+      <summary className="cursor-pointer font-semibold">
+        {isAsked ? 'Decide about the refund' : 'Refund this order'}
+      </summary>
+      <ActionForm className="mt-4 grid gap-4">
+        <SelectField
+          name="outcome"
+          label="Decision"
+          defaultValue={typed?.outcome ?? 'full'}
+          options={[
+            { value: 'full', name: `Refund in full, ${left}` },
+            ...(isAsked
+              ? [
+                  { value: 'part', name: 'Refund a part' },
+                  { value: 'refuse', name: 'Refuse the refund' },
+                ]
+              : []),
+          ]}
+        />
+        {isAsked && (
+          <TextField
+            name="amount"
+            label={`Amount in ${order.currency}`}
+            hint="Of a partial refund alone."
+            inputMode="decimal"
+            defaultValue={typed?.amount}
+            error={errorOf('amount')}
+          />
+        )}
+        <SelectField
+          name="way"
+          label="Goes to"
+          defaultValue={typed?.way ?? 'method'}
+          options={[
+            ...(order.paidBy && order.paidBy !== 'credit'
+              ? [{ value: 'method', name: `Where it came from: ${WAY_NAMES[order.paidBy]}` }]
+              : []),
+            { value: 'credit', name: 'The buyer’s credit for later orders' },
+          ]}
+        />
+        {order.paidBy === 'link' && (
+          <TextField
+            name="reference"
+            label="Reference of what you paid back"
+            hint="This came by the payment link: pay it back there first."
+            autoComplete="off"
+            defaultValue={typed?.reference}
+            error={errorOf('reference')}
+          />
+        )}
+        <TextAreaField
+          name="reply"
+          label="Answer to the buyer"
+          rows={3}
+          defaultValue={typed?.reply}
+          error={errorOf('reply')}
+        />
+        <div>
+          <SubmitButton name="intent" value="decide-refund">
+            Decide
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </details>
+  );
+}

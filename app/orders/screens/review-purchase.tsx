@@ -1,0 +1,71 @@
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { Reviewable } from '../review/read-reviewable.server.ts';
+
+interface ReviewPurchaseProps {
+  readonly services: readonly Reviewable[];
+  readonly answer: FormAnswer | undefined;
+}
+
+const STARS = [
+  { value: '0', name: 'Please choose' },
+  { value: '5', name: '5 stars' },
+  { value: '4', name: '4 stars' },
+  { value: '3', name: '3 stars' },
+  { value: '2', name: '2 stars' },
+  { value: '1', name: '1 star' },
+];
+
+/** Asked where the order ends: a review that everybody sees comes from a purchase. */
+export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
+  return services.map(({ path, title }) => {
+    const own = answer?.typed.path === path ? answer : undefined;
+    const errorOf = fieldErrors(own);
+    return (
+      <section
+        key={path}
+        aria-label={`Review ${title}`}
+        className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
+      >
+        <h2 className="text-[22px]">How was {title}?</h2>
+        <p className="mt-1 text-ink-2">
+          Your review appears on the service’s page with the mark ‘Verified purchase’. Your address
+          is shown to nobody.
+        </p>
+        <ActionForm className="mt-4 grid gap-4">
+          <input type="hidden" name="path" value={path} />
+          <SelectField
+            name="rating"
+            label="Rating"
+            options={STARS}
+            defaultValue={own?.typed.rating ?? '0'}
+            error={errorOf('rating')}
+          />
+          <TextAreaField
+            name="text"
+            label="Review"
+            rows={4}
+            defaultValue={own?.typed.text}
+            error={errorOf('text')}
+          />
+          <TextField
+            name="name"
+            label="Your name, as it is shown"
+            autoComplete="name"
+            defaultValue={own?.typed.name}
+            error={errorOf('name')}
+          />
+          <div>
+            <SubmitButton name="intent" value="review">
+              Post review
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import type { OrderView } from '../order/order-view.ts';
+import { OrderHistory } from './order-history.tsx';
+import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import { OrderTerms } from './order-terms.tsx';
+import { RefundDecisionForm } from './refund-decision.tsx';
+import { sayDueToTeam } from './say-due.ts';
+import { TeamActions } from './team-actions.tsx';
+
+interface TeamOrderProps {
+  readonly order: OrderView;
+  readonly buyer: string | null;
+  readonly conversationId: string | null;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** One order, and what whoever looks may do with it. */
+export function TeamOrder({ order, buyer, conversationId, answer }: TeamOrderProps) {
+  return (
+    <div className="max-w-[760px]">
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <OrderStateChip state={order.state} />
+        <LateChip due={order.due} />
+        {order.due && <span className="text-ink-2">{sayDueToTeam(order.due)}</span>}
+        {order.state === 'paid' && (
+          <span className="text-ink-2">
+            Work begins when the buyer has answered what the offer asks for.
+          </span>
+        )}
+      </p>
+      <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
+        {buyer ?? 'The buyer’s address was erased.'}
+        {conversationId && (
+          <>
+            {' · '}
+            <Link to={`/agentchat?c=${conversationId}`} className="link">
+              Open the conversation
+            </Link>
+          </>
+        )}
+      </p>
+      <AnswerNotice answer={answer} className="mt-5" />
+      <TeamActions order={order} answer={answer} />
+      {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
+      <OrderTerms order={order} title="What was ordered" />
+      <OrderHistory order={order} />
+    </div>
+  );
+}

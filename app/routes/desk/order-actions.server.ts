@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { deliver } from '../../orders/delivery/deliver.server.ts';
+import { asMember } from '../../orders/order/as-actor.server.ts';
+import { cancelOrder } from '../../orders/order/cancel-order.server.ts';
+import { readNumber } from '../../orders/order/transitions.ts';
+import { markPaid } from '../../orders/payment/mark-paid.server.ts';
+import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
+import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
+import { field, text } from '../../platform/fields.ts';
+import { formAction } from './form-action.server.ts';
+import { whoMayOpen } from './form-door.server.ts';
+
+const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
+
+const form = v.variant('intent', [
+  v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
+  v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.literal('deliver'), message: text(MESSAGE_MAX_LENGTH) }),
+  v.object({
+    intent: v.literal('decide-refund'),
+    outcome: v.picklist(['refuse', 'part', 'full']),
+    way: v.picklist(['method', 'credit']),
+    amount: field(40),
+    reference: field(REFERENCE_MAX_LENGTH),
+    reply: field(MESSAGE_MAX_LENGTH),
+  }),
+]);
+
+/** What somebody of the team does on the page of an order. */
+export const action = formAction(
+  form,
+  { admit: whoMayOpen('/team/orders'), limit: LIMIT },
+  async (sent, { host, trace, session: { member }, params }) => {
+    // What is no number is nobody's order.
+    const number = readNumber(params.number ?? '') ?? -1;
+    switch (sent.intent) {
+      case 'mark-paid':
+        await markPaid(host, trace, member, number, sent.reference);
+        return 'The order is paid.';
+      case 'deliver':
+        await deliver(host, trace, member, number, sent.message);
+        return 'Delivered. The buyer is told by mail.';
+      case 'decide-refund':
+        await decideRefund(host, trace, member, number, sent);
+        return 'The buyer is told what was decided.';
+      default:
+        await asMember(host, trace, member, number, (turn) => cancelOrder(turn));
+        return 'The order is cancelled.';
+    }
+  },
+);

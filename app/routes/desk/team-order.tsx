@@ -1,0 +1,25 @@
+import { data } from 'react-router';
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { readTeamOrder } from '../../orders/order/read-team-order.server.ts';
+import { TeamOrder } from '../../orders/screens/team-order.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/team-order.ts';
+
+export { action } from './order-actions.server.ts';
+
+export const loader = pageAt('/team/orders', async ({ host, member, params: { number = '' } }) => {
+  const { db, clock, settings } = host;
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const found = await readTeamOrder(db, member, number, shop);
+  if (!found) throw data(null, { status: 404 });
+  return found;
+});
+
+export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  return (
+    <MemberPage title={`Order ${order.number}`} lead="Its state changes here, and nowhere else.">
+      <TeamOrder {...loaderData} answer={actionData} />
+    </MemberPage>
+  );
+}

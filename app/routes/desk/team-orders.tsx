@@ -1,0 +1,33 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { listOrders } from '../../orders/order/list-orders.server.ts';
+import { readOrderQuery } from '../../orders/order/order-query.ts';
+import { readTroubles } from '../../orders/payment/read-troubles.server.ts';
+import { OrderList } from '../../orders/screens/order-list.tsx';
+import { PaymentTroubles } from '../../orders/screens/payment-troubles.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/team-orders.ts';
+
+export { action } from './payment-actions.server.ts';
+
+export const loader = pageAt('/team/orders', async ({ host, member, request }) => {
+  const { db, clock, settings } = host;
+  const query = readOrderQuery(new URL(request.url).searchParams);
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const [list, troubles] = await Promise.all([
+    listOrders(db, member, query, shop),
+    readTroubles(db, member),
+  ]);
+  return { list: { query, ...list }, troubles };
+});
+
+export default function TeamOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, troubles } = loaderData;
+  return (
+    <MemberPage title="Orders" lead="What was accepted, from payment to delivery, newest first.">
+      <AnswerNotice answer={actionData} className="mt-6" />
+      <PaymentTroubles {...troubles} />
+      <OrderList key={JSON.stringify(list.query)} {...list} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { data } from 'react-router';
+import { hostContext } from '../../host.ts';
+import { findOrderBySecret } from '../../orders/access.server.ts';
+import { readOrder } from '../../orders/order/read-order.server.ts';
+import { Receipt } from '../../orders/screens/receipt.tsx';
+import { dayOf } from '../../platform/weekly-hours.ts';
+import type { Route } from './+types/order-receipt.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Receipt ${loaderData?.order.number ?? ''}`.trim() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** What was paid, to print; there is none before. */
+export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
+  const { db, clock, settings } = context.get(hostContext);
+  const { brandName, postalAddress, supportEmail, supportTimezone: timeZone } = settings;
+  const id = await findOrderBySecret(db, secret);
+  const order =
+    id === undefined ? undefined : await readOrder(db, id, 'buyer', { timeZone, now: clock.now() });
+  if (!order?.paidAt) throw data(null, { status: 404 });
+  const paidOn = dayOf(timeZone, new Date(order.paidAt));
+  return { order, brandName, postalAddress, supportEmail, paidOn };
+}
+
+export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
+  return <Receipt {...loaderData} />;
+}

@@ -1,0 +1,37 @@
+import { data } from 'react-router';
+import { findOrderBySecret } from '../../orders/access.server.ts';
+import { readOrder } from '../../orders/order/read-order.server.ts';
+import { choicesOf } from '../../orders/payment/choices.ts';
+import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
+import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
+import { hostContext } from '../../host.ts';
+import type { Route } from './+types/order.ts';
+import { titleOf } from './page-meta.ts';
+
+export { action } from './order-actions.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: titleOf(`Order ${loaderData?.order.number ?? ''}`.trim(), matches[0].loaderData) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The address is the credential: whoever has it has the order, and nobody else learns that there is one. */
+export async function loader({ context, params: { secret }, request }: Route.LoaderArgs) {
+  const { db, clock, settings, catalogue } = context.get(hostContext);
+  const id = await findOrderBySecret(db, secret);
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
+  if (!order || id === undefined) throw data(null, { status: 404 });
+  const isReturning = new URL(request.url).searchParams.has('paid');
+  return {
+    order,
+    choices: choicesOf(settings),
+    isReturning,
+    receiptPath: `/order/${secret}/receipt`,
+    reviewable: await readReviewable(db, catalogue, id),
+  };
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <BuyerOrder {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { hire, TestClock, useDatabase } from '../../tests/support/database.ts';
+import { balances } from '../../tests/support/orders.ts';
+import { ORDER_STATES } from '../../app/orders/order/transitions.ts';
+import { offers, orders } from '../../app/orders/tables.server.ts';
+import { loadDemoOrders } from './orders.ts';
+
+const store = useDatabase();
+
+test('the demo shows an order in every state, an offer that waits, and books that balance', async () => {
+  await hire(store.db, 'maya');
+  await hire(store.db, 'ines');
+  await loadDemoOrders(store.db, new TestClock(), { maya: 'maya', ines: 'ines' });
+  const found = await store.db.select({ state: orders.state, number: orders.number }).from(orders);
+  expect(new Set(found.map(({ state }) => state))).toEqual(new Set(ORDER_STATES));
+  expect(found.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+    found.map((_, at) => 1001 + at),
+  );
+  expect(await store.db.$count(offers, sql`state = 'open'`)).toBe(1);
+  const sums = Object.values(await balances(store.db));
+  expect(sums.reduce((all, sum) => all + sum, 0)).toBe(0);
+  const { rows } = await store.db.execute(
+    sql`select count(*)::int as n from visitors where waiting_since is not null`,
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { sendMessage } from '../../app/conversation/say/send-message.server.ts';
+import {
+  confirmedBrowsers,
+  conversations,
+  visitorBrowsers,
+  visitors,
+} from '../../app/conversation/tables.server.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import type { ChatPublisher } from '../../app/conversation/wire/events.ts';
+import {
+  acceptDelivery,
+  requestRevision,
+} from '../../app/orders/delivery/answer-delivery.server.ts';
+import { deliver } from '../../app/orders/delivery/deliver.server.ts';
+import { answerOffer } from '../../app/orders/offer/answer-offer.server.ts';
+import { makeOffer } from '../../app/orders/offer/make-offer.server.ts';
+import type { OrderHost } from '../../app/orders/order-host.server.ts';
+import { asBuyer } from '../../app/orders/order/as-actor.server.ts';
+import { cancelOrder } from '../../app/orders/order/cancel-order.server.ts';
+import { completeBrief } from '../../app/orders/order/complete-brief.server.ts';
+import { secretOf } from '../../app/orders/order/order-secret.server.ts';
+import { readNumber } from '../../app/orders/order/transitions.ts';
+import { markPaid } from '../../app/orders/payment/mark-paid.server.ts';
+import { decideRefund } from '../../app/orders/refund/decide-refund.server.ts';
+import { requestRefund } from '../../app/orders/refund/request-refund.server.ts';
+import { orders } from '../../app/orders/tables.server.ts';
+import { addDays } from '../../app/orders/shop-days.ts';
+import { Catalogue } from '../../app/marketplace/catalogue.ts';
+import { readFirstCatalogue } from '../../app/marketplace/first-catalogue.server.ts';
+import type { Clock } from '../../app/platform/clock.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { createLog } from '../../app/platform/log.server.ts';
+import { readSettings } from '../../app/platform/settings.server.ts';
+import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
+import type { Member } from '../../app/team/members/member.ts';
+import { DEMO_ORDERS, type DemoOrder, type DemoStep } from './demo-orders.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The clock of somebody who looks back. */
+class PastClock implements Clock {
+  at: number;
+
+  constructor(at: number) {
+    this.at = at;
+  }
+
+  now(): Date {
+    return new Date(this.at);
+  }
+}
+
+/** Nobody listens yet. */
+const SILENT = new Proxy({} as ChatPublisher, { get: () => () => {} });
+
+/** An order in every state, made as it would have been: by the use cases, at the times the demo says. */
+export async function loadDemoOrders(
+  db: Database,
+  clock: Clock,
+  team: Readonly<Record<'maya' | 'ines', string>>,
+): Promise<void> {
+  // A new installation sells what it begins with.
+  const catalogue = new Catalogue({ revision: 1, ...readFirstCatalogue() });
+  for (const demo of DEMO_ORDERS) {
+    const past = new PastClock(clock.now().getTime() - demo.daysAgo * DAY_MS);
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    await loadOrder(hostOf(db, past, catalogue), past, demo, team);
+  }
+}
+
+function hostOf(db: Database, clock: Clock, catalogue: Catalogue): OrderHost {
+  return {
+    catalogue,
+    db,
+    clock,
+    log: createLog('silent'),
+    chat: SILENT,
+    afterChange: { nudge() {}, pageChanged() {}, committed() {} },
+    // Those of the process: its statements have names, and one name has one text on a connection.
+    listeners: webhookListeners,
+    mail: { send() {} },
+    settings: readSettings({}),
+  };
+}
+
+async function loadOrder(
+  host: OrderHost,
+  clock: PastClock,
+  demo: DemoOrder,
+  { maya, ines }: Readonly<Record<'maya' | 'ines', string>>,
+): Promise<void> {
+  const agent: Member = { id: maya, email: '', fullName: 'Maya Okafor', role: 'agent' };
+  const lead: Member = { id: ines, email: '', fullName: 'Ines Duarte', role: 'manager' };
+  const { conversationId, browserId } = await openConversation(host, demo, maya);
+  const viewer = { kind: 'browser', browserId } as const;
+  const say = (text: string) =>
+    sendMessage(host, viewer, { conversationId, clientId: randomUUID(), text });
+  await say(demo.asks);
+  clock.at += HOUR_MS;
+  const today = clock.now().toISOString().slice(0, 10);
+  const { offerId } = await makeOffer(host, agent, conversationId, {
+    clientId: randomUUID(),
+    ...demo.offer,
+    currency: 'USD',
+    validDay: addDays(today, 14),
+    note: '',
+  });
+  if (demo.steps.length === 0) return;
+  clock.at += HOUR_MS;
+  const { order = '' } = await answerOffer(host, viewer, conversationId, offerId, 'accepted');
+  const number = readNumber(order) ?? 0;
+  const [row] = await host.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.number} = ${number}`);
+  const secret = await secretOf(host.db, row?.id ?? '');
+  for (const step of demo.steps) {
+    clock.at += HOUR_MS;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await take(host, { agent, lead, number, secret }, step, demo);
+  }
+}
+
+interface Actors {
+  readonly agent: Member;
+  readonly lead: Member;
+  readonly number: number;
+  readonly secret: string;
+}
+
+async function take(
+  host: OrderHost,
+  { agent, lead, number, secret }: Actors,
+  step: DemoStep,
+  demo: DemoOrder,
+): Promise<void> {
+  const by = (member: Member) => [host, { member, requestId: 'demo' }, member, number] as const;
+  const steps: Readonly<Record<DemoStep, () => Promise<void>>> = {
+    accept: () => Promise.resolve(),
+    pay: () => markPaid(...by(agent), `DEMO-${number}`),
+    cancel: () => asBuyer(host, secret, (turn) => cancelOrder(turn)),
+    brief: () => completeBrief(host, secret, demo.answers),
+    deliver: () => deliver(...by(agent), demo.delivery),
+    revise: () => requestRevision(host, secret, 'The title could be a little larger.'),
+    complete: () => acceptDelivery(host, secret),
+    'ask refund': () =>
+      requestRefund(host, secret, {
+        ground: 'not-as-described',
+        explanation: 'We agreed on three drafts, and I found two.',
+      }),
+    refund: () =>
+      decideRefund(...by(lead), {
+        outcome: 'full',
+        way: 'method',
+        amount: '',
+        reference: `DEMO-BACK-${number}`,
+        reply: 'You are right, and we are sorry.',
+      }),
+  };
+  await steps[step]();
+}
+
+/** A visitor who has proved their address, with Maya. */
+async function openConversation({ db, clock }: OrderHost, demo: DemoOrder, agentId: string) {
+  const at = clock.now();
+  const conversationId = newConversationId(at);
+  const [browser] = await db
+    .insert(visitorBrowsers)
+    .values({ secretHash: randomUUID(), createdAt: at })
+    .returning({ id: visitorBrowsers.id });
+  const [visitor] = await db
+    .insert(visitors)
+    .values({
+      email: demo.email,
+      topic: 'Order Fulfillment',
+      agentId,
+      assignedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: visitors.id });
+  if (!browser || !visitor) throw new Error('The demo could not be inserted');
+  await db.insert(conversations).values({
+    id: conversationId,
+    visitorId: visitor.id,
+    browserId: browser.id,
+    topic: 'Order Fulfillment',
+    agentId,
+    startedAt: at,
+    assignedAt: at,
+  });
+  await db.insert(confirmedBrowsers).values({
+    browserId: browser.id,
+    visitorId: visitor.id,
+    confirmedAt: at,
+    expiresAt: new Date(Date.now() + 90 * DAY_MS),
+  });
+  return { conversationId, browserId: browser.id };
+}

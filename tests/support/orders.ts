@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { readSettings } from '../../app/platform/settings.server.ts';
+import { answerOffer } from '../../app/orders/offer/answer-offer.server.ts';
+import { makeOffer } from '../../app/orders/offer/make-offer.server.ts';
+import type { OrderHost } from '../../app/orders/order-host.server.ts';
+import { secretOf } from '../../app/orders/order/order-secret.server.ts';
+import { readNumber } from '../../app/orders/order/transitions.ts';
+import { ledger, orders } from '../../app/orders/tables.server.ts';
+import type { OfferDraft } from '../../app/orders/wire/offer.ts';
+import type { Member } from '../../app/team/members/member.ts';
+import { VISITORS } from './cast.ts';
+import { hire, hostOf, TestClock } from './database.ts';
+import { RecordingMail, TEST_ORIGIN } from './team.ts';
+import { visit } from './visit.ts';
+
+/** A process as far as orders need one, with a clock that stands still. */
+export function orderHost(
+  db: Database,
+  clock = new TestClock(),
+  env: Record<string, string> = {},
+): OrderHost & { readonly mail: RecordingMail; readonly clock: TestClock } {
+  return {
+    ...hostOf(db, clock),
+    clock,
+    mail: new RecordingMail(true),
+    settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN, ...env }),
+  };
+}
+
+/** An offer as an agent types it: one logo for 300 dollars. */
+export function draft(change: Partial<OfferDraft> = {}): OfferDraft {
+  return {
+    clientId: crypto.randomUUID(),
+    lines: [{ title: 'Logo Design', path: null, quantity: 1, price: '300' }],
+    currency: 'USD',
+    deliveryDays: 5,
+    revisions: 2,
+    validDay: '2026-06-30',
+    questions: '',
+    note: '',
+    ...change,
+  };
+}
+
+/** This browser has shown that it reads the visitor's mail. */
+export async function confirm(db: Database, browserId: string, visitorId: string): Promise<void> {
+  await db.execute(sql`
+    insert into confirmed_browsers (browser_id, visitor_id, confirmed_at, expires_at)
+    values (${browserId}, ${visitorId}, now(), now() + interval '90 days')
+    on conflict do nothing`);
+}
+
+/** Elena, whose address is confirmed, and Maya, who has her. */
+export async function meet(
+  host: OrderHost & { readonly clock: TestClock },
+  email: string = VISITORS.elena,
+) {
+  const known = await host.db.execute(sql`select 1 from profiles where id = 'maya'`);
+  const maya: Member =
+    known.rows.length > 0
+      ? { id: 'maya', email: 'maya.okafor@embarka.example', fullName: 'Maya Okafor', role: 'agent' }
+      : await hire(host.db, 'maya');
+  const visitor = await visit(host.db, email, host.clock);
+  await visitor.say('How much is a logo?');
+  await confirm(host.db, visitor.browserId, visitor.visitorId);
+  const viewer = { kind: 'browser', browserId: visitor.browserId } as const;
+  const offer = (change: Partial<OfferDraft> = {}) =>
+    makeOffer(host, maya, visitor.id, draft(change));
+  const answer = (offerId: string, said: 'accepted' | 'declined' = 'accepted') =>
+    answerOffer(host, viewer, visitor.id, offerId, said);
+  return { ...visitor, maya, viewer, offer, answer };
+}
+
+/** An order that waits for its payment. */
+export async function order(
+  host: OrderHost & { readonly clock: TestClock },
+  change: Partial<OfferDraft> = {},
+  email?: string,
+) {
+  const person = await meet(host, email);
+  const { offerId } = await person.offer(change);
+  const { order: name = '' } = await person.answer(offerId);
+  const number = readNumber(name) ?? 0;
+  const row = await orderRow(host.db, number);
+  return { ...person, offerId, number, id: row.id, secret: await secretOf(host.db, row.id) };
+}
+
+export async function orderRow(db: Database, number: number) {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(sql`${orders.number} = ${number}`);
+  if (!row) throw new Error(`There is no order ${number}`);
+  return row;
+}
+
+/** What every account holds, by currency; the sum of all is nothing, or the books are wrong. */
+export async function balances(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .select({
+      account: sql<string>`${ledger.account} || ' ' || ${ledger.currency}`,
+      sum: sql<string>`sum(${ledger.amount})`,
+    })
+    .from(ledger)
+    .groupBy(ledger.account, ledger.currency);
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
+}
+
+/** What the database said when it refused; '' when it did not. */
+export async function causeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return '';
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
