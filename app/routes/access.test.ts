@@ -81,6 +81,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/desk/team-visitors.tsx': { loader: 'managers', action: 'managers' },
   'routes/desk/team-settings.tsx': { loader: 'admins', action: 'admins' },
   'routes/desk/visitor-export.ts': { action: 'admins' },
+  'routes/desk/visitor-files.ts': { action: 'admins' },
   'routes/desk/reset.tsx': { loader: 'admins', action: 'admins' },
 
   'routes/resources/api.ts': { loader: 'everyone', action: 'everyone' },
@@ -93,6 +94,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/captcha.ts': { loader: 'everyone' },
   'routes/resources/service-cards.ts': { loader: 'everyone' },
   'routes/resources/chat-availability.ts': { loader: 'everyone' },
+  // Whose file it is says the judge: what is not theirs is not there.
+  'routes/resources/chat-file.ts': { loader: 'everyone' },
+  'routes/resources/file-limits.ts': { loader: 'everyone' },
   'routes/resources/chat-conversations.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/chat-conversation.ts': { loader: 'everyone' },
   'routes/resources/chat-messages.ts': { loader: 'everyone', action: 'everyone' },

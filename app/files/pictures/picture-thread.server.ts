@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PREVIEW_SIDES } from '../../conversation/wire/files.ts';
 import type { PictureAnswer, PictureWork } from './picture-work.ts';
 
@@ -18,10 +18,14 @@ const PIXELS = 64_000_000;
 const MOVING_PIXELS = 200_000_000;
 const SECONDS = 60;
 
-const WRITTEN_AS: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
-  'image/jpeg': (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+/** As fine as it came: a photo that becomes larger gains nothing. */
+const WRITTEN_AS: Readonly<Record<string, (picture: Sharp, metadata: Metadata) => Sharp>> = {
+  'image/jpeg': (picture, { chromaSubsampling }) =>
+    picture.jpeg({
+      quality: 90,
+      chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
+    }),
   'image/png': (picture) => picture.png(),
-  'image/apng': (picture) => picture.png(),
   'image/webp': (picture) => picture.webp({ quality: 92, effort: 3 }),
   'image/gif': (picture) => picture.gif({ effort: 3 }),
   'image/avif': (picture) => picture.avif({ quality: 75, effort: 2 }),
@@ -34,13 +38,11 @@ export default async function work({ source, type, folder }: PictureWork): Promi
   if (!write) return { refused: 'unreadable' };
   try {
     // What a header says is read before anything is made of it.
-    const {
-      width,
-      height,
-      pages = 1,
-      autoOrient,
-    } = await sharp(source, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(source, { limitInputPixels: false }).metadata();
+    const { width, height, pages = 1, autoOrient } = metadata;
     const isMoving = pages > 1 && (type === 'image/gif' || type === 'image/webp');
+    // Written anew it would have one.
+    if (pages > 1 && !isMoving) return { refused: 'several pages' };
     const pixels = width * height * (isMoving ? pages : 1);
     if (width * height > PIXELS || pixels > MOVING_PIXELS) return { refused: 'too many pixels' };
     const original = isMoving
@@ -48,7 +50,7 @@ export default async function work({ source, type, folder }: PictureWork): Promi
           seconds: SECONDS,
         })
       : open(source, PIXELS).autoOrient();
-    await write(original).toFile(join(folder, 'original'));
+    await write(original, metadata).toFile(join(folder, 'original'));
     for (const [name, side] of Object.entries(PREVIEW_SIDES)) {
       await open(source, PIXELS)
         .autoOrient()

@@ -90,12 +90,15 @@ async function lookAt(
       throw new RefusedError(503, `“${row.name}” could not be prepared yet. It is tried again.`);
     });
   if (!('refused' in answer)) return { type, ...answer };
-  const why =
-    answer.refused === 'unreadable'
-      ? 'it could not be read as a picture'
-      : 'it has more than 64 million pixels';
+  const why = WHY_REFUSED[answer.refused];
   throw new RefusedError(422, `“${row.name}” was not added: ${why}.`, 'file');
 }
+
+const WHY_REFUSED = {
+  unreadable: 'it could not be read as a picture',
+  'too many pixels': 'it has more than 64 million pixels',
+  'several pages': 'it has several pages. Please add it as PDF',
+} as const;
 
 async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
   if (!host.files.scan) return;

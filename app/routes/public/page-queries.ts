@@ -35,4 +35,5 @@ export const RESOURCE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/manifest': [],
   '/search-index': [],
   '/service-cards': [],
+  '/chat/file-limits': [],
 };
