@@ -26,7 +26,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'db',
   ],
   // Migrations, the demo of a new installation, the move to PostgreSQL.
-  db: ['db', 'content', 'conversation', 'wire', 'orders', 'team', 'reviews', 'reach', 'platform'],
+  db: [
+    'db',
+    'content',
+    'marketplace',
+    'conversation',
+    'wire',
+    'orders',
+    'team',
+    'reviews',
+    'reach',
+    'platform',
+  ],
   // Texts and lists, imported as they are.
   content: [],
   // Programs of other people, who have nothing of ours.

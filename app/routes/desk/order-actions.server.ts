@@ -7,6 +7,7 @@ import { markPaid } from '../../orders/payment/mark-paid.server.ts';
 import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
 import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { field, text } from '../../platform/fields.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
@@ -30,7 +31,8 @@ const form = v.variant('intent', [
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
-  async (sent, { host, trace, session: { member }, params }) => {
+  async (sent, { host, trace, session, params }) => {
+    const { member } = session;
     // What is no number is nobody's order.
     const number = readNumber(params.number ?? '') ?? -1;
     switch (sent.intent) {
@@ -41,6 +43,8 @@ export const action = formAction(
         await deliver(host, trace, member, number, sent.message);
         return 'Delivered. The buyer is told by mail.';
       case 'decide-refund':
+        // Money that leaves asks who gives it (DECISIONS 50).
+        if (sent.outcome !== 'refuse') requireFreshProof(session, host.clock);
         await decideRefund(host, trace, member, number, sent);
         return 'The buyer is told what was decided.';
       default:
