@@ -107,7 +107,7 @@ test('a passkey signs in without a password, and confirms what cannot be undone'
 
   await sam.context().clearCookies();
   await sam.goto('/login?next=/team/account');
-  await sam.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await sam.getByRole('button', { name: 'Use a passkey' }).click();
   await sam.waitForURL('**/team/account');
 
   // Behind the password it is the second factor, too.

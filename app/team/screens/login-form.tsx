@@ -56,7 +56,7 @@ export function LoginForm({ answer, notice }: LoginFormProps) {
         />
         <SubmitButton>Sign In</SubmitButton>
       </ActionForm>
-      <PasskeyButton purpose="prove" label="Sign in with a passkey" className="mt-4 grid gap-4" />
+      <PasskeyButton purpose="prove" label="Use a passkey" className="mt-4 grid gap-4" />
       <p className="mt-8 text-ink-2">
         No account yet?{' '}
         <Link to="/create-account" className="link">
