@@ -18,8 +18,10 @@ export interface Figures {
 /** Many hints at once are asked about once, and after what this tab itself has just told. */
 const ASK_AFTER_MS = 200;
 
-/** Of the time that counting takes, a dashboard uses so much: a tenth, however long the lists are. */
+/** Of the time that counting takes, a dashboard uses so much: a tenth, however long the lists are … */
 const PAUSE_FOR_WORK = 10;
+/** … but on a server that is held up nobody waits longer than this for a figure that is true. */
+const PAUSE_AT_MOST_MS = 3_000;
 
 interface InboxFiguresOptions {
   /** Asks the server; a test answers itself. */
@@ -71,7 +73,8 @@ export class InboxFigures {
 
   #pause(): Promise<void> {
     const { timers = systemTimers } = this.#options;
-    const pauseMs = Math.max(ASK_AFTER_MS, PAUSE_FOR_WORK * this.#tookMs);
+    const wanted = Math.min(PAUSE_FOR_WORK * this.#tookMs, PAUSE_AT_MOST_MS);
+    const pauseMs = Math.max(ASK_AFTER_MS, wanted);
     return new Promise((goOn) => void timers.after(pauseMs, goOn));
   }
 
