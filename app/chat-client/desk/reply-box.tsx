@@ -104,7 +104,7 @@ interface ModesProps extends Pick<ReplyOptions, 'onOffer'> {
 function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
   const { isNote, isLocked, slash, switchTo } = reply;
   return (
-    <div className="mb-2 flex items-center gap-1">
+    <div className="mb-2 flex flex-wrap items-center gap-1">
       {hasReplies && (
         <Mode isOn={!isNote} onClick={() => switchTo(false)}>
           Reply

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
 import { TranscriptButton } from './conversation-notices.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
-import { YourOrders } from './your-orders.tsx';
+
+const YourOrders = lazy(() =>
+  import('./your-orders.tsx').then((module) => ({ default: module.YourOrders })),
+);
 
 interface ConversationToolsProps {
   readonly conversation: ConversationView;
@@ -29,7 +33,11 @@ export function ConversationTools(props: ConversationToolsProps) {
         isConfirmed={conversation.isConfirmed}
         onActed={onActed}
       />
-      {conversation.isConfirmed && <YourOrders conversationId={conversation.id} />}
+      {conversation.isConfirmed && (
+        <Suspense fallback={null}>
+          <YourOrders conversationId={conversation.id} />
+        </Suspense>
+      )}
     </div>
   );
 }

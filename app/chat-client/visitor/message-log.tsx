@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { usualAnswer } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
@@ -18,12 +18,18 @@ import { CompletedNotice, Notice } from './conversation-notices.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
 import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
-import { CardLine } from './card-line.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
-import { RatingForm } from './rating-form.tsx';
 import { ServiceCard } from './service-card.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+
+// Few chats come to an offer, and each to its end once: opening one brings neither.
+const CardLine = lazy(() =>
+  import('./card-line.tsx').then((module) => ({ default: module.CardLine })),
+);
+const RatingForm = lazy(() =>
+  import('./rating-form.tsx').then((module) => ({ default: module.RatingForm })),
+);
 
 interface MessageLogProps {
   readonly state: VisitorChatState;
@@ -158,7 +164,9 @@ function LogContent(props: LogContentProps) {
       {isFinding && isEmpty && <Finding />}
       {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
       {isCompleted && conversation && (
-        <RatingForm key={conversation.id} chat={chat} conversation={conversation} />
+        <Suspense key={conversation.id} fallback={null}>
+          <RatingForm chat={chat} conversation={conversation} />
+        </Suspense>
       )}
     </>
   );
@@ -192,7 +200,9 @@ const Lines = memo(
           <span className="h-px flex-1 bg-line" />
         </p>
       ) : row.card ? (
-        <CardLine key={row.key} {...props} message={row.card} answers={answers} />
+        <Suspense key={row.key} fallback={<p className="chat-line">{row.card.text}</p>}>
+          <CardLine {...props} message={row.card} answers={answers} />
+        </Suspense>
       ) : (
         <MessageLine
           key={row.key}
