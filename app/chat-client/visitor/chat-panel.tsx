@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { DropHint } from '../files/drop-hint.tsx';
 import { visitorUploads } from '../files/open-uploads.ts';
@@ -10,12 +10,15 @@ import { Composer } from './composer.tsx';
 import { EmailStep } from './email-step.tsx';
 import { MessageLog } from './message-log.tsx';
 import { PanelHeader } from './panel-header.tsx';
-import { OtherServiceStrip } from './service-card.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
 import { browserTools } from './visitor-chat-tools.ts';
 import './widget.css';
+
+const OtherServiceStrip = lazy(() =>
+  import('./service-card.tsx').then((module) => ({ default: module.OtherServiceStrip })),
+);
 
 export interface ChatPanelProps {
   readonly isOpen: boolean;
@@ -82,17 +85,19 @@ export function ChatPanel(props: ChatPanelProps) {
         <Step state={state} chat={chat} />
       </MessageLog>
       {state.stage === 'conversation' && state.conversation && state.service && (
-        <OtherServiceStrip
-          key={state.service.slug}
-          service={state.service}
-          current={state.conversation.service}
-          picture={servicePicture(state.service)}
-          onStartNew={() => {
-            chat.startNew(state.service);
-            focusStart();
-          }}
-          onDismiss={() => chat.setService(null)}
-        />
+        <Suspense fallback={null}>
+          <OtherServiceStrip
+            key={state.service.slug}
+            service={state.service}
+            current={state.conversation.service}
+            picture={servicePicture(state.service)}
+            onStartNew={() => {
+              chat.startNew(state.service);
+              focusStart();
+            }}
+            onDismiss={() => chat.setService(null)}
+          />
+        </Suspense>
       )}
       <Composer
         ref={composer}

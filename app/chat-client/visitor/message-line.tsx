@@ -1,13 +1,19 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { MessageFiles } from '../files/message-files.tsx';
 import { visitorUploads } from '../files/open-uploads.ts';
-import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
 import { OWN_ROW, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
 import { Bubble, type BubbleSide } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
+
+// Most chats have no files: opening one does not bring what shows them.
+const MessageFiles = lazy(() =>
+  import('../files/message-files.tsx').then((module) => ({ default: module.MessageFiles })),
+);
+const PendingFiles = lazy(() =>
+  import('../files/pending-files.tsx').then((module) => ({ default: module.PendingFiles })),
+);
 
 interface MessageLineProps {
   readonly message: ShownMessage;
@@ -35,12 +41,16 @@ export const MessageLine = memo(
         {(message.isRemoved || text !== '') && <Said message={message} />}
         {files.length > 0 && (
           <div className={isAgent ? '' : 'col-start-2 justify-self-end'}>
-            <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
+            <Suspense fallback={null}>
+              <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
+            </Suspense>
           </div>
         )}
         {pending?.files && (
           <div className="col-start-2 justify-self-end">
-            <PendingFiles files={pending.files} uploads={visitorUploads()} />
+            <Suspense fallback={null}>
+              <PendingFiles files={pending.files} uploads={visitorUploads()} />
+            </Suspense>
           </div>
         )}
         {problem && !message.isRemoved && (

@@ -20,12 +20,15 @@ import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
-import { ServiceCard } from './service-card.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 
-// Few chats come to an offer, and each to its end once: opening one brings neither.
+// Few chats come to an offer, not all begin at a service, and each comes to its end once: opening one
+// brings none of that.
 const CardLine = lazy(() =>
   import('./card-line.tsx').then((module) => ({ default: module.CardLine })),
+);
+const ServiceCard = lazy(() =>
+  import('./service-card.tsx').then((module) => ({ default: module.ServiceCard })),
 );
 const RatingForm = lazy(() =>
   import('./rating-form.tsx').then((module) => ({ default: module.RatingForm })),
@@ -128,7 +131,11 @@ function LogContent(props: LogContentProps) {
           onActed={onActed}
         />
       )}
-      {service && <ServiceCard service={service} picture={servicePicture(service)} />}
+      {service && (
+        <Suspense fallback={null}>
+          <ServiceCard service={service} picture={servicePicture(service)} />
+        </Suspense>
+      )}
       <Bubble side="agent">Hello, and welcome aboard.</Bubble>
       <Bubble side="agent">What can we help you with today?</Bubble>
       {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
