@@ -227,9 +227,11 @@ describe('rooms of several processes', () => {
     await expect.poll(() => other.missed, { timeout: 10_000 }).toContainEqual([]);
     one.io.to('view:all').emit('said', 'and on');
     await expect.poll(() => heard.at(-1)).toBe('and on');
-    // Nothing was lost since: nobody is told again.
+    // Nothing was lost since: nobody is told again. (A machine that is held up may have lost it twice.)
+    const told = other.missed.length;
     await sleep(100);
-    expect(other.missed).toEqual([[]]);
+    expect(other.missed).toHaveLength(told);
+    expect(other.missed.flat()).toEqual([]);
     expect(one.missed).toEqual([]);
   });
 
