@@ -18,8 +18,9 @@ export default defineConfig({
   build: {
     // Fonts and pictures stay files: they are preloaded, cached and lazy on their own.
     assetsInlineLimit: 0,
-    // How long plugins take is nothing a newcomer at their first start can mend.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // What a newcomer at their first start cannot mend: how long plugins take; and that a page which always
+    // has videos or a gallery loads them with itself, while the other kind of page waits for them.
+    rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
   },
   environments: {
     client: {
@@ -47,15 +48,15 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  // What only the team's forms have stays with their pages.
-                  test: /\/app\/(ui\/(?!form\/form-button\.)|platform\/|marketplace\/|routes\/public\/)/,
+                  // What forms, or legal pages and their preview, have stays with them.
+                  test: /\/app\/(ui\/(?!form\/)|platform\/|marketplace\/(?!screens\/(?:legal-page|written)\.)|routes\/public\/)/,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',
-                  test: /\/app\/(reviews\/|routes\/public\/service-|marketplace\/screens\/service-(screen|not-found))/,
+                  test: /\/app\/(reviews\/|routes\/public\/service-|marketplace\/screens\/service-screen)/,
                   minShareCount: 2,
                 },
               ],

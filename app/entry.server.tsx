@@ -1,6 +1,9 @@
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { hostContext, requestContext } from './host.ts';
+import { speechIn } from './platform/say.ts';
+import { speaking } from './platform/speech.server.ts';
+import './routes/words.server.ts';
 import { collectHandOver, renderDocument } from './routes/render-document.server.tsx';
 
 export { createLoadContext } from './host.ts';
@@ -14,12 +17,19 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestContext);
-  const { renderElsewhere } = context.get(hostContext);
+  const { nonce, language = 'en', prefix = '' } = context.get(requestContext);
+  const { renderElsewhere, settings } = context.get(hostContext);
+  const speech = speechIn(language, settings.formats);
   const { url } = request;
   const page = renderElsewhere
-    ? await renderElsewhere({ url, nonce, handOver: await collectHandOver(entry) })
-    : await renderDocument(entry, url, nonce);
+    ? await renderElsewhere({
+        url,
+        nonce,
+        speech,
+        prefix,
+        handOver: await collectHandOver(entry),
+      })
+    : await speaking(speech, () => renderDocument(entry, url, nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(page, { status, headers });
 }

@@ -10,6 +10,8 @@ import type { PushSender } from './reach/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Room } from './platform/room.ts';
+import type { Language } from './platform/languages.ts';
+import type { Speech } from './platform/say.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './team/accounts/auth.server.ts';
 import type { MemberSockets } from './team/sessions/sessions.server.ts';
@@ -57,6 +59,9 @@ export interface Host
 export interface PageToRender {
   readonly url: string;
   readonly nonce: string;
+  /** In which it is rendered, and what stands in front of its paths. */
+  readonly speech: Speech;
+  readonly prefix: string;
   /** What the routes found out, in the pieces in which the browser gets it. */
   readonly handOver: readonly Uint8Array[];
 }
@@ -70,13 +75,19 @@ export interface RequestInfo {
   readonly nonce: string;
   /** What the overview is asked to find, where a mark stands for it in the address; `search-pages.ts`. */
   searched?: string;
+  /** In which the answer is given; English where nothing else is said. */
+  language?: Language;
+  /** What stands in front of the paths of pages in it: '' or '/es'. */
+  prefix?: string;
   /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */
   route?: string;
   /** … and who asks: 'member ID' or 'browser ID', never a name or an e-mail address. */
   who?: string;
   /** … and that it failed because the database is away, which passes. */
   isDatabaseAway?: boolean;
-  /** Filled in by the server: that there was no room to wait in, which passes, too. */
+  /** Filled in by the server: what of a form's files was not kept, and why. */
+  fileProblems?: readonly string[];
+  /** … that there was no room to wait in, which passes, too. */
   isBusy?: boolean;
 }
 
@@ -85,9 +96,15 @@ export const requestContext = createContext<RequestInfo>();
 
 export function createLoadContext(host: Host, request: RequestInfo): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(hostContext, host);
+  context.set(hostContext, inLanguage(host, request.language));
   context.set(requestContext, request);
   return context;
+}
+
+/** The host as a request sees it: with the catalogue as its language has it. */
+function inLanguage(host: Host, language: Language = 'en'): Host {
+  if (language === 'en') return host;
+  return Object.create(host, { catalogue: { get: () => host.catalogue.in(language) } }) as Host;
 }
 
 /** What a loader or an action is called with. */

@@ -18,13 +18,17 @@ import { hostContext, requestContext } from './host.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
 import { choicesOf } from './orders/payment/choices.ts';
 import { PAY_LABELS } from './orders/payment/ways.ts';
+import type { ChatWords } from './conversation/wire/chat-words.ts';
+import { chatWordsOf } from './routes/chat-words.server.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
+import { formatsNow, languageNow, say, speechIn } from './platform/say.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import type { Site } from './layouts/use-site.ts';
 import { startsOnIntent } from './routes/public/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
 import { useNonce } from './ui/nonce.ts';
+import { PageProgress } from './ui/page-progress.tsx';
 import './app.css';
 
 /** The log and the metrics speak of patterns: paths are countless, and some hold ids. */
@@ -45,15 +49,23 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest' },
 ];
 
+/** The words of the chat are for the pages that have one. */
+export type RootData = Site & { readonly chat: ChatWords };
+
 /** What every page says about this installation. */
-export function loader({ context }: Route.LoaderArgs): Site {
-  const { settings, clock } = context.get(hostContext);
+export function loader({ context }: Route.LoaderArgs): RootData {
+  const { settings, clock, catalogue } = context.get(hostContext);
+  const { languages } = settings;
   return {
     brandName: settings.brandName,
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
     year: clock.now().getFullYear(),
+    brandColour: catalogue.words.brandColour(),
+    // What most shops have no need to say.
+    ...(languages.offered.length > 1 && { languages }),
+    chat: chatWordsOf(catalogue.words, languageNow()),
   };
 }
 
@@ -61,17 +73,28 @@ export function loader({ context }: Route.LoaderArgs): Site {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
   formAction?.startsWith('/team/settings') ?? false;
 
+/** The shop's colour, or that of a page's preview; none beside a page that could not be made. */
+function brandColourOf(matches: readonly { readonly loaderData?: unknown }[]): string {
+  const colours = matches.map(
+    ({ loaderData }) => (loaderData as Partial<Site> | undefined)?.brandColour,
+  );
+  return colours.findLast((colour) => colour !== undefined) ?? '';
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const location = useLocation();
   const nonce = useNonce();
+  const matches = useMatches();
+  const colour = brandColourOf(matches);
   useHandOver();
   return (
     // The script below sets the theme and the header's ground before React compares.
     <html
-      lang="en"
+      lang={languageNow()}
+      data-formats={formatsNow() === speechIn(languageNow()).formats ? undefined : formatsNow()}
       // A preview comes in the theme that was asked for.
       data-theme={/^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}
-      data-starts={startsOnIntent(useMatches()) ? 'on-intent' : undefined}
+      data-starts={startsOnIntent(matches) ? 'on-intent' : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -90,6 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />
+        {colour !== '' && <link rel="stylesheet" href={`/brand/${colour.slice(1)}`} />}
       </head>
       <body>
         {children}
@@ -102,17 +126,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useShownPage();
-  return <Outlet />;
+  return (
+    <>
+      <PageProgress />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return isMissing ? (
-    <ErrorPage title="Page not found" text="This page has drifted away." />
+    <ErrorPage title={say('Page not found')} text={say('This page has drifted away.')} />
   ) : (
     <ErrorPage
-      title="Something went wrong"
-      text="The fault is on our side. Please try again in a moment."
+      title={say('Something went wrong')}
+      text={say('The fault is on our side. Please try again in a moment.')}
     />
   );
 }

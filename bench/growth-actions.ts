@@ -83,6 +83,7 @@ const NO_FILES: Files = {
     place: 'nowhere',
     put: () => Promise.resolve(),
     open: () => Promise.resolve(undefined),
+    sizeOf: () => Promise.resolve(undefined),
     remove: () => Promise.resolve(),
     async *list() {},
     free: () => Promise.resolve(undefined),
@@ -176,6 +177,7 @@ export const ASKED: Actions = {
     readReviewPage(tx, [{ section: 'graphics', slug: 'book-design' }], {
       sort: 'newest',
       stars: undefined,
+      purchases: false,
       page: 1,
     }),
   'Report, today': (tx) => report(tx, 'period=today'),

@@ -1,67 +1,71 @@
-import { chromium } from '@playwright/test';
-import { sql } from 'drizzle-orm';
+import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
-import { AGENT, Installation } from './installation.ts';
+import { fillViews, measureFloor, measureViews, openDashboard } from './inbox-views.ts';
+import { Installation, type Engine, type RunningProgram } from './installation.ts';
 import { median, percentile, rounded, type Benchmark, type Table } from './table.ts';
 
-/** An agent's dashboard in a real browser, with as much in it as anybody will have. */
+/** A dashboard in a real browser, with as much in each of its views as anybody will have. */
 export const inbox: Benchmark = {
   name: 'inbox',
-  async run({ isQuick }): Promise<readonly Table[]> {
+  async run({ isQuick, postgres }): Promise<readonly Table[]> {
     const size = isQuick ? 1_000 : 10_000;
-    const installation = await Installation.create('embedded', undefined);
-    try {
-      await fill(installation, size);
-      const server = await installation.serve();
-      try {
-        return [await measure(server.origin, size, isQuick ? 1 : 2)];
-      } finally {
-        await server.stop();
-      }
-    } finally {
-      await installation.remove();
-    }
+    const engines: Engine[] = postgres ? ['embedded', 'postgres'] : ['embedded'];
+    const tables: Table[] = [];
+    for (const engine of engines) tables.push(...(await onEngine(engine, postgres, size, isQuick)));
+    return tables;
   },
 };
 
-/** So many visitors of one agent, and so many messages with the latest of them. */
-async function fill(installation: Installation, size: number): Promise<void> {
-  const visitors = await installation.addVisitors(size);
-  const database = await installation.open();
-  const { db } = database;
-  const longest = visitors.at(-1)?.conversationId;
-  await db.execute(sql`
-    insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at)
-    select c.id, n, gen_random_uuid(), v.email,
-      'Message ' || n || repeat(' and a few words more', n % 7), n % 2 = 0,
-      case when n % 2 = 0 then c.agent_id end, now() - make_interval(secs => ${size} - n)
-    from conversations c join visitors v on v.id = c.visitor_id,
-      generate_series(1, case when c.id = ${longest} then ${size} else 2 end) n`);
-  await db.execute(sql`
-    update conversations set last_message_at = now(),
-      last_number = case when id = ${longest} then ${size} else 2 end,
-      visitor_message_count = case when id = ${longest} then ${size} / 2 else 1 end`);
-  await db.execute(sql`
-    update visitors v set updated_at = case when conversation_id = ${longest} then now()
-      else now() - make_interval(secs => (random() * 1000000)::int) end`);
-  await db.execute(sql`analyze`);
-  await database.close();
-}
-
-async function measure(origin: string, size: number, rounds: number): Promise<Table> {
+async function onEngine(
+  engine: Engine,
+  postgres: string | undefined,
+  size: number,
+  isQuick: boolean,
+): Promise<Table[]> {
+  const installation = await Installation.create(engine, postgres);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox'],
   });
+  try {
+    const longest = await fillViews(installation, size);
+    // Both read the same database; the embedded one belongs to one process at a time.
+    const floor = await withProgram(await installation.serveFloor('list.ts'), (program) =>
+      measureFloor(browser, installation, program),
+    );
+    return await withProgram(await installation.serve(), async (program) => {
+      const views = await measureViews(browser, installation, program, { size, floor });
+      // What a browser does with its rows, the database does not change.
+      if (engine === 'postgres') return views;
+      return [...views, await measure(browser, program.origin, longest, size, isQuick ? 1 : 2)];
+    });
+  } finally {
+    await browser.close();
+    await installation.remove();
+  }
+}
+
+async function withProgram<T>(
+  program: RunningProgram,
+  work: (program: RunningProgram) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(program);
+  } finally {
+    await program.stop();
+  }
+}
+
+async function measure(
+  browser: Browser,
+  origin: string,
+  longest: string,
+  size: number,
+  rounds: number,
+): Promise<Table> {
   const list: number[] = [];
   const thread: number[] = [];
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill(AGENT.email);
-  await page.getByLabel('Password', { exact: true }).fill(AGENT.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/agentchat');
+  const page = await openDashboard(browser, origin);
   const items = page.getByRole('complementary').getByRole('listitem');
   for (let round = 0; round < rounds; round += 1) {
     let started = performance.now();
@@ -71,7 +75,7 @@ async function measure(origin: string, size: number, rounds: number): Promise<Ta
     // What the list still loads is not the thread's time.
     await page.waitForLoadState('networkidle');
     started = performance.now();
-    await items.first().getByRole('button').click();
+    await page.getByRole('complementary').getByRole('button', { name: longest }).click();
     await page.getByTestId('message').last().waitFor();
     thread.push(performance.now() - started);
   }
@@ -79,7 +83,7 @@ async function measure(origin: string, size: number, rounds: number): Promise<Ta
     list: await page.evaluate(scrollThrough, { selector: 'aside [role=list]', size, isUp: false }),
     thread: await page.evaluate(scrollThrough, { selector: '[role=log]', size, isUp: true }),
   };
-  await browser.close();
+  await page.close();
   const row = (what: string, opening: number[], { loaded, loading, back }: Scrolled) => [
     what,
     rounded(median(opening)),

@@ -65,11 +65,12 @@ async function addConversations(tx: Database, visitors: number, inThread: number
         ) at
       returning id, conversation_id, agent_id, completed_at, created_at
     )
-    insert into conversations (id, visitor_id, browser_id, topic, agent_id, started_at, completed_at,
+    insert into conversations (id, visitor_id, browser_id, topic, topic_id, agent_id, started_at, completed_at,
       asked_at, first_answered_at, last_number, visitor_message_count, last_message_at, waiting_since,
       service_section, service_slug, service_title)
     select v.conversation_id, v.id, b.id,
       (array['General Questions', 'Sales Inquiry', 'Order Fulfillment', 'Product/Service Support'])[1 + b.n % 4],
+      (array['general', 'sales', 'orders', 'support'])[1 + b.n % 4],
       v.agent_id, v.created_at, v.completed_at, v.created_at,
       case when b.n % 25 > 0 then v.created_at + ${waitOf('b.n')} * interval '1 second' end,
       case when b.n = 0 then ${inThread}::int else ${LENGTH}::int end, 5,

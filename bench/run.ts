@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addresses } from './addresses.ts';
+import { catalogue } from './catalogue.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
 import { inbox } from './inbox.ts';
@@ -18,7 +19,18 @@ import { siege } from './siege.ts';
 import { start } from './start.ts';
 import { print, type Table } from './table.ts';
 
-const BENCHMARKS = [pages, addresses, delivery, processes, memory, growth, inbox, siege, start];
+const BENCHMARKS = [
+  pages,
+  addresses,
+  catalogue,
+  delivery,
+  processes,
+  memory,
+  growth,
+  inbox,
+  siege,
+  start,
+];
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

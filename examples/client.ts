@@ -18,10 +18,18 @@ export interface Review {
   readonly createdAt: string;
 }
 
+export interface Order {
+  readonly number: string;
+  readonly state: string;
+  readonly title: string;
+  readonly lastEvent: number;
+  readonly updatedAt: string;
+}
+
 export interface ClientOptions {
   /** Such as https://shop.example. */
   readonly origin: string;
-  /** Raises the limit; not needed. */
+  /** Raises the limit, and opens what its scopes say. */
   readonly key?: string | undefined;
 }
 
@@ -40,6 +48,14 @@ export async function* listReviews(
 ): AsyncGenerator<Review> {
   const path = `/api/v1/services/${section}/${encodeURIComponent(slug)}/reviews`;
   yield* pages<Review>(options, path, {});
+}
+
+/** Orders, those that changed longest ago first; the key needs the scope orders:read. */
+export async function* listOrders(
+  options: ClientOptions,
+  filters: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Order> {
+  yield* pages<Order>(options, '/api/v1/orders', filters);
 }
 
 interface Page<T> {
@@ -63,22 +79,31 @@ async function* pages<T>(
 }
 
 async function get(options: ClientOptions, url: URL): Promise<unknown> {
-  const response = await fetch(url, {
+  return (await ask(options, url.pathname + url.search)).json();
+}
+
+interface Sent {
+  readonly body: string;
+  readonly type: string;
+}
+
+/** Asks, or sends something; waits where that was too fast, and throws what the problem says. */
+export async function ask(options: ClientOptions, path: string, sent?: Sent): Promise<Response> {
+  const response = await fetch(new URL(path, options.origin), {
+    method: sent ? 'POST' : 'GET',
     headers: {
-      Accept: 'application/json',
+      ...(sent ? { 'Content-Type': sent.type } : {}),
       ...(options.key ? { Authorization: `Bearer ${options.key}` } : {}),
     },
+    ...(sent ? { body: sent.body } : {}),
   });
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After') ?? 1);
     await new Promise((resume) => setTimeout(resume, seconds * 1000));
-    return get(options, url);
+    return ask(options, path, sent);
   }
-  const body: unknown = await response.json();
-  if (!response.ok) {
-    // Problem details (RFC 9457): 'detail' is written for whoever reads the error.
-    const { title, detail } = body as { title: string; detail: string };
-    throw new Error(`${response.status} ${title}: ${detail}`);
-  }
-  return body;
+  if (response.ok) return response;
+  // Problem details (RFC 9457): 'detail' is written for whoever reads the error.
+  const { title, detail } = (await response.json()) as { title: string; detail: string };
+  throw new Error(`${response.status} ${title}: ${detail}`);
 }

@@ -2,7 +2,7 @@
 export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
   'render-thread': 'server/render-thread.ts',
-  'picture-thread': 'app/files/pictures/picture-thread.server.ts',
+  'picture-thread': 'app/platform/files/pictures/picture-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',
   'check-health': 'scripts/check-health.ts',

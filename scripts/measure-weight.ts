@@ -20,7 +20,7 @@ export interface Load {
 export const BUDGETS = { scripts: 13 * 1024, total: 240 * 1024 } as const;
 
 /** All scripts of a page that React has taken over, in bytes as they travel. */
-export const TAKEN_OVER_BUDGET = 125 * 1024;
+export const TAKEN_OVER_BUDGET = 127 * 1024;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',
@@ -62,7 +62,10 @@ export async function measureWeight(
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   if (reach) {
-    await page.getByRole('combobox', { name: 'Search all services' }).first().focus();
+    await page
+      .getByRole('combobox', { name: /^(?:Search all services|Buscar en todos los servicios)$/ })
+      .first()
+      .focus();
     await page.waitForFunction(() =>
       Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
     );

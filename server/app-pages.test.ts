@@ -16,6 +16,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   days: '7',
   sort: 'highest',
   stars: '5',
+  purchases: '1',
   page: '2',
 };
 
@@ -37,6 +38,18 @@ describe('a public page', () => {
     const again = await ask('/services', { headers: { 'If-None-Match': etags[0] ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(again.headers.get('Content-Security-Policy')).toContain("'sha256-");
+  });
+
+  test('is never in the language that whoever asks first says theirs is in', async () => {
+    const handlePage = publicPages();
+    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'english and spanish' }, handlePage });
+    const inSpanish = { headers: { 'Page-Language': 'es' } };
+    const kept = ['/terms', '/terms.data', '/services/graphics', '/no-such-page', '/search-index'];
+    for (const path of kept) await ask(path, inSpanish);
+    await ask('/es/terms.data', { headers: { 'Page-Language': 'en' } });
+    await ask('/chat/conversations', inSpanish);
+    const languages = handlePage.mock.calls.map(([, { language }]) => language);
+    expect(languages).toEqual([...kept.map(() => 'en'), 'es', 'es']);
   });
 
   test('that is kept carries no nonce and names its script by hash', async () => {
@@ -390,7 +403,7 @@ describe('a search of the catalogue', () => {
   test('for another text that finds the same is not rendered again', async () => {
     const handlePage = searchPages();
     const { ask } = openServer({ handlePage });
-    for (const text of ['qqq-1', 'qqq-2', '"><script>', 'a & b', 'ß 😀']) {
+    for (const text of ['qqq-1', 'qqq-2', '"><qqq>', 'a & b', 'ß 😀']) {
       // oxlint-disable-next-line no-await-in-loop -- the first is kept for the others
       const page = await (await ask(`/services?${new URLSearchParams({ q: text })}`)).text();
       const shown = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

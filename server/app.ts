@@ -3,12 +3,18 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
-import type { Catalogue } from '../app/marketplace/catalogue.ts';
-import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
+import type { LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
-import { readableSearch } from '../app/routes/public/readable-search.ts';
+import { API_PATH } from '../app/reach/api/rules.ts';
+import {
+  addressFor,
+  findCanonicalAddress,
+  isOtherSpelling,
+} from '../app/routes/canonical-address.ts';
+import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
+import { takeFileForms } from './file-forms.ts';
 import type { Health } from './health.ts';
 import {
   isKeepable,
@@ -75,6 +81,11 @@ const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import.data',
 ]);
 
+const API_IMPORT_PATHS: ReadonlySet<string> = new Set([
+  `${API_PATH}/catalogue/compare`,
+  `${API_PATH}/catalogue/import`,
+]);
+
 /** What happens to a request for which nothing lies ready, before React Router sees it. */
 export function createApp(options: AppOptions) {
   const { host, health, metrics } = options;
@@ -83,6 +94,7 @@ export function createApp(options: AppOptions) {
   app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
   app.use(secureAndLog(options));
   app.use(refuseForeignSites(host));
+  app.use(takeFileForms(host));
   app.use(limitBody(BODY_LIMIT_BYTES, '64 KB'));
   app.use(compress());
 
@@ -113,7 +125,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** Refuses what is larger; the one page that takes files takes more, of whoever shows a session. */
+/** Refuses what is larger; who takes catalogues takes more, of whoever shows a session or a key. */
 function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
   const refuseLarger = (limit: number, inWords: string) =>
     bodyLimit({
@@ -123,7 +135,9 @@ function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
   const usual = refuseLarger(maxSize, said);
   const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
   return (c, next) => {
-    const isImport = IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'));
+    const isImport =
+      (IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'))) ||
+      (API_IMPORT_PATHS.has(c.req.path) && c.req.header('Authorization') !== undefined);
     return (isImport ? ofFile : usual)(c, next);
   };
 }
@@ -163,7 +177,7 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
       // A file that is not there is answered here: React would render a whole page to say so.
       return isMissingFile(c.req.path) ? c.text('Not found', 404) : next();
     }
-    // The API is read by any site, knows no cookies and changes nothing.
+    // The API knows no cookies: whoever changes something there has a key.
     if (isApi(c)) return next();
     // Payment services send no Origin: they are believed by their signature, and know no cookies.
     if (PAYMENT_WEBHOOK.test(c.req.path)) return next();
@@ -214,17 +228,30 @@ function createPageAnswerer(options: AppOptions) {
   }
 
   return async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
-    const request = await takeIn(host.catalogue, c.req.raw, info.address);
+    const address = addressFor(host.settings.languages, c.req.path);
+    info.language = address.language;
+    info.prefix = address.prefix;
+    const catalogue = host.catalogue.in(address.language);
+    const request = await takeIn(host, c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
     const { pathname, search } = new URL(request.url);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
-    const isPage = c.req.method === 'GET' && pathname === c.req.path && !pathname.includes('//');
+    const isPage =
+      c.req.method === 'GET' &&
+      pathname === c.req.path &&
+      !pathname.includes('//') &&
+      !isOtherSpelling(host.catalogue, host.settings.languages, pathname);
     const cookies = c.req.header('Cookie');
     const key =
-      isPage && !isDevelopment ? keyOfPage(host.catalogue, pathname, search, cookies) : undefined;
-    if (key === undefined) return answer();
+      isPage && !isDevelopment ? keyOfPage(catalogue, address, search, cookies) : undefined;
+    if (key === undefined) {
+      // What is kept, pages that are not there among it, is never in the language of who asked first.
+      const ofPage = c.req.header('Page-Language');
+      info.language = localAddress(host, c.req.path, ofPage).language;
+      return answer();
+    }
     const mayKeep = judgeOf(key);
-    const text = searchedText(pathname, search);
+    const text = searchedText(address.path, search);
     const rendered = await pages.render(key, async () => {
       const started = performance.now();
       const asked = text === undefined ? request : withMark(request, info, text);
@@ -245,11 +272,26 @@ function createPageAnswerer(options: AppOptions) {
   };
 }
 
+/** What stands at an address; what a page asks for beside pages says in which language it is. */
+export function localAddress(
+  { settings }: Pick<Host, 'settings'>,
+  pathname: string,
+  ofPage: string | undefined,
+): LocalAddress {
+  const { languages } = settings;
+  const address = addressFor(languages, pathname);
+  // Never of what lies ready: everybody would be given it in the language of the first who asked.
+  if (findAddress(pageOfPath(address.path))) return address;
+  const language = languages.offered.find((each) => each === ofPage);
+  return language === undefined ? address : { ...address, language };
+}
+
 /** The request for the page of all who find what this text finds. */
 function withMark(request: Request, info: RequestInfo, text: string): Request {
   info.searched = text;
   const { headers, signal } = request;
-  return new Request(`${new URL(request.url).origin}/services?q=${MARK}`, { headers, signal });
+  const { origin } = new URL(request.url);
+  return new Request(`${origin}${info.prefix ?? ''}/services?q=${MARK}`, { headers, signal });
 }
 
 /** What an answer must be to be kept under this key. */
@@ -305,7 +347,7 @@ function refuse(
  * another spelling, it takes everything along. A path that cannot be decoded is nobody's: it is
  * written so that the router finds nothing without complaining of it past the log.
  */
-function readableUrl(catalogue: Catalogue, { method, url }: Request): string {
+function readableUrl({ catalogue, settings }: Host, { method, url }: Request): string {
   const readable = new URL(url);
   const { pathname, search } = readable;
   if (!isDecodable(pathname)) {
@@ -313,16 +355,19 @@ function readableUrl(catalogue: Catalogue, { method, url }: Request): string {
     return readable.href;
   }
   if (method !== 'GET' && method !== 'HEAD') return url;
-  if (search === '' || findCanonicalPath(catalogue, pathname.replace(/\.data$/, '')) !== undefined)
+  const { languages } = settings;
+  const spelled = pathname.replace(/\.data$/, '');
+  if (search === '' || findCanonicalAddress(catalogue, languages, spelled) !== undefined)
     return url;
+  const { path, language } = addressFor(languages, pathname);
   // The page that says so is everybody's: it must not depend on what one of them asked.
-  if (nameMissingPage(catalogue, pathname) !== undefined && !isSecretAddress(readable)) {
+  if (nameMissingPage(catalogue, path) !== undefined && !isSecretAddress(readable)) {
     readable.search = '';
     return readable.href;
   }
-  const read = readableSearch(pathname, search);
+  const read = readableSearch(path, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
-  readable.search = canonicalSearch(catalogue, pathname, read) ?? read;
+  readable.search = canonicalSearch(catalogue.in(language), path, read) ?? read;
   return readable.href;
 }
 
@@ -339,16 +384,16 @@ function isDecodable(pathname: string): boolean {
  * The request with all of its body, so that a slow sender keeps nobody waiting, and with the client's
  * address over one that the client may have made up.
  */
-async function takeIn(catalogue: Catalogue, request: Request, address: string): Promise<Request> {
+async function takeIn(host: Host, request: Request, address: string): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
   if (request.body === null) {
     const { method, signal } = request;
-    return new Request(readableUrl(catalogue, request), { method, headers, signal });
+    return new Request(readableUrl(host, request), { method, headers, signal });
   }
   const body = await request.arrayBuffer().catch((error: unknown) => {
     throw request.signal.aborted ? new AskerGoneError() : error;
   });
   const { method, signal } = request;
-  return new Request(readableUrl(catalogue, request), { method, headers, body, signal });
+  return new Request(readableUrl(host, request), { method, headers, body, signal });
 }

@@ -1,33 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Viewer } from '../app/conversation/access.server.ts';
 import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
+import {
+  placeInConversation,
+  type UploadPlace,
+} from '../app/conversation/files/upload-place.server.ts';
 import { KnownBrowsers } from '../app/conversation/say/known-browsers.server.ts';
 import { createUploadDoor } from '../app/files/upload/upload-door.server.ts';
 import type { Host, RequestInfo } from '../app/host.ts';
+import { placeOfBuyer, placeOfDelivery } from '../app/orders/files/order-places.server.ts';
+import { readNumber } from '../app/orders/order/transitions.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
-import { refusal } from '../app/routes/resources/answer.server.ts';
+import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { findMember } from '../app/team/members/find-member.server.ts';
-import { faultOf } from './app.ts';
+import { createDoor } from './door.ts';
 import type { Metrics } from './metrics.ts';
-import { isOwnOrigin } from './origin.ts';
-import { createRequestInfoReader } from './request-info.ts';
-import { logRequest } from './request-log.ts';
-import { requestScope } from './request-scope.ts';
-import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
 
-const PATH =
-  /^\/(chat|agentchat)\/conversations\/(\w{1,64})\/files(?:\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$/;
+const FILE = String.raw`/files(?:/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$`;
+const IN_CONVERSATION = new RegExp(String.raw`^/(chat|agentchat)/conversations/(\w{1,64})${FILE}`);
+const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FILE}`);
+const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
 /** An office full of visitors; what one chat takes in an hour says the use case. */
 const VISITOR_LIMIT = { name: 'files', burst: 200, perMinute: 40 };
+/** Buyers need no account; what one order takes says the use case. */
+const BUYER_LIMIT = { name: 'order-files', burst: 100, perMinute: 20 };
 const MEMBER_LIMIT = { name: 'member-files', burst: 200, perMinute: 60 };
 
 interface Asked {
-  readonly side: 'chat' | 'agentchat';
-  readonly conversationId: string;
+  /** For the log and the metrics: without ids and secrets. */
+  readonly route: string;
   readonly fileId: string | undefined;
+  /** Who asks, and whether they may add files there. */
+  readonly admit: (request: IncomingMessage, info: RequestInfo) => Promise<UploadPlace>;
 }
 
 /** Takes a request and answers it, or leaves it alone and says so. */
@@ -38,114 +44,94 @@ export type FileDoor = (request: IncomingMessage, response: ServerResponse) => b
  * is known before the first byte is read: what is refused closes the connection.
  */
 export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
-  const { settings, log } = host;
-  const admit = createAdmission(host);
+  const readAsked = createReader(host);
   const takeUpload = createUploadDoor(host);
-  const readInfo = createRequestInfoReader(settings.trustedProxies);
-  const commonHeaders = {
-    ...securityHeaders(settings.origin),
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': RESOURCE_POLICY,
-  };
+  const answer = createDoor(host, metrics);
 
   return (request, response) => {
     const asked = readAsked(request);
     if (!asked) return false;
-    const started = performance.now();
-    const info = readInfo(request.socket.remoteAddress, (header) => {
-      const value = request.headers[header];
-      return Array.isArray(value) ? value[0] : value;
-    });
-    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
-    response.setHeader('X-Request-Id', info.id);
-    const { method = '', url = '' } = request;
-    const route = `/${asked.side}/conversations/:id/files`;
-    response.once('close', () => {
-      const { statusCode: status } = response;
-      metrics.requestAnswered(method, route, status);
-      const ms = performance.now() - started;
-      logRequest(log, { info, method, path: url, route, status, ms });
-    });
-    void requestScope.run({ info }, async () => {
-      try {
-        refuseForeign(host, request);
-        const viewer = await admit(asked.side, request, info);
-        await takeUpload({ ...asked, viewer, request, response });
-      } catch (error) {
-        answerError(host, info, response, error);
+    const { route, fileId } = asked;
+    answer(request, response, route, async (info) => {
+      if (isSecretAddress({ pathname: request.url ?? '', search: '' })) {
+        response.setHeader('Referrer-Policy', 'no-referrer');
       }
+      const place = await asked.admit(request, info);
+      await takeUpload({ place, fileId, request, response });
     });
     return true;
   };
 }
 
-function readAsked({ method = '', url = '' }: IncomingMessage): Asked | undefined {
-  const [, side, conversationId, fileId] = PATH.exec(url) ?? [];
-  if (!conversationId || !METHODS.includes(method)) return undefined;
-  // A new one has no name yet, all others have.
-  if ((method === 'POST') === (fileId !== undefined)) return undefined;
-  return { side: side === 'chat' ? 'chat' : 'agentchat', conversationId, fileId };
-}
-
-function refuseForeign({ settings }: Host, { method, headers }: IncomingMessage): void {
-  // Browsers name the page for what writes alone.
-  if (method === 'HEAD') return;
-  const { origin, host: name, 'sec-fetch-site': site } = headers;
-  if (isOwnOrigin(settings, origin, name, site)) return;
-  throw new RefusedError(403, 'This request came from another site and was refused.');
-}
-
-/** Who asks: the browser of a visitor, or who of the team is signed in. */
-function createAdmission(host: Host) {
+/** Whose door an address is. */
+function createReader(host: Host) {
   const browsers = new KnownBrowsers(host.db);
-  return async (
-    side: Asked['side'],
-    { method, headers }: IncomingMessage,
-    info: RequestInfo,
-  ): Promise<Viewer> => {
-    if (side === 'chat') {
-      const browserId = await browsers.find(headers.cookie);
-      if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-      info.who = `browser ${browserId}`;
-      if (method === 'POST') await host.limits.take(VISITOR_LIMIT, addressBlock(info.address));
-      return { kind: 'browser', browserId };
+  const { db } = host;
+
+  const find = (url: string): Asked | undefined => {
+    const [, side, conversationId = '', ofTalk] = IN_CONVERSATION.exec(url) ?? [];
+    if (side) {
+      return {
+        route: `/${side}/conversations/:id/files`,
+        fileId: ofTalk,
+        admit: async (request, info) => {
+          const viewer = await (side === 'chat'
+            ? admitBrowser(host, browsers, request, info)
+            : admitMember(host, request, info));
+          return placeInConversation(viewer, conversationId);
+        },
+      };
     }
-    const session = await findMember(
-      host.db,
-      host.auth,
-      new Headers({ Cookie: headers.cookie ?? '' }),
-    );
-    if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
-    const { member } = session;
-    info.who = `member ${member.id}`;
-    if (method === 'POST') await host.limits.take(MEMBER_LIMIT, member.id);
-    return { kind: 'member', member };
+    const [, secret, purpose, ofOrder] = FROM_BUYER.exec(url) ?? [];
+    if (secret) {
+      return {
+        route: `/order/:secret/${purpose}/files`,
+        fileId: ofOrder,
+        admit: async ({ method }, info) => {
+          if (method === 'POST') await host.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          return placeOfBuyer(db, secret, purpose === 'brief' ? 'brief' : 'refund', host.settings);
+        },
+      };
+    }
+    const [, number, ofDelivery] = IN_DELIVERY.exec(url) ?? [];
+    if (!number) return undefined;
+    return {
+      route: '/team/orders/:number/files',
+      fileId: ofDelivery,
+      admit: async (request, info) => {
+        const { member } = await admitMember(host, request, info);
+        return placeOfDelivery(db, member, readNumber(number) ?? -1, host.settings);
+      },
+    };
+  };
+
+  return ({ method = '', url = '' }: IncomingMessage): Asked | undefined => {
+    if (!METHODS.includes(method)) return undefined;
+    const asked = find(url);
+    // A new one has no name yet, all others have.
+    return asked && (method === 'POST') === (asked.fileId === undefined) ? asked : undefined;
   };
 }
 
-function answerError(
+async function admitBrowser(
   host: Host,
+  browsers: KnownBrowsers,
+  { method, headers }: IncomingMessage,
   info: RequestInfo,
-  response: ServerResponse,
-  error: unknown,
-): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const isRefusal = error instanceof RefusedError;
-  if (!isRefusal) host.log.error({ err: error, requestId: info.id }, 'Request failed');
-  const fault = faultOf(error);
-  const { status, headers, body } = isRefusal
-    ? refusal(error)
-    : { status: fault.status, headers: {}, body: { error: { message: fault.message } } };
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    ...headers,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(text),
-    // What was still to come is not read.
-    Connection: 'close',
-  });
-  response.end(text);
+) {
+  const browserId = await browsers.find(headers.cookie);
+  if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  info.who = `browser ${browserId}`;
+  if (method === 'POST') await host.limits.take(VISITOR_LIMIT, addressBlock(info.address));
+  return { kind: 'browser', browserId } as const;
+}
+
+async function admitMember(host: Host, { method, headers }: IncomingMessage, info: RequestInfo) {
+  const cookies = new Headers({ Cookie: headers.cookie ?? '' });
+  const session = await findMember(host.db, host.auth, cookies);
+  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  const { member } = session;
+  info.who = `member ${member.id}`;
+  if (method === 'POST') await host.limits.take(MEMBER_LIMIT, member.id);
+  return { kind: 'member', member } as const;
 }

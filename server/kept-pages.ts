@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PREFIXES, putPrefix } from '../app/platform/address-language.ts';
 import { systemClock, type Clock } from '../app/platform/clock.ts';
 import type { RequestInfo } from '../app/host.ts';
 import { pageOfPath } from '../app/routes/public/readable-search.ts';
@@ -108,16 +109,17 @@ export class KeptPages {
     }
   }
 
-  /** The page of this path, its data, and whatever else was kept of it. */
+  /** The page of this path in each language, its data, and whatever else was kept of it. */
   drop(path: string): void {
     this.#generation += 1;
-    for (const key of this.#keysOf.get(path) ?? []) {
+    const owners = new Set(PREFIXES.map((prefix) => putPrefix(prefix, path)));
+    for (const key of [...owners].flatMap((owner) => [...(this.#keysOf.get(owner) ?? [])])) {
       this.#forget(key);
       this.counts.drops += 1;
     }
     // Requests from now on must not join a rendering that began before the change.
     for (const key of this.#rendering.keys()) {
-      if (ownerOf(key) === path) this.#rendering.delete(key);
+      if (owners.has(ownerOf(key))) this.#rendering.delete(key);
     }
   }
 

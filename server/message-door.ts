@@ -4,9 +4,11 @@ import type { Host, RequestInfo } from '../app/host.ts';
 import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
+import { speechIn } from '../app/platform/say.ts';
+import { speaking } from '../app/platform/speech.server.ts';
 import { refusal } from '../app/routes/resources/answer.server.ts';
 import { postMessage } from '../app/routes/resources/post-message.server.ts';
-import { BODY_LIMIT_BYTES, faultOf } from './app.ts';
+import { BODY_LIMIT_BYTES, faultOf, localAddress } from './app.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
 import { createRequestInfoReader } from './request-info.ts';
@@ -52,29 +54,35 @@ export function createMessageDoor(host: Host, metrics: Metrics): MessageDoor {
       return Array.isArray(value) ? value[0] : value;
     });
     underWay += 1;
-    void requestScope.run({ info }, async () => {
-      const { status, headers, body } = await take(host, browsers, request, info, conversationId);
-      underWay -= 1;
-      const text = JSON.stringify(body);
-      response.writeHead(status, {
-        ...commonHeaders,
-        ...headers,
-        'X-Request-Id': info.id,
-        'Content-Length': Buffer.byteLength(text),
-      });
-      response.end(text);
-      const ms = performance.now() - started;
-      metrics.requestAnswered('POST', ROUTE, status);
-      metrics.responseTook(ROUTE, ms);
-      logRequest(log, {
-        info,
-        method: 'POST',
-        path: request.url ?? '',
-        route: ROUTE,
-        status,
-        ms,
-      });
-    });
+    const said = request.headers['page-language'];
+    const ofPage = typeof said === 'string' ? said : undefined;
+    const { language } = localAddress(host, request.url ?? '', ofPage);
+    const speech = speechIn(language, host.settings.formats);
+    void requestScope.run({ info }, () =>
+      speaking(speech, async () => {
+        const { status, headers, body } = await take(host, browsers, request, info, conversationId);
+        underWay -= 1;
+        const text = JSON.stringify(body);
+        response.writeHead(status, {
+          ...commonHeaders,
+          ...headers,
+          'X-Request-Id': info.id,
+          'Content-Length': Buffer.byteLength(text),
+        });
+        response.end(text);
+        const ms = performance.now() - started;
+        metrics.requestAnswered('POST', ROUTE, status);
+        metrics.responseTook(ROUTE, ms);
+        logRequest(log, {
+          info,
+          method: 'POST',
+          path: request.url ?? '',
+          route: ROUTE,
+          status,
+          ms,
+        });
+      }),
+    );
     return true;
   };
   return { take: takeRequest, isBusy: () => underWay > 0 };

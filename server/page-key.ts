@@ -3,6 +3,7 @@ import type { Catalogue } from '../app/marketplace/catalogue.ts';
 import { readListQuery, writeListQuery } from '../app/marketplace/list-query.ts';
 import { findPaths } from '../app/marketplace/search-cards.ts';
 import { readSearchText } from '../app/marketplace/search-text.ts';
+import { putPrefix, type LocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
   readPageNumber,
@@ -40,26 +41,29 @@ export function isForMissing(key: string): boolean {
 /**
  * The key under which the answer to this address is kept, by what the address means: what other sites
  * add to it is left out, what the page reads is written in one way, and everything that is not there
- * has one answer. Undefined where nothing is kept.
+ * has one answer in each language. Undefined where nothing is kept. `catalogue` is as that language has it.
  */
 export function keyOfPage(
   catalogue: Catalogue,
-  path: string,
+  { prefix, path }: Pick<LocalAddress, 'prefix' | 'path'>,
   search: string,
   cookies: string | undefined,
 ): string | undefined {
-  if (FOR_STRANGERS.has(path)) {
+  if (FOR_STRANGERS.has(path) && prefix === '') {
     return search === '' && !hasSession(cookies) ? `${STRANGERS}${path}` : undefined;
   }
   const missing = nameMissingPage(catalogue, path);
   // To an address with a secret every answer says that it must not travel on.
   if (missing !== undefined) {
-    return isSecretAddress({ pathname: path, search }) ? undefined : missing;
+    return isSecretAddress({ pathname: path, search }) ? undefined : `${missing}${prefix}`;
   }
   const read = search === '' ? '' : readableSearch(path, search);
   const written = canonicalSearch(catalogue, path, read);
   if (written === undefined) return undefined;
-  return path + (pageOfPath(path) === '/services' ? nameFound(catalogue, written) : written);
+  return (
+    putPrefix(prefix, path) +
+    (pageOfPath(path) === '/services' ? nameFound(catalogue, written) : written)
+  );
 }
 
 /**
@@ -69,8 +73,9 @@ export function keyOfPage(
 function nameFound(catalogue: Catalogue, written: string): string {
   const text = new URLSearchParams(written).get('q');
   if (text === null) return written;
-  const { results, suggestions } = findPaths(catalogue, text);
-  const found = [...results, 'or', ...suggestions].join('\n');
+  const { results, pages, suggestions } = findPaths(catalogue, text);
+  const paths = pages.map(({ path }) => path);
+  const found = [...results, 'and', ...paths, 'or', ...suggestions].join('\n');
   const named = `found=${createHash('sha256').update(found).digest('base64url')}`;
   return written.replace(/(?<=[?&])q=[^&]*/, named);
 }

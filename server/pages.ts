@@ -1,7 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { createLoadContext } from '../app/host.ts';
-import type { Host } from '../app/host.ts';
+import type { Host, RequestInfo } from '../app/host.ts';
+import { PREFIXES } from '../app/platform/address-language.ts';
+import { speechIn } from '../app/platform/say.ts';
+import { speaking } from '../app/platform/speech.server.ts';
+import '../app/routes/words.server.ts';
 import type { HandlePage } from './app.ts';
 
 /** What `app/entry.server.tsx` exports besides its request handler. */
@@ -22,10 +26,20 @@ export async function openPages(host: Host, http: Server, isDevelopment: boolean
   const build = await import('../build/server/index.js');
   // The build itself, not a function that gives it: that would have its routes ranked anew for
   // each request, a twentieth of what a message costs.
-  const handle = createRequestHandler(build, 'production');
+  // One for each place where the pages of a language stand.
+  const handlers = new Map(
+    PREFIXES.map((basename) => [
+      basename,
+      createRequestHandler(basename === '' ? build : { ...build, basename }, 'production'),
+    ]),
+  );
   const { createLoadContext: contextOf } = build.entry.module as unknown as EntryModule;
   return {
-    handlePage: (request, info) => handle(request, contextOf(host, info)),
+    async handlePage(request, info) {
+      const handle = handlers.get(info.prefix ?? '');
+      if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
+      return speaking(speechOf(host, info), () => handle(request, contextOf(host, info)));
+    },
     withDevServer: (listener) => listener,
     close: () => Promise.resolve(),
   };
@@ -39,14 +53,30 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
   });
   const loadBuild = () =>
     vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
-  const handle = createRequestHandler(loadBuild, 'development');
+  const handlers = new Map(
+    PREFIXES.map((basename) => [
+      basename,
+      createRequestHandler(async () => {
+        const build = await loadBuild();
+        return basename === '' ? build : { ...build, basename };
+      }, 'development'),
+    ]),
+  );
   return {
     async handlePage(request, info) {
       const entry = (await loadBuild()).entry.module as unknown as EntryModule;
-      return handle(request, entry.createLoadContext(host, info));
+      const handle = handlers.get(info.prefix ?? '');
+      if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
+      return speaking(speechOf(host, info), () =>
+        handle(request, entry.createLoadContext(host, info)),
+      );
     },
     withDevServer: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),
   };
+}
+
+function speechOf({ settings }: Host, { language = 'en' }: RequestInfo) {
+  return speechIn(language, settings.formats);
 }

@@ -13,15 +13,15 @@ function openQueue() {
       return () => {};
     },
   };
-  let queue = Array.from({ length: 1000 }, (_, index) => `conv_${index}`);
-  const here = new Set(queue.filter((_, index) => index % 10 === 0));
+  let queue = Array.from({ length: 1000 }, (_, index) => [`conv_${index}`]);
+  const here = new Set(queue.flat().filter((_, index) => index % 10 === 0));
   const told: unknown[] = [];
   const to = (name: string) => ({
     emit: (_: string, event: unknown) => told.push({ name, event }),
   });
   const has = (name: string) => here.has(name.replace('conversation:', ''));
   const io = { sockets: { adapter: { rooms: { has } } }, local: { to } };
-  const readPlaces = vi.fn<() => Promise<string[]>>(() => Promise.resolve(queue));
+  const readPlaces = vi.fn<() => Promise<string[][]>>(() => Promise.resolve(queue));
   const changed = createQueueNews({
     readPlaces,
     tellPlaces: createPlaceTeller(io as never),
@@ -34,7 +34,11 @@ function openQueue() {
     readPlaces,
     told,
     leave: (count: number) => (queue = queue.slice(count)),
-    join: (id: string) => (queue = [...queue, id]),
+    join: (id: string) => (queue = [...queue, [id]]),
+    begin: (place: number, id: string) => {
+      here.add(id);
+      queue = queue.map((ids, index) => (index + 1 === place ? [...ids, id] : ids));
+    },
     /** The pauses are over. */
     pass: async () => {
       for (const work of waiting.splice(0)) work();
@@ -78,4 +82,26 @@ test('whoever joins at the end tells nobody anything new', async () => {
   await pass();
   await pass();
   expect(told).toEqual([]);
+});
+
+test('who has begun several conversations is told one place in each, and counts once', async () => {
+  const { changed, told, begin, leave, pass } = openQueue();
+  begin(11, 'conv_other');
+  changed();
+  await pass();
+  await pass();
+  const placeIn = (conversationId: string, queuePosition: number) => ({
+    name: `conversation:${conversationId}`,
+    event: { conversationId, queuePosition },
+  });
+  expect(told).toContainEqual(placeIn('conv_10', 11));
+  expect(told).toContainEqual(placeIn('conv_other', 11));
+  expect(told).toContainEqual(placeIn('conv_20', 21));
+  told.length = 0;
+  leave(1);
+  changed();
+  await pass();
+  await pass();
+  expect(told).toContainEqual(placeIn('conv_10', 10));
+  expect(told).toContainEqual(placeIn('conv_other', 10));
 });

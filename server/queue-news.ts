@@ -1,15 +1,15 @@
 import type { Log } from '../app/platform/log.server.ts';
 import type { Processes } from '../app/platform/processes.ts';
 import { systemTimers, type Timers } from '../app/platform/timers.ts';
+import type { Queue } from './tell-places.ts';
 
 /** However fast people come and go, places are read and told twice a second. */
 const TELL_EVERY_MS = 500;
 
 interface QueueNews {
-  /** The queue's conversations in order. */
-  readonly readPlaces: () => Promise<readonly string[]>;
+  readonly readPlaces: () => Promise<Queue>;
   /** Tells those of this process. */
-  readonly tellPlaces: (conversationIds: readonly string[]) => void;
+  readonly tellPlaces: (queue: Queue) => void;
   readonly processes: Processes;
   readonly log: Log;
   readonly timers?: Timers;

@@ -16,7 +16,7 @@ const clip: Asset = {
 const find = createReadyAnswers(
   new Map([['/clip.mp4', clip]]),
   new KeptPages(),
-  { catalogue: CATALOGUE },
+  { catalogue: CATALOGUE, settings: { languages: { main: 'en', offered: ['en'] } } },
   {},
 );
 

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { KnownCatalogue } from '../app/marketplace/live-catalogue.server.ts';
-import { findCanonicalPath } from '../app/marketplace/canonical-path.ts';
 import { findStandIn } from '../app/marketplace/pictures/stand-in.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
+import { readLocalAddress } from '../app/platform/address-language.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
+import type { Settings } from '../app/platform/settings.server.ts';
+import {
+  addressFor,
+  findCanonicalAddress,
+  isOtherSpelling,
+} from '../app/routes/canonical-address.ts';
 import type { Asset } from './assets.ts';
 import { Answers, headersOfPage, type Body, type ReadyAnswer } from './answer-forms.ts';
 import type { KeptPage, KeptPages } from './kept-pages.ts';
@@ -20,6 +26,11 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 /** What lies ready for a request, if anything does. It costs a look into a few maps. */
 export type FindReadyAnswer = (request: Asked) => ReadyAnswer | undefined;
 
+/** What is sold, and in which languages. */
+interface KnownShop extends KnownCatalogue {
+  readonly settings: Pick<Settings, 'languages'>;
+}
+
 /** Something that is no page and no file. The same object for as long as it says the same. */
 export interface Fact extends Body {
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +40,7 @@ export interface Fact extends Body {
 export function createReadyAnswers(
   assets: ReadonlyMap<string, Asset>,
   pages: KeptPages,
-  known: KnownCatalogue,
+  known: KnownShop,
   common: Readonly<Record<string, string>>,
 ): FindReadyAnswer {
   const answerAssets = new Answers<Asset>((asset) => ({ ...common, ...headersOfAsset(asset) }));
@@ -52,7 +63,7 @@ export function createReadyAnswers(
     }
     const page = findPage(pages, known, path, search, headers.cookie);
     if (page) {
-      const text = searchedText(path, search);
+      const text = searchedText(readLocalAddress(known.settings.languages, path).path, search);
       return text === undefined
         ? answerPages.answer(page, headers)
         : answerSearch(page, text, headers, common);
@@ -76,14 +87,16 @@ function standIn(
 
 function findPage(
   pages: KeptPages,
-  { catalogue }: KnownCatalogue,
+  { catalogue, settings }: KnownShop,
   path: string,
   search: string,
   cookies: string | undefined,
 ): KeptPage | undefined {
   const bare = search === '' ? pages.get(path) : undefined;
   if (bare) return bare;
-  const key = isMissingFile(path) ? undefined : keyOfPage(catalogue, path, search, cookies);
+  if (isMissingFile(path) || isOtherSpelling(catalogue, settings.languages, path)) return undefined;
+  const address = addressFor(settings.languages, path);
+  const key = keyOfPage(catalogue.in(address.language), address, search, cookies);
   return key === undefined ? undefined : pages.get(key);
 }
 
@@ -96,12 +109,12 @@ export function isMissingFile(path: string): boolean {
 
 /** Where another spelling of a page's address leads, with whatever else the address says. */
 function findRedirect(
-  { catalogue }: KnownCatalogue,
+  { catalogue, settings }: KnownShop,
   path: string,
   search: string,
   common: Readonly<Record<string, string>>,
 ): ReadyAnswer | undefined {
-  const canonical = findCanonicalPath(catalogue, path);
+  const canonical = findCanonicalAddress(catalogue, settings.languages, path);
   if (canonical === undefined || isSecretAddress({ pathname: path, search })) return undefined;
   const [page = '', ...place] = canonical.split(/(?=#)/);
   const query = search === '' ? '' : (URL.parse(search, 'http://localhost/')?.search ?? '');

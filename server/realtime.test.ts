@@ -29,6 +29,7 @@ import { profiles } from '../app/team/tables.server.ts';
 import type { OtherSockets } from './ask-processes.ts';
 import { room } from './live-rooms.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
+import { topic } from '../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -127,7 +128,7 @@ async function visitor(email: string) {
   const { clock } = services;
   const { browserId, setCookie } = await rememberBrowser(store.db, clock, false);
   const id = newConversationId(clock.now());
-  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), start);
   return { id, cookie: setCookie.split(';')[0] ?? '' };
 }
@@ -247,7 +248,7 @@ describe('a socket', () => {
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, maya.id);
     chat.visitorUnattended({ ...about, email: VISITORS.elena });
-    realtime.tellPlaces([elena.id]);
+    realtime.tellPlaces([[elena.id]]);
     visitorSocket.emit('typing', { conversationId: elena.id });
     agentSocket.emit('typing', { conversationId: elena.id });
     const writing = { conversationId: elena.id, isNote: false, isOver: false };

@@ -27,7 +27,7 @@ import { isOwnOrigin } from './origin.ts';
 import { createChatPublisher } from './publish-chat.ts';
 import { relayTyping } from './relay-typing.ts';
 import { relayWriting } from './relay-writing.ts';
-import { createPlaceTeller } from './tell-places.ts';
+import { createPlaceTeller, type Queue } from './tell-places.ts';
 import { atEndOfSession } from './session-end.ts';
 import { tellPresence } from './visitor-presence.ts';
 
@@ -68,8 +68,8 @@ export interface RealtimeOptions {
 export interface Realtime extends ProcessAnswers {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
-  /** Tells the visitors here where they stand, of the queue's conversations in order. */
-  tellPlaces(conversationIds: readonly string[]): void;
+  /** Tells the visitors here where they stand. */
+  tellPlaces(queue: Queue): void;
   closeSession(sessionId: string): void;
   /** Closes every socket of this person of the team. */
   closeMember(memberId: string): void;

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../app/platform/say.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +51,8 @@ function openThreads(change: ConstructorParameters<typeof RenderThreads>[0] = {}
 const pageAt = (path: string): PageToRender => ({
   url: `http://localhost${path}`,
   nonce: 'nonce',
+  speech: ENGLISH,
+  prefix: '',
   handOver: [],
 });
 

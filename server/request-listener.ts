@@ -4,6 +4,7 @@ import { createApp, type AppOptions } from './app.ts';
 import type { Asset } from './assets.ts';
 import { UNKNOWN_ROUTE } from './kept-pages.ts';
 import { createFileDoor } from './file-door.ts';
+import { createMediaDoor } from './media-door.ts';
 import { createMessageDoor } from './message-door.ts';
 import { createQuickDoor } from './quick-answers.ts';
 import { createReadyAnswers } from './ready-answers.ts';
@@ -26,6 +27,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   );
   const messages = createMessageDoor(host, metrics);
   const takeFile = createFileDoor(host, metrics);
+  const takeMedia = createMediaDoor(host, metrics);
   const answerQuickly = createQuickDoor(host, metrics);
   const answerByApp = getRequestListener(createApp(options).fetch);
   const refusal = {
@@ -59,6 +61,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return;
     }
     if (messages.take(request, response) || takeFile(request, response)) return;
+    if (takeMedia(request, response)) return;
     turns.run(() => {
       if (!response.destroyed) answerRead(request, response);
     });

@@ -18,6 +18,7 @@ import { postReview } from '../app/reviews/post-review.server.ts';
 import { serviceReviews } from '../app/reviews/tables.server.ts';
 import { auditLog } from '../app/platform/tables.server.ts';
 import { retentionChores } from './retention.ts';
+import { topic } from '../tests/support/topics.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const store = useDatabase();
@@ -35,7 +36,7 @@ async function installation(settings: Record<string, string>) {
   const start = async (browserId: string, email: string, isOver: boolean) => {
     clock.advance(1000);
     const id = newConversationId(clock.now());
-    const chat = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+    const chat = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
     await startConversation(hostOf(store.db, clock, publisher), chat);
     if (isOver) await resolveVisitor(hostOf(store.db, clock, publisher), maya, id);
     return id;

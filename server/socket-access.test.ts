@@ -220,7 +220,7 @@ describe('what the server says', () => {
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, mayaId);
     chat.visitorUnattended({ ...about, email: VISITORS.elena });
-    server.realtime.tellPlaces([elena.id]);
+    server.realtime.tellPlaces([[elena.id]]);
     // Said last and to everybody: who has heard it has heard all before it.
     for (const id of memberIds.values()) chat.visitorUnassigned('last', id);
     for (const id of [elena.id, priya.id]) chat.conversationChanged({ id } as ConversationView);

@@ -1,5 +1,8 @@
 import { room, type LiveServer } from './live-rooms.ts';
 
+/** Who waits, in order: each visitor with the conversations they have open. */
+export type Queue = readonly (readonly string[])[];
+
 /**
  * Tells the visitors whose sockets this process holds their place in the queue: those alone whose
  * place is another than they were told before. Each process tells its own, so that a thousand who
@@ -7,10 +10,10 @@ import { room, type LiveServer } from './live-rooms.ts';
  */
 export function createPlaceTeller(
   io: Pick<LiveServer, 'sockets' | 'local'>,
-): (conversationIds: readonly string[]) => void {
+): (queue: Queue) => void {
   let told = new Map<string, number>();
-  return (conversationIds) => {
-    const places = new Map(conversationIds.map((id, index) => [id, index + 1]));
+  return (queue) => {
+    const places = new Map(queue.flatMap((ids, index) => ids.map((id) => [id, index + 1])));
     const tell = (conversationId: string, queuePosition: number | null) => {
       const name = room.conversation(conversationId);
       if (!io.sockets.adapter.rooms.has(name)) return;

@@ -1,5 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
 import { canonicalPath, useServiceCard } from '../conversation/wire/service-cards.ts';
+import { say } from '../platform/say.ts';
 
 interface MessageServiceCardProps {
   /** As it stands in the message. */
@@ -52,10 +53,10 @@ export function MessageServiceCard({ address, isTeam }: MessageServiceCardProps)
         href={paymentUrl}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Pay with PayPal, ${service.title}, opens in a new tab`}
+        aria-label={say('Pay with PayPal, {title}, opens in a new tab', { title: service.title })}
         className="flex min-h-11 items-center justify-center gap-1.5 border-t border-line text-[14.5px] font-semibold text-primary hover:bg-sunken"
       >
-        Pay with PayPal
+        {say('Pay with PayPal')}
         <Icon name="arrow-up-right" size={15} />
       </a>
     </div>

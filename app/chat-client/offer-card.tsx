@@ -7,6 +7,7 @@ import {
   sayRevisions,
   type OfferCard as Offer,
 } from '../orders/wire/offer.ts';
+import { say } from '../platform/say.ts';
 
 interface OfferCardProps {
   readonly offer: Offer;
@@ -19,12 +20,12 @@ export function OfferCard({ offer, children }: OfferCardProps) {
   const { lines, amount, currency, deliveryDays, revisions, validDay, questions, note } = offer;
   return (
     <section
-      aria-label="Offer"
+      aria-label={say('Offer')}
       data-testid="offer"
       className="chat-line w-full max-w-[340px] rounded-[16px] border border-line bg-surface p-4 text-[15px] leading-[1.45] text-ink"
     >
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-[13px] font-semibold text-ink-2">Offer</span>
+        <span className="text-[13px] font-semibold text-ink-2">{say('Offer')}</span>
         <span className="text-[19px] font-bold tabular-nums">{formatMoney(amount, currency)}</span>
       </p>
       <ul className="mt-1.5">
@@ -44,12 +45,14 @@ export function OfferCard({ offer, children }: OfferCardProps) {
         ))}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
-        Delivery in {sayDays(deliveryDays)}, {sayRevisions(revisions)}. Valid until{' '}
-        {sayDay(validDay)}.
+        {`${say('Delivery in')} `}
+        {sayDays(deliveryDays)}, {sayRevisions(revisions)}
+        {say('. Valid until')} {sayDay(validDay)}.
       </p>
       {questions.length > 0 && (
         <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-          Needed from the buyer: {questions.join('; ')}
+          {`${say('Needed from the buyer:')} `}
+          {questions.join('; ')}
         </p>
       )}
       {note && (

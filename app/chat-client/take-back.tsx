@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../platform/server-time.ts';
 import { TAKE_BACK_WITHIN_MS } from '../conversation/wire/rules.ts';
 import { MESSAGE_REMOVED } from '../conversation/wire/views.ts';
+import { say } from '../platform/say.ts';
 
 interface TakeBackProps {
   /** When the message was written, by the server's clock. */
@@ -16,9 +17,9 @@ export function TakeBack({ writtenAt, onTakeBack }: TakeBackProps) {
     <button
       type="button"
       onClick={onTakeBack}
-      className="min-h-8 shrink-0 rounded-chip px-2 text-[13px] font-semibold text-ink-2 underline-offset-3 transition-opacity hover:text-ink hover:underline focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within/own:opacity-100 [@media(hover:hover)]:group-hover/own:opacity-100"
+      className="min-h-8 shrink-0 rounded-chip px-1 text-[13px] whitespace-nowrap font-semibold text-ink-2 underline-offset-3 transition-opacity hover:text-ink hover:underline focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within/own:opacity-100 [@media(hover:hover)]:group-hover/own:opacity-100"
     >
-      Take back
+      {say('Take back')}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+import { say } from '../platform/say.ts';
 
 /** More stands in no message field: laying out a long text stops the page, in some scripts for seconds. */
 export const TAKEN_IN = MESSAGE_MAX_LENGTH * 2;
@@ -25,6 +26,9 @@ export function takeIn(text: string): TakenIn {
   const left = COUNT.format(whole.length - kept.length);
   return {
     text: kept,
-    refusal: `That is ${COUNT.format(whole.length)} characters: the last ${left} were left out. A message holds ${LIMIT}.`,
+    refusal: say(
+      'That is {value} characters: the last {left} were left out. A message holds {limit}.',
+      { value: COUNT.format(whole.length), left, limit: LIMIT },
+    ),
   };
 }

@@ -1,10 +1,11 @@
+import { formatsNow, say } from '../platform/say.ts';
 // A day of 24 hours, without a leading zero.
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
-const LONG_DATE = new Intl.DateTimeFormat('en-US', {
+const LONG_DATE = {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
-});
+} as const;
 
 /** '10:44' */
 export function formatClock(time: Date): string {
@@ -14,8 +15,10 @@ export function formatClock(time: Date): string {
 /** A day's heading: 'Today', 'Yesterday' or the weekday with its date (SPEC §2). */
 export function formatDay(time: Date, now: Date): string {
   const days = dayOf(now) - dayOf(time);
-  if (days === 0) return 'Today';
-  return days === 1 ? 'Yesterday' : LONG_DATE.format(time);
+  if (days === 0) return say('Today');
+  return days === 1
+    ? say('Yesterday')
+    : new Intl.DateTimeFormat(formatsNow(), LONG_DATE).format(time);
 }
 
 /** The calendar day in this person's time zone, counted from 1970: not periods of 24 hours. */

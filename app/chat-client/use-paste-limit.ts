@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
 import { TAKEN_IN } from './take-in.ts';
+import { say } from '../platform/say.ts';
 
 const COUNT = new Intl.NumberFormat('en-US');
 
@@ -20,7 +21,10 @@ export function usePasteLimit(
       if (box.value.length - replaced + added <= TAKEN_IN) return;
       event.preventDefault();
       onRefused(
-        `That is ${COUNT.format(added)} characters and was not pasted. A message holds ${COUNT.format(MESSAGE_MAX_LENGTH)}.`,
+        say('That is {value} characters and was not pasted. A message holds {value2}.', {
+          value: COUNT.format(added),
+          value2: COUNT.format(MESSAGE_MAX_LENGTH),
+        }),
       );
     };
     box.addEventListener('beforeinput', refuseHuge);

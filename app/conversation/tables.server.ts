@@ -3,36 +3,27 @@ import {
   boolean,
   check,
   customType,
-  date,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { linkColumns } from '../platform/one-time-link.server.ts';
+import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.ts';
+import { LANGUAGES } from '../platform/languages.ts';
 import { profiles } from '../team/tables.server.ts';
-import type { Measures } from './reports/report.ts';
-import type { KeptTally } from './reports/tally.ts';
 import { ENTRY_STATES } from './wire/entry-state.ts';
 import { MESSAGE_KINDS, type MessageCard } from './wire/message-kind.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
-  SHORTCUT_MAX_LENGTH,
-  TEAM_HOURS_MAX_LENGTH,
-  TEAM_NAME_MAX_LENGTH,
-  TOPICS,
-  RATING_COMMENT_MAX_LENGTH,
+  OTHER_TOPIC,
   VISITOR_NAME_MAX_LENGTH,
 } from './wire/rules.ts';
-import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -47,7 +38,7 @@ export const visitors = pgTable(
     email: text('email').notNull().unique(),
     /** What they are called, as far as anybody knows: for the team, and no proof of anything. */
     name: text('name'),
-    topic: text('topic', { enum: TOPICS }),
+    topic: text('topic'),
     conversationId: text('conversation_id'),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
     assignedAt: instant('assigned_at'),
@@ -163,7 +154,12 @@ export const conversations = pgTable(
     browserId: uuid('browser_id')
       .notNull()
       .references(() => visitorBrowsers.id),
-    topic: text('topic', { enum: TOPICS }).notNull(),
+    /** As it was called when the conversation began … */
+    topic: text('topic').notNull(),
+    /** … and what it is, whatever it is called since. */
+    topicId: text('topic_id').notNull().default(OTHER_TOPIC),
+    /** In which the page was from which it was begun: mails about it are in it, too. */
+    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /**
      * The name this browser gave. Not at the visitor: whoever types an address must not rename whoever
      * else came with it.
@@ -223,7 +219,7 @@ export const conversations = pgTable(
       .where(sql`${table.firstAnsweredAt} is not null`),
     index('conversations_visitor').on(table.visitorId, table.startedAt),
     // What the search narrows down to.
-    index('conversations_topic').on(table.topic, table.startedAt),
+    index('conversations_topic').on(table.topicId, table.startedAt),
     index('conversations_service')
       .on(table.serviceSlug, table.startedAt)
       .where(sql`${table.serviceSlug} is not null`),
@@ -325,32 +321,6 @@ export const visitorMessages = pgTable(
   ],
 );
 
-/** How the visitor found the chat, asked when it was completed. One a conversation. */
-export const conversationRatings = pgTable(
-  'conversation_ratings',
-  {
-    conversationId: text('conversation_id')
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Who had the visitor then: a later hand-over does not change whose rating it is. */
-    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** 1 to 5. */
-    score: integer('score').notNull(),
-    comment: text('comment'),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (table) => [
-    // The latest comments of a report.
-    index('conversation_ratings_commented')
-      .on(table.updatedAt)
-      .where(sql`${table.comment} is not null`),
-    index('conversation_ratings_agent').on(table.agentId),
-    check('conversation_ratings_score', sql`${table.score} between 1 and 5`),
-    check('conversation_ratings_comment', hasLength(table.comment, RATING_COMMENT_MAX_LENGTH)),
-  ],
-);
-
 /** How far one person of the team has read, on every device (DECISIONS 24). */
 export const readMarks = pgTable(
   'read_marks',
@@ -364,251 +334,5 @@ export const readMarks = pgTable(
     primaryKey({ columns: [table.agentId, table.conversationId] }),
     // What goes with a conversation that is deleted.
     index('read_marks_conversation').on(table.conversationId),
-  ],
-);
-
-/** A settled day of the reports, counted once (`reports/roll-up.server.ts`). */
-export const reportDays = pgTable('report_days', {
-  /** In the desk's time zone, like the months below. */
-  day: date('day').primaryKey(),
-  /** The hours and the time zone it was measured by; by others it says nothing. */
-  measuredBy: text('measured_by').notNull(),
-  /** What the report says of this day. */
-  measures: json('measures').$type<Measures>().notNull(),
-  /** What adds up with other days. */
-  tally: json('tally').$type<KeptTally>().notNull(),
-});
-
-/** The days of a whole month together: a year is read from a few rows. */
-export const reportMonths = pgTable('report_months', {
-  /** Its first day. */
-  month: date('month').primaryKey(),
-  measuredBy: text('measured_by').notNull(),
-  tally: json('tally').$type<KeptTally>().notNull(),
-});
-
-/**
- * Conversations of days that may be counted already and that changed since, by when they began. The
- * database itself adds a row at each such change (`note_report_change`): no writer can forget it.
- */
-export const reportChanges = pgTable(
-  'report_changes',
-  { startedAt: instant('started_at').notNull() },
-  (table) => [index('report_changes_started').on(table.startedAt)],
-);
-
-/**
- * Mails to visitors, from the moment one is decided on: claimed here before it is sent, so that no
- * second process sends it too, and kept a while, because each mailbox gets only so many.
- */
-export const visitorMails = pgTable(
-  'visitor_mails',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: textOf('conversation_id', () => conversations.id),
-    /** Where it arrives in the end: addresses that differ by a tag are one mailbox. */
-    mailbox: text('mailbox').notNull(),
-    purpose: text('purpose', { enum: ['answers', 'link'] }).notNull(),
-    /** The answers it tells of. */
-    afterNumber: integer('after_number').notNull().default(0),
-    upToNumber: integer('up_to_number').notNull().default(0),
-    createdAt: instant('created_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    sentAt: instant('sent_at'),
-  },
-  (table) => [
-    index('visitor_mails_created').on(table.createdAt),
-    index('visitor_mails_conversation').on(table.conversationId),
-    check('visitor_mails_purpose', sql`${table.purpose} in ('answers', 'link')`),
-  ],
-);
-
-/** Links that bring a conversation into another browser, once. Used ones still stop its mails. */
-export const resumeTokens = pgTable(
-  'resume_tokens',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: textOf('conversation_id', () => conversations.id),
-    ...linkColumns(),
-    usedAt: instant('used_at'),
-  },
-  (table) => [
-    index('resume_tokens_conversation').on(table.conversationId),
-    index('resume_tokens_expiry').on(table.expiresAt),
-  ],
-);
-
-/**
- * Browsers that have shown that they read an address's mail, each for that address alone and for a
- * while (DECISIONS 33). `confirmation/is-confirmed.server.ts` is asked, not this table.
- */
-export const confirmedBrowsers = pgTable(
-  'confirmed_browsers',
-  {
-    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
-    visitorId: uuidOf('visitor_id', () => visitors.id),
-    confirmedAt: instant('confirmed_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.browserId, table.visitorId] }),
-    // What goes with a visitor, and what is over.
-    index('confirmed_browsers_visitor').on(table.visitorId),
-    index('confirmed_browsers_expiry').on(table.expiresAt),
-  ],
-);
-
-/**
- * Mails that were asked for to confirm an address: a link that works once, in the browser that asked,
- * and a code for the chat. Used ones still stop the mails about their conversation.
- */
-export const confirmationRequests = pgTable(
-  'confirmation_requests',
-  {
-    id: uuid('id').primaryKey(),
-    conversationId: textOf('conversation_id', () => conversations.id),
-    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
-    ...linkColumns(),
-    codeHash: text('code_hash').notNull(),
-    codeExpiresAt: instant('code_expires_at').notNull(),
-    /** Codes that were tried and wrong. */
-    attempts: integer('attempts').notNull().default(0),
-    usedAt: instant('used_at'),
-  },
-  (table) => [
-    index('confirmation_requests_conversation').on(table.conversationId, table.createdAt),
-    index('confirmation_requests_browser').on(table.browserId),
-    index('confirmation_requests_expiry').on(table.expiresAt),
-  ],
-);
-
-/**
- * What the team writes to itself beside a conversation. A table of its own, not a kind of message:
- * nothing that reads a visitor's messages can ever find one.
- */
-export const conversationNotes = pgTable(
-  'conversation_notes',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    conversationId: textOf('conversation_id', () => conversations.id),
-    /** The name the author's client gave it, so that a repeat is recognised. */
-    clientId: uuid('client_id').notNull(),
-    authorId: text('author_id').references(() => profiles.id, { onDelete: 'set null' }),
-    text: text('text').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    unique('conversation_notes_client_id').on(table.conversationId, table.clientId),
-    index('conversation_notes_listing').on(table.conversationId, table.createdAt),
-    check('conversation_notes_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
-  ],
-);
-
-/**
- * Who of the team a note names. They may read what was said with its visitor, as long as the note is
- * there (`access.server.ts`), and are told of it once.
- */
-export const noteMentions = pgTable(
-  'note_mentions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    noteId: uuidOf('note_id', () => conversationNotes.id),
-    memberId: textOf('member_id', () => profiles.id),
-    createdAt: instant('created_at').notNull(),
-    /** When they had the thread in front of them. */
-    seenAt: instant('seen_at'),
-  },
-  (table) => [
-    unique('note_mentions_once').on(table.noteId, table.memberId),
-    index('note_mentions_member').on(table.memberId, table.createdAt),
-  ],
-);
-
-/** An answer kept for the next time; without an owner it is everybody's. */
-export const cannedReplies = pgTable(
-  'canned_replies',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    ownerId: text('owner_id').references(() => profiles.id, { onDelete: 'cascade' }),
-    /** What is typed after the slash. */
-    shortcut: text('shortcut').notNull(),
-    text: text('text').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('canned_replies_shared')
-      .on(table.shortcut)
-      .where(sql`${table.ownerId} is null`),
-    uniqueIndex('canned_replies_personal')
-      .on(table.ownerId, table.shortcut)
-      .where(sql`${table.ownerId} is not null`),
-    check(
-      'canned_replies_shortcut',
-      sql`${table.shortcut} ~ '^[a-z0-9][a-z0-9-]*$' and char_length(${table.shortcut}) <= ${sql.raw(String(SHORTCUT_MAX_LENGTH))}`,
-    ),
-    check('canned_replies_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
-  ],
-);
-
-/**
- * One row: what the operator set, for what is decided inside the database. Two processes under one
- * lock must not decide by two different numbers.
- */
-export const deskSettings = pgTable(
-  'desk_settings',
-  {
-    isOnly: boolean('is_only').primaryKey().default(true),
-    /** Visitors at once of an agent who has no capacity of their own; null: any number. */
-    chatCapacity: integer('chat_capacity'),
-    /** Without a connection, until an agent is away. */
-    awayAfterMinutes: integer('away_after_minutes').notNull().default(5),
-    /** Of the hours of teams. */
-    timeZone: text('time_zone').notNull().default('America/New_York'),
-    /** In which messages are searched, and in which all of them are found already. */
-    searchLanguage: text('search_language').notNull().default('english'),
-    wordsLanguage: text('words_language').notNull().default('english'),
-    /** Of the settings it was taken from: none is replaced by an older one. */
-    revision: integer('revision').notNull().default(0),
-  },
-  (table) => [
-    check('desk_settings_only', sql`${table.isOnly}`),
-    check('desk_settings_capacity', sql`${table.chatCapacity} > 0`),
-    check('desk_settings_away', sql`${table.awayAfterMinutes} between 1 and 1440`),
-  ],
-);
-
-/**
- * A named group of accounts: conversations with its topics go to its members first, while its hours
- * are open, and colleagues hand visitors over to it (DECISIONS 36).
- */
-export const teams = pgTable(
-  'teams',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    name: text('name').notNull(),
-    topics: text('topics', { enum: TOPICS }).array().notNull(),
-    /** As `parseOpenings` reads them, in the desk's time zone; null: always. */
-    hours: text('hours'),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (table) => [
-    // Two names that people take for one are one.
-    uniqueIndex('teams_name').on(sql`lower(${table.name})`),
-    check('teams_name_length', hasLength(table.name, TEAM_NAME_MAX_LENGTH)),
-    check('teams_hours_length', hasLength(table.hours, TEAM_HOURS_MAX_LENGTH)),
-  ],
-);
-
-export const teamMembers = pgTable(
-  'team_members',
-  {
-    teamId: uuidOf('team_id', () => teams.id),
-    memberId: textOf('member_id', () => profiles.id),
-  },
-  (table) => [
-    primaryKey({ columns: [table.teamId, table.memberId] }),
-    index('team_members_member').on(table.memberId),
   ],
 );

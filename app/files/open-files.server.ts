@@ -3,13 +3,16 @@ import { join, resolve } from 'node:path';
 import { MEBIBYTE, sayFileCount, type FileLimits } from '../conversation/wire/files.ts';
 import { RefusedError } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import { openPictures, type Pictures } from './pictures/pictures.server.ts';
-import type { FileStore } from './store/file-store.server.ts';
-import { BucketStore } from './store/bucket-store.server.ts';
-import { FolderStore } from './store/folder-store.server.ts';
-import type { Scan } from './upload/scan.server.ts';
-import { uploadsInBucket } from './upload/bucket-uploads.server.ts';
-import { uploadsInFolder, type UnfinishedUploads } from './upload/unfinished-uploads.server.ts';
+import { openPictures, type Pictures } from '../platform/files/pictures/pictures.server.ts';
+import type { FileStore } from '../platform/files/store/file-store.server.ts';
+import { BucketStore } from '../platform/files/store/bucket-store.server.ts';
+import { FolderStore } from '../platform/files/store/folder-store.server.ts';
+import { scanWithClamd, type Scan } from '../platform/files/scan.server.ts';
+import { uploadsInBucket } from '../platform/files/uploads/bucket-uploads.server.ts';
+import {
+  uploadsInFolder,
+  type UnfinishedUploads,
+} from '../platform/files/uploads/unfinished-uploads.server.ts';
 
 /** What a process keeps open for files. */
 export interface Files {
@@ -57,7 +60,7 @@ export async function openStore(
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   if (settings.bucket) {
     // With it comes a whole client: loaded where it is used.
-    const { Bucket } = await import('./store/bucket.server.ts');
+    const { Bucket } = await import('../platform/files/store/bucket.server.ts');
     const bucket = new Bucket(settings.bucket);
     const store = new BucketStore(bucket);
     return { store, uploads: uploadsInBucket(bucket, workFolder), workFolder };
@@ -72,14 +75,9 @@ export async function openFiles(settings: FileSettings): Promise<Files> {
   return {
     ...(await openStore(settings)),
     pictures,
-    scan: settings.scanner && (await openScanner(settings.scanner)),
+    scan: settings.scanner && scanWithClamd(settings.scanner),
     close: () => pictures.close(),
   };
-}
-
-async function openScanner(address: NonNullable<Settings['scanner']>): Promise<Scan> {
-  const { scanWithClamd } = await import('./upload/scan.server.ts');
-  return scanWithClamd(address);
 }
 
 /** What a process left that died over a file: nobody looks at it any more. */

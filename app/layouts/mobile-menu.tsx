@@ -4,6 +4,7 @@ import { SearchBox } from '../marketplace/screens/search-box.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Tab } from './active-tab.ts';
 import { TABS } from './tabs.ts';
+import { say, sayAny } from '../platform/say.ts';
 
 /**
  * The hamburger and what it opens, at 768 px and below. A native popover: it opens without
@@ -36,7 +37,7 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
       <button
         type="button"
         popoverTarget="site-menu"
-        aria-label="Menu"
+        aria-label={say('Menu')}
         className="icon-button text-ink"
       >
         <Icon name="list-bold" className="group-has-[:popover-open]/menu:hidden" />
@@ -52,7 +53,7 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
         }}
       >
         <SearchBox key={openings} place="header" />
-        <nav aria-label="Menu" className="mt-2">
+        <nav aria-label={say('Menu')} className="mt-2">
           {TABS.map(({ label, tab, to }) => (
             <Link
               key={label}
@@ -60,7 +61,7 @@ export function MobileMenu({ active }: { active: Tab | undefined }) {
               aria-current={tab === active ? 'true' : undefined}
               className="flex min-h-[52px] items-center rounded-field px-4 font-display text-[22px] font-bold tracking-[-0.03em] aria-[current]:bg-sunken"
             >
-              {label}
+              {sayAny(label)}
             </Link>
           ))}
         </nav>

@@ -3,14 +3,16 @@ import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { PaymentMarks } from '../ui/payment-marks.tsx';
 import { ShortcutSwitch } from '../ui/shortcut-switch.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
+import { say, sayAny, type Sentence } from '../platform/say.ts';
 
 const POLICIES = [
   { label: 'Privacy Policy', to: '/privacy-policy' },
   { label: 'Terms of Service', to: '/terms' },
   { label: 'Refund Policy', to: '/refunds' },
-];
+] as const;
 
 const LINK =
   'inline-flex min-h-8 items-center gap-1.5 rounded-[6px] text-[15.5px] underline-offset-4 hover:underline max-md:min-h-11';
@@ -26,28 +28,28 @@ export function SiteFooter() {
               <Mark onDark /> {brandName}
             </p>
             <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance">
-              Your Digital Journey Begins with Us.
+              {say('Your Digital Journey Begins with Us.')}
             </p>
           </div>
-          <FooterColumn title="Explore">
+          <FooterColumn title={say('Explore')}>
             <FooterLinks links={TABS} />
           </FooterColumn>
-          <FooterColumn title="Policies">
+          <FooterColumn title={say('Policies')}>
             <FooterLinks links={POLICIES} />
           </FooterColumn>
           <div className="max-md:col-span-2">
-            <FooterColumn title="Payment">
+            <FooterColumn title={say('Payment')}>
               <li>
                 <a href={paymentUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
-                  Secure Payment
+                  {say('Secure Payment')}
                   <Icon name="arrow-up-right" />
-                  <span className="sr-only">(opens in a new tab)</span>
+                  <span className="sr-only">{say('(opens in a new tab)')}</span>
                 </a>
               </li>
             </FooterColumn>
             <PaymentMarks
               marks={['visa', 'mastercard', 'amex', 'apple-pay', 'paypal']}
-              label="Accepted payments"
+              label={say('Accepted payments')}
               className="mt-2.5"
             />
           </div>
@@ -58,16 +60,18 @@ export function SiteFooter() {
               to="/login"
               // Another page of its own: visitors' scripts know nothing of the portal.
               reloadDocument
-              aria-label="Agent Portal"
+              aria-label={say('Agent Portal')}
               className="-mx-[15px] inline-grid size-11 place-items-center rounded-[10px] hover:text-[#f4f2eb]"
             >
               ©
             </Link>{' '}
-            {year} {brandName}. All rights reserved.
+            {year} {brandName}
+            {say('. All rights reserved.')}
           </p>
           <Link to="/api" className={LINK}>
-            API
+            {say('API')}
           </Link>
+          <LanguageSwitch />
           <ShortcutSwitch />
         </div>
       </div>
@@ -86,11 +90,11 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   );
 }
 
-function FooterLinks({ links }: { links: readonly { label: string; to: string }[] }) {
+function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
   return links.map(({ label, to }) => (
     <li key={label}>
       <Link to={to} className={LINK}>
-        {label}
+        {sayAny(label)}
       </Link>
     </li>
   ));

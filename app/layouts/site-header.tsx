@@ -6,6 +6,7 @@ import { activeTab } from './active-tab.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
+import { say, sayAny } from '../platform/say.ts';
 
 /** The pages that open with sky. */
 const SKY_PATHS = ['/', '/services'];
@@ -27,7 +28,7 @@ export function SiteHeader() {
           >
             <Mark /> <span className="truncate py-1">{brandName}</span>
           </Link>
-          <nav aria-label="Main" className="hidden gap-1 md:flex lg:ml-2">
+          <nav aria-label={say('Main')} className="hidden gap-1 md:flex lg:ml-2">
             {TABS.map(({ label, tab, to }) => (
               <Link
                 key={label}
@@ -35,7 +36,7 @@ export function SiteHeader() {
                 aria-current={tab === active ? (to === pathname ? 'page' : 'true') : undefined}
                 className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5 forced-colors:aria-[current]:underline"
               >
-                {label}
+                {sayAny(label)}
               </Link>
             ))}
           </nav>

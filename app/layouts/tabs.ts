@@ -1,7 +1,8 @@
+import type { Sentence } from '../platform/say.ts';
 import type { Tab } from './active-tab.ts';
 
 interface TabLink {
-  readonly label: string;
+  readonly label: Sentence;
   readonly tab: Tab;
   readonly to: string;
 }

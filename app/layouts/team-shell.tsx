@@ -44,7 +44,8 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
                 <PlaceLink
                   place={place}
                   isHere={place.path === here}
-                  count={place.path === '/agentchat' ? unread : 0}
+                  // The inbox itself says it at its head.
+                  count={place.path === '/agentchat' && place.path !== here ? unread : 0}
                 />
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { ShopLanguages } from '../platform/address-language.ts';
 
 /** What every page knows about this installation: the root's loader tells it. */
 export interface Site {
@@ -8,6 +9,10 @@ export interface Site {
   /** What the button says that leads there. */
   readonly payLabel: string;
   readonly year: number;
+  /** As '#rrggbb'; '' where the shop has the colours it began with. */
+  readonly brandColour: string;
+  /** Only of a shop that is offered in several. */
+  readonly languages?: ShopLanguages;
 }
 
 export function useSite(): Site {

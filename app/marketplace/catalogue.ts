@@ -1,14 +1,22 @@
+import type { Language } from '../platform/languages.ts';
+import { SOURCE_LANGUAGE, translateEntry, type EntryTranslations } from './entries/translations.ts';
+import { Content, type TextEntry } from './content/content.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { toPrice, toUnits, type PriceFields } from './price.ts';
 import type { SearchItem } from './search.ts';
 import type { Section } from './sections.ts';
+import type { ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
 
 /** How many the home page's carousel shows (SPEC §2). */
 const POPULAR_COUNT = 9;
 
 interface Entry {
+  /** Its texts in other languages. */
+  readonly translations?: EntryTranslations;
+  /** Of one that was translated: the texts that stay as they were written. */
+  readonly inSource?: readonly string[];
   /** The order among its like; equal ones stand in the order of their ids. */
   readonly place: number;
   readonly isHidden: boolean;
@@ -41,6 +49,8 @@ export interface ServiceEntry extends Entry, PriceFields {
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
   readonly questions: readonly ServiceQuestion[];
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
   /** The place among the popular ones; null for one that is not. */
   readonly popular: number | null;
   readonly art: string | null;
@@ -57,6 +67,8 @@ export interface CatalogueContent {
   readonly groups: readonly GroupEntry[];
   readonly services: readonly ServiceEntry[];
   readonly addresses: readonly AddressEntry[];
+  /** What is said around them. */
+  readonly texts: readonly TextEntry[];
 }
 
 /** What is found under an address, present or former. */
@@ -72,6 +84,8 @@ export interface Found {
  * publication.
  */
 export class Catalogue {
+  /** The words of the shop: pages, chat, legal texts. */
+  readonly words: Content;
   /** Grows with every publication; 0 before anything was read. */
   readonly revision: number;
   /** All there is, hidden or not, as the tables hold it. */
@@ -89,12 +103,15 @@ export class Catalogue {
   readonly #withoutAmpersand: ReadonlyMap<string, Found>;
   readonly #ofSection = new Map<string, readonly Service[]>();
   readonly #titles: ReadonlyMap<string, string>;
+  readonly #translated = new Map<Language, Catalogue>();
 
-  constructor(content: CatalogueContent) {
+  /** `source` is the catalogue of which this one is a translation. */
+  constructor(content: CatalogueContent, source?: Catalogue) {
     const { revision, groups } = content;
     const sections = content.sections.toSorted(byPlace);
     this.revision = revision;
     this.content = content;
+    this.words = new Content(content.texts);
     this.#titles = new Map(sections.map(({ id, title }) => [id, title]));
     this.#byId = findAll(content, sections);
     this.services = [...this.#byId.values()].flatMap(({ service, isShown }) =>
@@ -108,11 +125,12 @@ export class Catalogue {
     }
     this.sections = sections
       .filter(({ isHidden }) => !isHidden)
-      .map(({ id, title, tagline, look }) => ({
+      .map(({ id, title, tagline, look, inSource }) => ({
         id,
         title,
         tagline,
         look,
+        ...(inSource && { inSource }),
         areas: areasOf(id, groups, this.servicesOf(id)),
       }));
     this.popular = choosePopular(content, this.#byId, this.services);
@@ -127,6 +145,7 @@ export class Catalogue {
         .filter(([address]) => address.includes('-&-'))
         .map(([address, found]) => [address.replaceAll('-&-', '-'), found]),
     );
+    const written = new Map(source?.searchIndex.map((item) => [item.path, item]));
     this.searchIndex = this.services.map((service) => ({
       title: service.title,
       category: this.#titles.get(service.section) ?? '',
@@ -135,7 +154,19 @@ export class Catalogue {
       picture: mainPicturePath(service),
       price: leastPrice(service),
       ...soonest(service),
+      ...asWritten(written.get(service.path)),
     }));
+  }
+
+  /** The same as it reads in a language; what nobody has translated stays as it was written. */
+  in(language: Language): Catalogue {
+    if (language === SOURCE_LANGUAGE) return this;
+    let translated = this.#translated.get(language);
+    if (!translated) {
+      translated = new Catalogue(translateContent(this.content, language), this);
+      this.#translated.set(language, translated);
+    }
+    return translated;
   }
 
   /** A section that is shown. */
@@ -178,6 +209,22 @@ export class Catalogue {
   }
 }
 
+function translateContent(content: CatalogueContent, language: Language): CatalogueContent {
+  return {
+    ...content,
+    sections: content.sections.map((entry) => translateEntry('section', entry, language)),
+    groups: content.groups.map((entry) => translateEntry('group', entry, language)),
+    services: content.services.map((entry) => translateEntry('service', entry, language)),
+  };
+}
+
+/** What a translated service is found by, too. */
+function asWritten(item: SearchItem | undefined): Pick<SearchItem, 'written'> {
+  if (!item) return {};
+  const { title, category, description } = item;
+  return { written: { title, category, description } };
+}
+
 /** Before anything was read. */
 export const NO_CATALOGUE = new Catalogue({
   revision: 0,
@@ -185,6 +232,7 @@ export const NO_CATALOGUE = new Catalogue({
   groups: [],
   services: [],
   addresses: [],
+  texts: [],
 });
 
 /** In whole currency units, of the service and its packages. */
@@ -236,8 +284,20 @@ export function toService(
   look: Look,
   addresses: readonly Address[] = [],
 ): Service {
-  const { section, slug, isHidden, place, popular, amount, currency, unit, note, cents, ...rest } =
-    entry;
+  const {
+    section,
+    slug,
+    isHidden,
+    place,
+    popular,
+    amount,
+    currency,
+    unit,
+    note,
+    cents,
+    translations,
+    ...rest
+  } = entry;
   const former = addresses.filter((other) => other.section !== section || other.slug !== slug);
   return {
     ...rest,

@@ -9,7 +9,10 @@ import writing from '../../content/services/writing.json' with { type: 'json' };
 import popular from '../../content/popular-services.json' with { type: 'json' };
 import formerAddresses from '../../content/former-addresses.json' with { type: 'json' };
 import sections from '../../content/sections.json' with { type: 'json' };
+import spanish from '../../content/services/es.json' with { type: 'json' };
 import type { CatalogueContent, ServiceEntry } from './catalogue.ts';
+import { nameText, type EntryTranslations } from './entries/translations.ts';
+import { readFirstContent } from './content/first-content.server.ts';
 import type { Look } from './pictures/looks.ts';
 import { PLACE_STEP } from './place-step.ts';
 import { slugOf, type ServiceRecord } from './service.ts';
@@ -26,8 +29,8 @@ const RECORDS = {
 } as Readonly<Record<string, readonly ServiceRecord[]>>;
 
 /**
- * What every installation begins with: the sections of `content/sections.json` and the services of
- * `content/services/`. From then on the catalogue is what its operator makes of it.
+ * What every installation begins with: the sections of `content/sections.json`, the services of
+ * `content/services/` and the words of `content/`. From then on the catalogue is what its operator makes of it.
  */
 export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
   const services = sections.flatMap(({ id }) =>
@@ -35,6 +38,7 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
   );
   return {
     sections: sections.map(({ id, title, tagline }, index) => ({
+      translations: translate(`section ${id}`, { title, tagline }),
       id,
       title,
       tagline,
@@ -47,6 +51,7 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
         id,
         section: section.id,
         title,
+        translations: translate(`group ${id}`, { title }),
         place: placeOf(index),
         isHidden: false,
       })),
@@ -56,7 +61,17 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
       ...services.map(({ id, section, slug }) => ({ section, slug, serviceId: id })),
       ...formerAddresses.map(({ section, slug, now }) => ({ section, slug, serviceId: idOf(now) })),
     ],
+    texts: readFirstContent(),
   };
+}
+
+/** The texts of `content/services/es.json` with what they are translations of. */
+function translate(entry: string, texts: Readonly<Record<string, string>>): EntryTranslations {
+  const written = (spanish as Readonly<Record<string, Readonly<Record<string, string>>>>)[entry];
+  const found = Object.entries(written ?? {}).filter(([name]) => texts[name]);
+  if (found.length === 0) return {};
+  const of = found.map(([name]) => [name, nameText(texts[name] ?? '')]);
+  return { es: { texts: Object.fromEntries(found), of: Object.fromEntries(of) } };
 }
 
 function placeOf(index: number): number {
@@ -76,6 +91,7 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
     title,
     summary,
     description,
+    translations: translate(address, { title, summary, description, note: price.note ?? '' }),
     amount: price.amount,
     currency: price.currency,
     unit: price.unit,
@@ -87,6 +103,8 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
     delivers: '',
     packages: [],
     questions: [],
+    photos: [],
+    videos: [],
     popular: rank === -1 ? null : rank + 1,
     art: address,
     place,

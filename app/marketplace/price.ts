@@ -1,3 +1,5 @@
+import { formatsNow, sayAny } from '../platform/say.ts';
+
 /** What the amount buys. */
 export const PRICE_UNITS = [
   'flat',
@@ -88,10 +90,11 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Making one takes as long as using it sixty times, and a list has a hundred prices. */
 function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
-  const key = `${currency} ${isWhole}`;
+  const locale = formatsNow();
+  const key = `${currency} ${isWhole} ${locale}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', {
+    formatter = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
@@ -111,10 +114,10 @@ export function signOf(prices: readonly Price[]): string {
 
 /** What stands beside the amount: 'per month', 'per book', 'per month, up to 3 markets', or ''. */
 export function formatPriceNote(price: Price): string {
-  return [UNIT_TEXT[price.unit], price.note].filter(Boolean).join(', ');
+  return [sayAny(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
 }
 
 /** A card's price: '$7,500 per month'. */
 export function formatPrice(price: Price): string {
-  return [formatAmount(price), UNIT_TEXT[price.unit]].filter(Boolean).join(' ');
+  return [formatAmount(price), sayAny(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
 }

@@ -5,6 +5,7 @@ import {
   catalogueGroups,
   cataloguePublications,
   catalogueSections,
+  catalogueTexts,
   serviceAddresses,
   services,
 } from './tables.server.ts';
@@ -42,5 +43,6 @@ export async function readTables(db: Database): Promise<Omit<CatalogueContent, '
     groups: await db.select().from(catalogueGroups),
     services: await db.select().from(services),
     addresses: await db.select().from(serviceAddresses),
+    texts: (await db.select().from(catalogueTexts)).map(({ id, fields }) => ({ ...fields, id })),
   };
 }

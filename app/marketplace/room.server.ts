@@ -1,6 +1,11 @@
+import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Room } from '../platform/room.ts';
+import { sweepMedia } from './photos/sweep-media.server.ts';
 import { seedCatalogue } from './seed-catalogue.server.ts';
 
-export const marketplace: Room<unknown, unknown> = {
+const HOUR_MS = 60 * 60 * 1000;
+
+export const marketplace: Room<ChangeHost, unknown> = {
   prepare: seedCatalogue,
+  chores: (host) => [{ name: 'unnamed photos', everyMs: HOUR_MS, run: () => sweepMedia(host) }],
 };

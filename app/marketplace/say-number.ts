@@ -1,4 +1,7 @@
-const WORDS = [
+import type { Language } from '../platform/languages.ts';
+import { languageNow } from '../platform/say.ts';
+
+const ENGLISH = [
   'no',
   'one',
   'two',
@@ -14,7 +17,25 @@ const WORDS = [
   'twelve',
 ];
 
-/** A small number as a sentence writes it. */
+const SPANISH = [
+  'ninguna',
+  'una',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+  'diez',
+  'once',
+  'doce',
+];
+
+const WORDS: Readonly<Record<Language, readonly string[]>> = { en: ENGLISH, es: SPANISH };
+
+/** A small number as a sentence writes it; of what is counted in Spanish all is feminine. */
 export function sayNumber(number: number): string {
-  return WORDS[number] ?? String(number);
+  return WORDS[languageNow()][number] ?? String(number);
 }

@@ -12,6 +12,8 @@ export interface SearchItem {
   readonly price?: number;
   /** How soon it can be had, where that is said. */
   readonly days?: number;
+  /** What is translated is found by what it was translated from, too. */
+  readonly written?: Pick<SearchItem, 'title' | 'category' | 'description'>;
 }
 
 export const MAX_RESULTS = 10;
@@ -32,13 +34,16 @@ export function matchServices(items: readonly SearchItem[], query: string): Sear
   if (!conditions) return literal;
   const { words } = conditions;
   const named = words === '' ? cheapestFirst(items) : matchText(items, words);
-  return [...new Set([...literal, ...named.filter((item) => meets(item, conditions))])];
+  return [...new Set([...literal, ...named.filter((item) => meetsConditions(item, conditions))])];
 }
 
-function meets(
+/** Whether it is had at such a price and so soon; everything is, where nothing is said. */
+export function meetsConditions(
   { price, days }: SearchItem,
-  { minPrice = 0, maxPrice = Infinity, maxDays = Infinity }: Conditions,
+  conditions: Conditions | undefined,
 ): boolean {
+  if (!conditions) return true;
+  const { minPrice = 0, maxPrice = Infinity, maxDays = Infinity } = conditions;
   // Of what says nothing nobody knows that it is soon enough.
   const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
   return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
@@ -53,7 +58,10 @@ function matchText(items: readonly SearchItem[], query: string): SearchItem[] {
   if (wanted === '') return [];
   const found: { readonly score: number; readonly prepared: Prepared }[] = [];
   for (const prepared of prepare(items)) {
-    const score = scoreOf(prepared, wanted);
+    const score = Math.max(
+      scoreOf(prepared, wanted),
+      prepared.written ? scoreOf(prepared.written, wanted) : 0,
+    );
     if (score > 0) found.push({ score, prepared });
   }
   return found
@@ -61,12 +69,15 @@ function matchText(items: readonly SearchItem[], query: string): SearchItem[] {
     .map(({ prepared }) => prepared.item);
 }
 
+export type SearchTexts = Readonly<Record<'title' | 'category' | 'description', string>>;
+
 /** An item as it is searched: nothing of it changes from one search to the next. */
 interface Prepared {
   readonly item: SearchItem;
   readonly title: string;
   readonly category: string;
   readonly description: string;
+  readonly written: SearchTexts | undefined;
   readonly words: readonly Word[];
   /** In the order of titles; equal titles have equal places. */
   readonly place: number;
@@ -81,14 +92,21 @@ function prepare(items: readonly SearchItem[]): readonly Prepared[] {
   const places = placesOf(items, compare);
   const prepared = items.map((item, index) => ({
     item,
-    title: item.title.toLowerCase(),
-    category: item.category.toLowerCase(),
-    description: item.description.toLowerCase(),
+    ...lowerCase(item),
+    written: item.written && lowerCase(item.written),
     words: wordsOf(item.title),
     place: places[index] ?? 0,
   }));
   preparedItems.set(items, prepared);
   return prepared;
+}
+
+function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
+  return {
+    title: title.toLowerCase(),
+    category: category.toLowerCase(),
+    description: description.toLowerCase(),
+  };
 }
 
 /** Each item's place among the titles. */
@@ -107,7 +125,7 @@ function placesOf(
   return places;
 }
 
-function scoreOf({ title, category, description }: Prepared, wanted: string): number {
+function scoreOf({ title, category, description }: SearchTexts, wanted: string): number {
   const isInTitle = title.includes(wanted);
   return (
     (title === wanted ? 100 : 0) +
@@ -132,6 +150,15 @@ export function suggestServices(items: readonly SearchItem[], query: string): Se
     .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ prepared }) => prepared.item);
+}
+
+/** Whether a word of some title may have been meant by this one. */
+export function seemsMistyped(items: readonly SearchItem[], typed: string): boolean {
+  const [word] = wordsOf(typed);
+  return (
+    word !== undefined &&
+    prepare(items).some(({ words }) => words.some((meant) => isMistyped(word, meant)))
+  );
 }
 
 interface Word {

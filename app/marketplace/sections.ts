@@ -12,5 +12,7 @@ export interface Section {
   readonly title: string;
   readonly tagline: string;
   readonly look: Look;
+  /** In a translated catalogue: the texts that stay as they were written. */
+  readonly inSource?: readonly string[];
   readonly areas: readonly Area[];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '../platform/change/in-transaction.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import type { TextEntry } from './content/content.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
 import { CATALOGUE_LOCK } from './publish/catalogue-lock.server.ts';
 import { readRevision } from './read-catalogue.server.ts';
@@ -8,6 +9,7 @@ import {
   catalogueGroups,
   cataloguePublications,
   catalogueSections,
+  catalogueTexts,
   serviceAddresses,
   services,
 } from './tables.server.ts';
@@ -17,8 +19,9 @@ import {
  * part of the program. Its addresses are those under which reviews and chats were kept all along.
  */
 export async function seedCatalogue(db: Database): Promise<void> {
-  if ((await readRevision(db)) > 0) return;
   const first = readFirstCatalogue();
+  await seedTexts(db, first.texts);
+  if ((await readRevision(db)) > 0) return;
   await inTransaction(db, async (tx) => {
     // Of several processes that start at once, one does it.
     await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
@@ -30,5 +33,24 @@ export async function seedCatalogue(db: Database): Promise<void> {
     await tx.insert(catalogueGroups).values([...first.groups]);
     await tx.insert(serviceAddresses).values([...first.addresses]);
     await tx.insert(services).values([...first.services]);
+  });
+}
+
+/** Words that a release brings along are added; what there is stays as its operator made it. */
+async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<void> {
+  const known = new Set(
+    (await db.select({ id: catalogueTexts.id }).from(catalogueTexts)).map(({ id }) => id),
+  );
+  // A topic is chosen by its operator, once there are any.
+  const hasTopics = known.size > 0;
+  const missing = texts.filter(
+    ({ id }) => !known.has(id) && !(hasTopics && id.includes('_topic_')),
+  );
+  if (missing.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(catalogueTexts)
+      .values(missing.map(({ id, ...fields }) => ({ id, fields })))
+      .onConflictDoNothing();
   });
 }

@@ -1,5 +1,6 @@
 import type { Look } from './pictures/looks.ts';
-import { mainPicturePath, picturePath } from './pictures/picture-path.ts';
+import { drawingPath, picturePath } from './pictures/picture-path.ts';
+import type { PhotoFile, ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import type { Price } from './price.ts';
 
 /** What a person writes about one of the first services: see `content/services/`. */
@@ -40,6 +41,8 @@ export interface ServiceQuestion {
 export interface Service extends ServiceRecord, Address {
   /** Never changes, whatever else of it does. */
   readonly id: string;
+  /** In a translated catalogue: the texts that stay as they were written. */
+  readonly inSource?: readonly string[];
   /** Canonical path, not percent-encoded. */
   readonly path: string;
   /** Of its section. */
@@ -53,6 +56,9 @@ export interface Service extends ServiceRecord, Address {
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
   readonly questions: readonly ServiceQuestion[];
+  /** In order: the first stands for the service. Without any it has its drawing. */
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
   /** All it was ever found under, the present one first: reviews and chats are kept under them. */
   readonly addresses: readonly Address[];
 }
@@ -67,10 +73,14 @@ export interface CardService extends Pick<
   Service,
   'title' | 'area' | 'price' | 'summary' | 'section' | 'slug' | 'path'
 > {
+  /** In a translated catalogue: the texts that stay as they were written. */
+  readonly inSource?: readonly string[];
   /** Only where it is said how soon it is delivered. */
   readonly deliveryDays?: number;
   /** Only where it is not the drawing that its address names. */
   readonly picture?: string;
+  /** Only where it has one, which is then its picture. */
+  readonly photo?: PhotoFile;
   /** Only where somebody has rated the service. */
   readonly rating?: CardRating | undefined;
 }
@@ -81,14 +91,32 @@ export interface CardRating {
   readonly ratedCount: number;
 }
 
-/** Cards of services, with the ratings found for their addresses. */
+/** Cards of services, with the ratings found for their addresses: made once of what both stay. */
 export function toCards(
+  services: readonly Service[],
+  ratings: ReadonlyMap<string, CardRating>,
+): readonly CardService[] {
+  const known = madeCards.get(services);
+  if (known?.ratings === ratings) return known.cards;
+  const cards = makeCards(services, ratings);
+  madeCards.set(services, { ratings, cards });
+  return cards;
+}
+
+/** A section of a large shop has thousands, of which a page shows a few. */
+const madeCards = new WeakMap<
+  readonly Service[],
+  { readonly ratings: ReadonlyMap<string, CardRating>; readonly cards: readonly CardService[] }
+>();
+
+function makeCards(
   services: readonly Service[],
   ratings: ReadonlyMap<string, CardRating>,
 ): CardService[] {
   return services.map((service) => {
-    const { title, area, price, summary, section, slug, path } = service;
-    const picture = mainPicturePath(service);
+    const { title, area, price, summary, section, slug, path, inSource } = service;
+    const picture = drawingPath(service);
+    const [photo] = service.photos;
     return {
       title,
       area,
@@ -97,14 +125,17 @@ export function toCards(
       section,
       slug,
       path,
+      ...(inSource && inSource.length > 0 && { inSource }),
       ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
-      ...(picture !== picturePath(`${section}/${slug}`, 'scene') && { picture }),
+      ...(photo
+        ? { photo: { id: photo.id, width: photo.width } }
+        : picture !== picturePath(`${section}/${slug}`, 'scene') && { picture }),
       rating: ratings.get(`${section}/${slug}`),
     };
   });
 }
 
-/** The picture of a card. */
+/** The drawing on a card that has no photo. */
 export function cardPicture({ picture, section, slug }: CardService): string {
   return picture ?? picturePath(`${section}/${slug}`, 'scene');
 }

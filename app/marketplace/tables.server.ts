@@ -17,7 +17,9 @@ import {
 import { hasLength, instant } from '../platform/columns.server.ts';
 import { ENTRY_KINDS, type EntryFields } from './entries/entry.ts';
 import { LIMITS } from './entries/limits.ts';
+import type { EntryTranslations } from './entries/translations.ts';
 import { LOOKS } from './pictures/looks.ts';
+import type { ServicePhoto, ServiceVideo } from './photos/photo.ts';
 import { PRICE_UNITS } from './price.ts';
 import type { ServicePackage, ServiceQuestion } from './service.ts';
 
@@ -42,6 +44,8 @@ export const catalogueSections = pgTable(
     look: text('look', { enum: LOOKS }).notNull(),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
+    /** Its texts in other languages, with the names of what they were made from. */
+    translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
     check('catalogue_sections_id', isName(table.id)),
@@ -62,6 +66,8 @@ export const catalogueGroups = pgTable(
     title: text('title').notNull(),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
+    /** Its texts in other languages, with the names of what they were made from. */
+    translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
     // For services, whose group must be of their section.
@@ -109,10 +115,14 @@ export const services = pgTable(
     delivers: text('delivers').notNull(),
     packages: jsonb('packages').$type<readonly ServicePackage[]>().notNull(),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
+    photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),
+    videos: jsonb('videos').$type<readonly ServiceVideo[]>().notNull().default([]),
     popular: integer('popular'),
     art: text('art'),
     place: integer('place').notNull(),
     isHidden: boolean('is_hidden').notNull(),
+    /** Its texts in other languages, with the names of what they were made from. */
+    translations: jsonb('translations').$type<EntryTranslations>().notNull().default({}),
   },
   (table) => [
     foreignKey({
@@ -141,8 +151,33 @@ export const services = pgTable(
       'services_questions',
       sql`jsonb_array_length(${table.questions}) <= ${sql.raw(String(LIMITS.questions))}`,
     ),
+    check(
+      'services_photos',
+      sql`jsonb_array_length(${table.photos}) <= ${sql.raw(String(LIMITS.photos))}`,
+    ),
+    check(
+      'services_videos',
+      sql`jsonb_array_length(${table.videos}) <= ${sql.raw(String(LIMITS.videos))}`,
+    ),
     check('services_popular', isBetween(table.popular, 1, LIMITS.popular)),
     check('services_art', isAtMost(table.art, 150)),
+  ],
+);
+
+/** The words of the shop, each piece in each language. Which fields it has say `content/pieces.ts`. */
+export const catalogueTexts = pgTable(
+  'catalogue_texts',
+  {
+    /** Language, kind, and the name of one of several: 'en_home', 'en_topic_sales'. */
+    id: text('id').primaryKey(),
+    fields: jsonb('fields').$type<EntryFields>().notNull(),
+  },
+  (table) => [
+    check(
+      'catalogue_texts_id',
+      sql`${table.id} ~ '^[a-z]{2,3}(-[a-z]+)?_[a-z]+(_[a-z][a-z0-9-]{0,39})?$'`,
+    ),
+    check('catalogue_texts_size', sql`length(${table.fields}::text) <= 60000`),
   ],
 );
 
@@ -209,6 +244,6 @@ export const catalogueDrafts = pgTable(
     primaryKey({ columns: [table.kind, table.entryId] }),
     check('catalogue_drafts_kind', isOneOf(table.kind, ENTRY_KINDS)),
     check('catalogue_drafts_version', sql`${table.version} > 0`),
-    check('catalogue_drafts_size', sql`length(${table.fields}::text) <= 60000`),
+    check('catalogue_drafts_size', sql`length(${table.fields}::text) <= 120000`),
   ],
 );

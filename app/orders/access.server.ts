@@ -16,6 +16,14 @@ export const NO_SUCH_ORDER = 'This order is not available.';
 export interface Actor {
   readonly kind: ActorKind;
   readonly memberId?: string;
+  /** The program that does it, where no person does. */
+  readonly program?: string;
+}
+
+/** A program to which an admin gave a key for orders: it stands before all of them as a manager does. */
+export interface Program {
+  /** As the admin called its key. */
+  readonly program: string;
 }
 
 /**
@@ -24,9 +32,10 @@ export interface Actor {
  */
 export async function actorOf(
   db: Database,
-  member: Member,
+  member: Member | Program,
   conversationId: string | null,
 ): Promise<Actor | undefined> {
+  if ('program' in member) return { kind: 'manager', program: member.program };
   if (may(member, 'manage-orders')) return { kind: 'manager', memberId: member.id };
   if (conversationId === null) return undefined;
   const viewer = { kind: 'member', member } as const;
@@ -34,9 +43,9 @@ export async function actorOf(
   return access === 'write' ? { kind: 'agent', memberId: member.id } : undefined;
 }
 
-/** The orders `orders` of a query that this member may see. */
-export function visibleOrders(member: Member): SQL {
-  if (may(member, 'manage-orders')) return sql`true`;
+/** The orders `orders` of a query that this member, or program, may see. */
+export function visibleOrders(member: Member | Program): SQL {
+  if ('program' in member || may(member, 'manage-orders')) return sql`true`;
   return sql`exists (
     select 1 from ${conversations} c join ${visitors} v on v.id = c.visitor_id
     where c.id = ${orders.conversationId} and v.agent_id = ${member.id}
@@ -46,7 +55,7 @@ export function visibleOrders(member: Member): SQL {
 /** The id of the order of this number, if it is this member's to see. */
 export async function findOrderOfMember(
   db: Database,
-  member: Member,
+  member: Member | Program,
   number: number,
 ): Promise<string | undefined> {
   const [row] = await db

@@ -12,6 +12,7 @@ export interface OrderHost extends ChatHost, KnownCatalogue {
     | 'brandName'
     | 'supportTimezone'
     | 'paymentUrl'
+    | 'filesPerMessage'
     | 'orderPaymentDays'
     | 'orderAcceptanceDays'
     | 'stripe'

@@ -1,8 +1,10 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
+import { files } from '../conversation/files/tables.server.ts';
 import type { After } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Counted, Erased } from '../platform/room.ts';
 import { sayCount } from '../platform/say-count.ts';
+import { countOrderFiles, exportOrderFiles } from './files/read-order-files.server.ts';
 import { sayNumber } from './order/transitions.ts';
 import {
   checkouts,
@@ -22,9 +24,11 @@ import {
 
 /** How much is held about an address. */
 export async function countOrders(db: Database, email: string): Promise<Counted[]> {
+  const fileCount = await countOrderFiles(db, email);
   return [
     { noun: 'order', number: await db.$count(orders, eq(orders.buyerEmail, email)) },
     { noun: 'credit', number: await db.$count(credits, eq(credits.email, email)) },
+    ...(fileCount > 0 ? [{ noun: 'order file', number: fileCount }] : []),
   ];
 }
 
@@ -37,7 +41,7 @@ export async function exportOrdersOf(db: Database, email: string) {
     .where(eq(orders.buyerEmail, email))
     .orderBy(orders.number);
   const ids = theirs.map(({ order }) => order.id);
-  const [events, delivered, asked, money, back, own] = await Promise.all([
+  const [events, delivered, asked, money, back, own, sent] = await Promise.all([
     ids.length === 0 ? [] : db.select().from(orderEvents).where(inArray(orderEvents.orderId, ids)),
     ids.length === 0 ? [] : db.select().from(deliveries).where(inArray(deliveries.orderId, ids)),
     ids.length === 0
@@ -46,6 +50,7 @@ export async function exportOrdersOf(db: Database, email: string) {
     ids.length === 0 ? [] : db.select().from(payments).where(inArray(payments.orderId, ids)),
     ids.length === 0 ? [] : db.select().from(refunds).where(inArray(refunds.orderId, ids)),
     db.select().from(credits).where(eq(credits.email, email)),
+    exportOrderFiles(db, ids),
   ]);
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[], id: string) =>
     rows.filter(({ orderId }) => orderId === id);
@@ -83,6 +88,7 @@ export async function exportOrdersOf(db: Database, email: string) {
           decidedAt,
         }),
       ),
+      files: of(sent, order.id).map(({ orderId: _, ...file }) => file),
       payments: of(money, order.id).map(({ way, reference, amount, currency, createdAt }) => ({
         way,
         reference,
@@ -107,7 +113,7 @@ export async function exportOrdersOf(db: Database, email: string) {
 }
 
 /**
- * Takes the person off their orders: address, brief, and everything either side wrote. Numbers, sums, states
+ * Takes the person off their orders: address, brief, files, and everything either side wrote. Numbers, sums, states
  * and the books stay: they are kept by law, and say nothing of anybody.
  */
 export async function eraseOrdersOf(
@@ -153,6 +159,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
   const of = [...ids];
   await tx.update(orders).set({ buyerEmail: null, brief: null }).where(inArray(orders.id, of));
   await tx.update(orderEvents).set({ why: null }).where(inArray(orderEvents.orderId, of));
+  await tx.delete(files).where(inArray(files.orderId, of));
   await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
   await tx
     .update(refundRequests)

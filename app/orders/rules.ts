@@ -5,6 +5,9 @@ export const MESSAGE_MAX_LENGTH = 4000;
 export const REASON_MAX_LENGTH = 500;
 export const REFERENCE_MAX_LENGTH = 120;
 
+/** Of the name of a program that changes orders. */
+export const PROGRAM_MAX_LENGTH = 60;
+
 /** Of one answer in a brief. */
 export const ANSWER_MAX_LENGTH = 4000;
 

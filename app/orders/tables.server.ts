@@ -19,7 +19,7 @@ import { profiles } from '../team/tables.server.ts';
 import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from './order/transitions.ts';
 import { WAYS } from './payment/ways.ts';
 import { REFUND_GROUND_IDS } from './refund/grounds.ts';
-import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
+import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
 import { CURRENCIES, type Currency } from './wire/money.ts';
 import { NOTE_MAX_LENGTH, type OfferLine } from './wire/offer.ts';
 
@@ -125,6 +125,8 @@ export const orders = pgTable(
     index('orders_buyer').on(table.buyerEmail),
     index('orders_state').on(table.state, table.number),
     index('orders_created').on(table.createdAt),
+    // Programs follow what changed.
+    index('orders_updated').on(table.updatedAt, table.number),
     // What the clocks look at.
     index('orders_unpaid')
       .on(table.paymentDueAt)
@@ -164,6 +166,8 @@ export const orderEvents = pgTable(
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),
     memberId: memberId('member_id'),
+    /** The key of a program, by its name, where no person did it. */
+    program: text('program'),
     at: instant('at').notNull(),
     /** In words, where there is something to say. */
     why: text('why'),
@@ -173,11 +177,12 @@ export const orderEvents = pgTable(
     index('order_events_at').on(table.at),
     check('order_events_number', sql`${table.number} > 0`),
     check('order_events_actor', oneOf(table.actor, ACTORS)),
+    check('order_events_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
     check('order_events_why', hasLength(table.why, MESSAGE_MAX_LENGTH)),
   ],
 );
 
-/** What was delivered, each time; files are named by the message of the same event. */
+/** What was delivered, each time, with the files that name it. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -194,6 +199,8 @@ export const deliveries = pgTable(
   (table) => [
     index('deliveries_created').on(table.createdAt),
     unique('deliveries_event').on(table.orderId, table.event),
+    // What its files refer to: a delivery of another order carries none of them.
+    unique('deliveries_of_order').on(table.id, table.orderId),
     check('deliveries_message', hasLength(table.message, MESSAGE_MAX_LENGTH)),
   ],
 );
@@ -220,6 +227,7 @@ export const refundRequests = pgTable(
       .on(table.orderId)
       .where(sql`${table.decidedAt} is null`),
     index('refund_requests_order').on(table.orderId),
+    unique('refund_requests_of_order').on(table.id, table.orderId),
     check('refund_requests_ground', oneOf(table.ground, REFUND_GROUND_IDS)),
     check('refund_requests_explanation', hasLength(table.explanation, MESSAGE_MAX_LENGTH)),
     check('refund_requests_reply', hasLength(table.reply, MESSAGE_MAX_LENGTH)),

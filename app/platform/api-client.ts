@@ -1,3 +1,4 @@
+import { languageNow, say } from './say.ts';
 import { learnServerTime } from './server-time.ts';
 
 /** A call that did not succeed, in words for the person in front of the screen. */
@@ -53,9 +54,12 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
 async function call<T>(url: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    // What the server says is to be in the language of the page.
+    const headers = new Headers(init.headers);
+    headers.set('Page-Language', languageNow());
+    response = await fetch(url, { ...init, headers });
   } catch {
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, say(UNREACHABLE));
   }
   learnServerTime(response.headers.get('Date'));
   const answer: unknown = await response.json().catch(() => undefined);
@@ -63,7 +67,7 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   const error = (answer as { error?: { message?: string; field?: string } } | undefined)?.error;
   throw new ApiError(
     response.status,
-    error?.message ?? UNEXPECTED,
+    error?.message ?? say(UNEXPECTED),
     error?.field,
     readRetryAfter(response),
   );

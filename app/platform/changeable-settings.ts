@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Language } from './languages.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
 // What an admin can change while the product runs. Each is a text, as in the environment, and is
@@ -83,6 +84,9 @@ export const SECOND_FACTOR_FOR = [
   'everybody',
 ] as const;
 
+/** Who may ask for an account on /create-account. */
+export const SIGN_UP = ['everybody', 'invited'] as const;
+
 /** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
 export const SEARCH_LANGUAGES = [
   'arabic',
@@ -121,9 +125,40 @@ const searchLanguage = v.picklist(
   'must be a language such as english or german, or simple for words as they are written',
 );
 
+/** The choices of the settings page, and the languages that each stands for. */
+export const OFFERED_LANGUAGES = {
+  english: ['en'],
+  spanish: ['es'],
+  'english and spanish': ['en', 'es'],
+} as const satisfies Readonly<Record<string, readonly Language[]>>;
+
+export const MAIN_LANGUAGES = { english: 'en', spanish: 'es' } as const satisfies Readonly<
+  Record<string, Language>
+>;
+
+/** As the language of the page has it, or as one of these countries does. */
+export const FORMATS = [
+  'language',
+  'de-DE',
+  'en-CA',
+  'en-GB',
+  'en-US',
+  'es-419',
+  'es-ES',
+  'es-MX',
+  'es-US',
+  'fr-FR',
+] as const;
+
+const choice = <K extends string>(choices: Readonly<Record<K, unknown>>) =>
+  v.picklist(Object.keys(choices) as K[], `must be one of: ${Object.keys(choices).join(', ')}`);
+
 /** Name, check and value where nothing is set. Those without such a value can be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
+  SHOP_LANGUAGES: v.optional(choice(OFFERED_LANGUAGES), 'english'),
+  MAIN_LANGUAGE: v.optional(choice(MAIN_LANGUAGES), 'english'),
+  FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
   SUPPORT_EMAIL: v.optional(
     v.pipe(line(254), v.email('must be an e-mail address')),
     'support@embarka.example',
@@ -145,6 +180,7 @@ export const CHANGEABLE = {
     v.picklist(SECOND_FACTOR_FOR, `must be one of ${SECOND_FACTOR_FOR.join(', ')}`),
     'automatic',
   ),
+  SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),

@@ -1,3 +1,5 @@
+import { sayAny } from './say.ts';
+
 /**
  * A refusal that the person who caused it should read. Everything else that is thrown is a fault
  * of ours: logged with its request id and shown only as 'Something went wrong'.
@@ -19,7 +21,8 @@ export class RefusedError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, message: string, field?: string, retryAfterSeconds?: number) {
-    super(message);
+    // In the language of whoever asked for what is refused.
+    super(sayAny(message));
     this.status = status;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
+import { say, sayCounted } from './say.ts';
 
 export interface RateLimit {
   readonly name: string;
@@ -124,10 +125,10 @@ export function networksOf(block: string): readonly [string, string?, string?] {
 
 /** The refusal of somebody who has to wait. */
 export function tooFast(seconds: number): RefusedError {
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const wait = sayCounted(seconds, '{count} second|{count} seconds');
   return new RefusedError(
     429,
-    `That was too fast. Please try again in ${wait}.`,
+    say('That was too fast. Please try again in {wait}.', { wait }),
     undefined,
     seconds,
   );

@@ -1,7 +1,16 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CHANGEABLE, type SECOND_FACTOR_FOR } from './changeable-settings.ts';
+import type { ShopLanguages } from './address-language.ts';
+import {
+  CHANGEABLE,
+  MAIN_LANGUAGES,
+  OFFERED_LANGUAGES,
+  type SECOND_FACTOR_FOR,
+  type SIGN_UP,
+} from './changeable-settings.ts';
+import type { Language } from './languages.ts';
+import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
@@ -40,6 +49,10 @@ export interface Settings {
   readonly chatCapacity: number | undefined;
   /** Whose sign-in needs a second factor. */
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
+  /** Who may ask for an account (DECISIONS 50). */
+  readonly signUp: (typeof SIGN_UP)[number];
+  /** Where the team signs in besides here; undefined: nowhere. */
+  readonly openId: OpenIdSettings | undefined;
   /** Who has had no connection for so long is away (DECISIONS 31). */
   readonly agentAwayMinutes: number;
   /** When the chat is open; undefined: always (DECISIONS 17). */
@@ -70,6 +83,9 @@ export interface Settings {
   /** Entries of the audit log older than this are deleted. */
   readonly retentionAuditDays: number;
   readonly brandName: string;
+  readonly languages: ShopLanguages;
+  /** How money, numbers and dates are written; undefined: as the page's language has it. */
+  readonly formats: string | undefined;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
@@ -289,6 +305,7 @@ const environment = v.object({
   FILES_BUCKET_SECRET: v.optional(text),
   CLAMD_URL: v.optional(scannerAddress),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
+  ...OPENID_ENVIRONMENT,
   ...CHANGEABLE,
 });
 
@@ -338,6 +355,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     searchLanguage: set.SEARCH_LANGUAGE,
     chatCapacity: set.CHAT_CAPACITY,
     secondFactorFor: set.SECOND_FACTOR_FOR,
+    signUp: set.SIGN_UP,
+    openId: readOpenId(set, (message) => {
+      throw new SettingsError(message);
+    }),
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {
       openings: set.CHAT_HOURS,
@@ -360,6 +381,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     retentionReviewEmailDays: set.RETENTION_REVIEW_EMAIL_DAYS,
     retentionAuditDays: set.RETENTION_AUDIT_DAYS,
     brandName: set.BRAND_NAME,
+    languages: readLanguages(set),
+    formats: set.FORMATS === 'language' ? undefined : set.FORMATS,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,
     postalAddress: set.POSTAL_ADDRESS,
@@ -372,6 +395,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
   };
+}
+
+/** A main language that is not offered leaves that place to the one that is. */
+function readLanguages(set: Environment): ShopLanguages {
+  const offered: readonly Language[] = OFFERED_LANGUAGES[set.SHOP_LANGUAGES];
+  const main = MAIN_LANGUAGES[set.MAIN_LANGUAGE];
+  return { main: offered.includes(main) ? main : (offered[0] ?? 'en'), offered };
 }
 
 function readBucket(set: Environment): BucketSettings | undefined {

@@ -5,12 +5,14 @@ import { change, type ChangeHost } from '../platform/change/change.server.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { homeAddress } from '../platform/home-address.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { writeMail } from '../platform/mail/write-mail.ts';
 import { findLink, newLink, takeLink } from '../platform/one-time-link.server.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
+import { say } from '../platform/say.ts';
 
 const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
@@ -32,23 +34,29 @@ export async function issueConfirmation(
  * somebody who has written no review.
  */
 export function confirmationMail(
-  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
   to: string,
   serviceTitle: string,
   token: string,
 ): MailMessage {
-  const link = `${origin}/confirm-review?token=${token}`;
+  const { brandName } = sender;
+  const link = `${homeAddress(sender)}/confirm-review?token=${token}`;
   return writeMail({
     to,
     brandName,
     unsolicited: 'review',
-    subject: `Confirm your review of ${serviceTitle}`,
+    subject: say('Confirm your review of {serviceTitle}', { serviceTitle }),
     link,
     body: [
-      `Somebody, probably you, reviewed ${serviceTitle} at ${brandName} with this address.`,
-      "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
+      say('Somebody, probably you, reviewed {serviceTitle} at {brandName} with this address.', {
+        serviceTitle,
+        brandName,
+      }),
+      say(
+        "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
+      ),
       { href: link },
-      'If it was not you, you need not do anything: the review stays without the mark.',
+      say('If it was not you, you need not do anything: the review stays without the mark.'),
     ],
   });
 }

@@ -34,6 +34,7 @@ const publicPage = () =>
   readReviewPage(store.db, [BOOKS], {
     sort: 'newest',
     stars: undefined,
+    purchases: false,
     page: 1,
   });
 const listed = async (view: ModerationView) => {

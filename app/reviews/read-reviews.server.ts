@@ -66,6 +66,8 @@ export interface RatingSummary {
 export interface ReviewPage {
   /** Of all published reviews, whatever is chosen. */
   readonly summary: RatingSummary;
+  /** How many gave one star to five, of those that are shown: all, or verified purchases. */
+  readonly histogram: RatingSummary['histogram'];
   /** In the order asked for. */
   readonly reviews: readonly ReviewView[];
   /** From 1; a page beyond the last one is the last one. */
@@ -85,11 +87,15 @@ const ORDERS: Readonly<Record<ReviewSort, readonly SQL[]>> = {
 export async function readReviewPage(
   db: Database,
   addresses: readonly ReviewedService[],
-  { sort, stars, page: wanted }: ReviewQuery,
+  { page: wanted, ...query }: ReviewQuery,
 ): Promise<ReviewPage> {
+  const { sort, stars, purchases } = query;
   const counts = await countByRating(db, addresses);
+  const chosen = purchases
+    ? counts.map(({ rating, ofPurchases }) => ({ rating, ...ofPurchases }))
+    : counts;
   const withText = sort === 'text';
-  const shown = counts
+  const shown = chosen
     .filter(({ rating }) => stars === undefined || rating === stars)
     .reduce((sum, entry) => sum + (withText ? entry.textCount : entry.count), 0);
   const pageCount = countPages(shown);
@@ -103,6 +109,7 @@ export async function readReviewPage(
         ofService(addresses),
         stars === undefined ? undefined : eq(publishedReviews.rating, stars),
         withText ? isNotNull(publishedReviews.text) : undefined,
+        purchases ? isNotNull(publishedReviews.purchasedAt) : undefined,
       ),
     )
     .orderBy(...ORDERS[sort], desc(publishedReviews.createdAt), desc(publishedReviews.id))
@@ -111,10 +118,14 @@ export async function readReviewPage(
   const reviews = rows.map(toView);
   return {
     summary: summarize(counts),
+    histogram: summarize(chosen).histogram,
     reviews,
     page,
     pageCount,
-    choices: offerChoices({ sort, stars }),
+    choices: offerChoices(
+      query,
+      counts.reduce((sum, { ofPurchases }) => sum + ofPurchases.count, 0),
+    ),
   };
 }
 
@@ -173,23 +184,32 @@ interface RatingCount {
   readonly count: number;
 }
 
+interface DetailedCount extends RatingCount {
+  readonly textCount: number;
+  readonly ofPurchases: { readonly count: number; readonly textCount: number };
+}
+
 async function countByRating(
   db: Database,
   addresses: readonly ReviewedService[],
-): Promise<(RatingCount & { readonly textCount: number })[]> {
+): Promise<DetailedCount[]> {
+  const isPurchase = sql`filter (where ${publishedReviews.purchasedAt} is not null)`;
   const rows = await db
     .select({
       rating: publishedReviews.rating,
       count: sql<string>`count(*)`,
       textCount: sql<string>`count(${publishedReviews.text})`,
+      purchases: sql<string>`count(*) ${isPurchase}`,
+      purchaseTexts: sql<string>`count(${publishedReviews.text}) ${isPurchase}`,
     })
     .from(publishedReviews)
     .where(ofService(addresses))
     .groupBy(publishedReviews.rating);
-  return rows.map(({ rating, count, textCount }) => ({
+  return rows.map(({ rating, count, textCount, purchases, purchaseTexts }) => ({
     rating,
     count: Number(count),
     textCount: Number(textCount),
+    ofPurchases: { count: Number(purchases), textCount: Number(purchaseTexts) },
   }));
 }
 

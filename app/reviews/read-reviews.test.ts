@@ -5,13 +5,14 @@ import { readReviewPage, summarize } from './read-reviews.server.ts';
 import {
   readPageNumber,
   readReviewQuery,
+  writeReviewAddress,
   writeReviewQuery,
   type ReviewQuery,
 } from './review-query.ts';
 import { serviceReviews } from './tables.server.ts';
 
 const BOOKS = [{ section: 'graphics', slug: 'book-design' }];
-const NEWEST = { sort: 'newest', stars: undefined, page: 1 } as const;
+const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
 
 describe('the summary of ratings', () => {
   test('is 0.00 when nobody has rated', () => {
@@ -72,17 +73,22 @@ describe('the page an address asks for', () => {
 
 describe('what an address asks for', () => {
   test.each([
-    ['', 'newest', undefined],
-    ['sort=lowest&stars=2', 'lowest', 2],
-    ['sort=best&stars=6', 'newest', undefined],
-    ['sort=toString&stars=0', 'newest', undefined],
-  ])('in %j is %s and %s stars', (search, sort, stars) => {
-    expect(readReviewQuery(new URLSearchParams(search))).toEqual({ sort, stars, page: 1 });
+    ['', 'newest', undefined, false],
+    ['sort=lowest&stars=2', 'lowest', 2, false],
+    ['sort=best&stars=6&purchases=yes', 'newest', undefined, false],
+    ['sort=toString&stars=0&purchases=1', 'newest', undefined, true],
+  ])('in %j is %s, %s stars, purchases alone: %s', (search, sort, stars, purchases) => {
+    const query = { sort, stars, purchases, page: 1 };
+    expect(readReviewQuery(new URLSearchParams(search))).toEqual(query);
   });
 
   test('is left out of links where it goes without saying', () => {
     expect(writeReviewQuery(NEWEST)).toBe('');
-    expect(writeReviewQuery({ sort: 'highest', stars: 4 })).toBe('?sort=highest&stars=4');
+    expect(writeReviewQuery({ sort: 'highest', stars: 4, purchases: false })).toBe(
+      '?sort=highest&stars=4',
+    );
+    const all = { sort: 'highest', stars: 4, purchases: true, page: 2 } as const;
+    expect(writeReviewAddress(all)).toBe('?sort=highest&stars=4&purchases=1&page=2');
   });
 });
 
@@ -168,6 +174,48 @@ describe('a page of reviews', () => {
     expect(await read({ sort: 'text' })).toEqual(['1 stars, 4', 'no stars, 2']);
     expect(await read({ stars: 5 })).toEqual(['5 stars, 5', '5 stars, 3']);
     expect(await read({ stars: 2 })).toEqual([]);
+  });
+
+  test('can be read of verified purchases alone, counted as such', async () => {
+    const write = (ratings: readonly (number | null)[], purchasedAt: Date | null) =>
+      store.db.insert(serviceReviews).values(
+        ratings.map((rating) => ({
+          section: 'graphics',
+          serviceSlug: 'book-design',
+          name: purchasedAt ? 'Buyer' : 'Visitor',
+          email: 'reviewer@example.org',
+          text: rating === 4 ? 'Fine.' : null,
+          rating,
+          createdAt: new Date(Date.UTC(2026, 0, 1)),
+          purchasedAt,
+        })),
+      );
+    await write([1, 2, 4], null);
+    const before = await readReviewPage(store.db, BOOKS, NEWEST);
+    expect(before.choices.purchases).toBeUndefined();
+    await write([5, 5, 5, 4], new Date(Date.UTC(2026, 0, 2)));
+
+    const all = await readReviewPage(store.db, BOOKS, NEWEST);
+    expect(all.choices.purchases).toEqual({
+      label: 'Verified purchases (4)',
+      search: '?purchases=1',
+      isCurrent: false,
+    });
+    expect(all.histogram).toEqual([1, 1, 0, 2, 3]);
+    const bought = await readReviewPage(store.db, BOOKS, { ...NEWEST, purchases: true });
+    expect(bought.reviews.map(({ name, isPurchase }) => [name, isPurchase])).toEqual(
+      Array.from({ length: 3 }, () => ['Buyer', true]),
+    );
+    expect(bought).toMatchObject({ pageCount: 2, histogram: [0, 0, 0, 1, 3] });
+    // What the page says of the service is said of all.
+    expect(bought.summary).toEqual(all.summary);
+    expect(bought.choices).toMatchObject({
+      filter: 'Only reviews from a verified purchase',
+      purchases: { search: '', isCurrent: true },
+    });
+    expect(bought.choices.stars[4]?.search).toBe('?stars=5&purchases=1');
+    const texts = { sort: 'text', stars: 4, purchases: true, page: 1 } as const;
+    expect((await readReviewPage(store.db, BOOKS, texts)).reviews).toHaveLength(1);
   });
 
   test('never carries an e-mail address', async () => {

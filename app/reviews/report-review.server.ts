@@ -12,6 +12,7 @@ import {
   type ModerationReason,
 } from './moderation-reasons.ts';
 import { publishedReviews, reviewReports } from './tables.server.ts';
+import { say } from '../platform/say.ts';
 
 /** One answer for a review that never was and one that is hidden. */
 export const NO_SUCH_REVIEW = 'This review is not available.';
@@ -27,10 +28,12 @@ export interface ReviewReport {
 /** Reads the form; throws {@link RefusedError} 400 naming the field. */
 export function readReport(form: FormData): Pick<ReviewReport, 'reason' | 'text'> {
   const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), form.get('reason'));
-  if (!reason.success) throw new RefusedError(400, 'Please choose a reason', 'reason');
+  if (!reason.success) throw new RefusedError(400, say('Please choose a reason'), 'reason');
   const text = toText(readText(form, 'text'), REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
-    const most = `Please keep it under ${REPORT_TEXT_MAX_LENGTH} characters`;
+    const most = say('Please keep it under {length} characters', {
+      length: REPORT_TEXT_MAX_LENGTH,
+    });
     throw new RefusedError(400, most, 'text');
   }
   return { reason: reason.output, text };

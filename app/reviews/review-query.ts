@@ -1,4 +1,5 @@
 import { REVIEWS_PER_PAGE } from './rules.ts';
+import { say, sayCounted } from '../platform/say.ts';
 
 /** The orders a service's reviews can be read in, with what their links say. */
 export const REVIEW_SORTS = {
@@ -15,12 +16,14 @@ export interface ReviewQuery {
   readonly sort: ReviewSort;
   /** Only those with so many stars. */
   readonly stars: number | undefined;
+  /** Only those from a completed order (DECISIONS 49). */
+  readonly purchases: boolean;
   /** From 1. */
   readonly page: number;
 }
 
 /** What `readReviewQuery` reads of an address. */
-export const REVIEW_QUERY_NAMES = ['sort', 'stars', 'page'] as const;
+export const REVIEW_QUERY_NAMES = ['sort', 'stars', 'purchases', 'page'] as const;
 
 /** SPEC §2: newest first, from the first page. Whatever an address has else means nothing. */
 export function readReviewQuery(params: URLSearchParams): ReviewQuery {
@@ -29,6 +32,7 @@ export function readReviewQuery(params: URLSearchParams): ReviewQuery {
   return {
     sort: Object.hasOwn(REVIEW_SORTS, sort) ? (sort as ReviewSort) : 'newest',
     stars: /^[1-5]$/.test(stars) ? Number(stars) : undefined,
+    purchases: params.get('purchases') === '1',
     page: readPageNumber(params),
   };
 }
@@ -40,10 +44,11 @@ export function readPageNumber(params: URLSearchParams): number {
 }
 
 /** The query of an address's first page without what goes without saying: '', '?sort=highest'. */
-export function writeReviewQuery({ sort, stars }: Omit<ReviewQuery, 'page'>): string {
+export function writeReviewQuery({ sort, stars, purchases }: Omit<ReviewQuery, 'page'>): string {
   const params = new URLSearchParams();
   if (sort !== 'newest') params.set('sort', sort);
   if (stars !== undefined) params.set('stars', String(stars));
+  if (purchases) params.set('purchases', '1');
   return params.size === 0 ? '' : `?${params}`;
 }
 
@@ -65,30 +70,50 @@ export interface ReviewChoices {
   readonly sorts: readonly ReviewChoice[];
   /** From one star to five; the one that is chosen leads back to all. */
   readonly stars: readonly ReviewChoice[];
+  /** Those from completed orders, with how many there are; undefined where there are none. */
+  readonly purchases: ReviewChoice | undefined;
   /** What the links of the pages begin with. */
   readonly search: string;
-  /** '4 star reviews', or undefined while all are shown. */
+  /** 'Only reviews with 4 stars', or undefined while all are shown. */
   readonly filter: string | undefined;
 }
 
-export function offerChoices({ sort, stars }: Omit<ReviewQuery, 'page'>): ReviewChoices {
+export function offerChoices(
+  query: Omit<ReviewQuery, 'page'>,
+  purchaseCount: number,
+): ReviewChoices {
+  const { sort, stars, purchases } = query;
   return {
     sorts: Object.entries(REVIEW_SORTS).map(([id, label]) => ({
-      label,
-      search: writeReviewQuery({ sort: id as ReviewSort, stars }),
+      label: say(label),
+      search: writeReviewQuery({ ...query, sort: id as ReviewSort }),
       isCurrent: id === sort,
     })),
     stars: [1, 2, 3, 4, 5].map((count) => ({
-      label: count === 1 ? '1 star' : `${count} stars`,
-      search: writeReviewQuery({ sort, stars: count === stars ? undefined : count }),
+      label: sayCounted(count, '{count} star|{count} stars'),
+      search: writeReviewQuery({ ...query, stars: count === stars ? undefined : count }),
       isCurrent: count === stars,
     })),
-    search: writeReviewQuery({ sort, stars }),
-    filter:
-      stars === undefined
+    purchases:
+      purchaseCount === 0 && !purchases
         ? undefined
-        : `Only reviews with ${stars === 1 ? '1 star' : `${stars} stars`}`,
+        : {
+            label: say('Verified purchases ({count})', { count: purchaseCount }),
+            search: writeReviewQuery({ ...query, purchases: !purchases }),
+            isCurrent: purchases,
+          },
+    search: writeReviewQuery(query),
+    filter: sayFilter(query),
   };
+}
+
+function sayFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'>) {
+  if (stars === undefined)
+    return purchases ? say('Only reviews from a verified purchase') : undefined;
+  const values = { stars: sayCounted(stars, '{count} star|{count} stars') };
+  return purchases
+    ? say('Only reviews with {stars} from a verified purchase', values)
+    : say('Only reviews with {stars}', values);
 }
 
 /** How many pages so many reviews fill; an empty list has one. */

@@ -1,6 +1,7 @@
 import { EMAIL_MAX_LENGTH, isEmail } from '../platform/email.ts';
 import { readText } from '../platform/form.ts';
 import { toText } from '../platform/shown-text.ts';
+import { formatsNow, sayCounted } from '../platform/say.ts';
 
 /** What a review must be (SPEC §5), checked in the browser and again on the server. */
 
@@ -87,5 +88,7 @@ export type ReviewResult =
 
 /** '1 review', '7 reviews'. */
 export function reviewCountText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+  return sayCounted(count, '{count} review|{count} reviews', {
+    count: count.toLocaleString(formatsNow()),
+  });
 }

@@ -12,7 +12,8 @@ test.each([
 ])('%s leads to %s', async (asked, target) => {
   const request = new Request(`http://localhost:3000${asked}`);
   const context = new RouterContextProvider();
-  context.set(hostContext, { catalogue: CATALOGUE } as Host);
+  const settings = { languages: { main: 'en', offered: ['en'] } };
+  context.set(hostContext, { catalogue: CATALOGUE, settings } as unknown as Host);
   const args = { request, context, params: {}, pattern: '/*', url: new URL(request.url) };
   const led = Promise.resolve(
     redirectToCanonicalPath(args, () => Promise.resolve(new Response())),

@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router';
 import { hostContext } from '../host.ts';
-import { findCanonicalPath } from '../marketplace/canonical-path.ts';
+import { findCanonicalAddress } from './canonical-address.ts';
 
 /** Sends every other spelling of a catalogue page to the one it is found under (DECISIONS 3). */
 export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
@@ -9,7 +9,8 @@ export const redirectToCanonicalPath: MiddlewareFunction<Response> = async (
 ) => {
   if (request.method === 'GET' || request.method === 'HEAD') {
     const { pathname, search } = new URL(request.url);
-    const canonical = findCanonicalPath(context.get(hostContext).catalogue, pathname);
+    const { catalogue, settings } = context.get(hostContext);
+    const canonical = findCanonicalAddress(catalogue, settings.languages, pathname);
     if (canonical !== undefined) {
       const [path = '', ...place] = canonical.split(/(?=#)/);
       throw redirect(path + search + place.join(''), 301);

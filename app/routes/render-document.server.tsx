@@ -3,7 +3,7 @@ import { ServerRouter, type EntryContext } from 'react-router';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
 import { isForVisitors } from './public/starts.ts';
-import { visitorsManifestPath } from './visitors-manifest.ts';
+import { isPreview, visitorsManifestPath } from './visitors-manifest.ts';
 
 /** The whole page as text. Rejects with what a component threw. */
 export async function renderDocument(
@@ -31,7 +31,8 @@ export async function renderDocument(
 /** Visitors get a list of routes that does not name the portal's (visitors-manifest.ts). */
 function forWhom(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry;
-  if (!isForVisitors(staticHandlerContext.matches.map(({ route }) => route))) return entry;
+  const routes = staticHandlerContext.matches.map(({ route }) => route);
+  if (!isForVisitors(routes) || routes.some(({ id }) => isPreview(id))) return entry;
   return { ...entry, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
 }
 

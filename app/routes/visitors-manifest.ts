@@ -13,9 +13,15 @@ interface Manifest {
   readonly routes: Readonly<Record<string, unknown>>;
 }
 
+/** Whether a page is for the team alone, although it looks like one for visitors. */
+export function isPreview(id: string): boolean {
+  return id.startsWith('routes/public/preview');
+}
+
 /** The list without what is not a page for visitors: the portal's pages, and what is only fetched. */
 export function visitorsManifest(manifest: Manifest): Manifest {
-  const isShown = (id: string) => id === 'root' || id.startsWith('routes/public/');
+  const isShown = (id: string) =>
+    id === 'root' || (id.startsWith('routes/public/') && !isPreview(id));
   return {
     ...manifest,
     url: visitorsManifestPath(manifest.url),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { linkColumns } from '../platform/one-time-link.server.ts';
 import { ROLES } from './members/roles.ts';
 import { instant, textOf } from '../platform/columns.server.ts';
@@ -32,6 +42,8 @@ export const authSessions = pgTable(
      * Null while a factor is awaited: nobody is signed in with such a session.
      */
     provedAt: instant('proved_at'),
+    /** Whether it was opened with a second factor that the provider asked for, and that counts here. */
+    factorAtProvider: boolean('factor_at_provider').notNull().default(false),
   },
   (table) => [index('auth_sessions_user').on(table.userId)],
 );
@@ -173,6 +185,52 @@ export const passkeyChallenges = pgTable(
   (table) => [
     index('passkey_challenges_user').on(table.userId),
     index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
+);
+
+/** With whom a provider (OpenID Connect) has somebody sign in: what it calls them, and who that is here. */
+export const openIdIdentities = pgTable(
+  'openid_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: textOf('user_id', () => authUsers.id),
+    /** What the provider says the address is, to know the account there by; it opens nothing. */
+    email: text('email'),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('openid_identities_user').on(table.userId),
+  ],
+);
+
+/** Somebody was sent to the provider and is to come back, once and soon, in the same browser. */
+export const openIdFlows = pgTable(
+  'openid_flows',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    /** Of the cookie of the browser that was sent. */
+    browserHash: text('browser_hash').notNull(),
+    issuer: text('issuer').notNull(),
+    nonce: text('nonce').notNull(),
+    /** What PKCE calls code_verifier. */
+    verifier: text('verifier').notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'connect', 'prove'] }).notNull(),
+    /** Whose session it is for; null where somebody signs in. */
+    sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
+    next: text('next').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    check('openid_flows_purpose', sql`${table.purpose} in ('sign-in', 'connect', 'prove')`),
+    check(
+      'openid_flows_session',
+      sql`(${table.purpose} = 'sign-in') = (${table.sessionId} is null)`,
+    ),
+    index('openid_flows_session').on(table.sessionId),
+    index('openid_flows_expiry').on(table.expiresAt),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { say } from '../platform/say.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -14,7 +15,7 @@ interface BreadcrumbProps {
 
 export function Breadcrumb({ crumbs, current }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className="text-[15px] text-ink-2 max-md:text-sm">
+    <nav aria-label={say('Breadcrumb')} className="text-[15px] text-ink-2 max-md:text-sm">
       <ol className="flex flex-wrap items-center">
         {crumbs.map(({ label, to }) => (
           <li key={to} className="flex items-center">

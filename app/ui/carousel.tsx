@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
+import { say } from '../platform/say.ts';
 
 /** SPEC §9. */
 const STEP_PX = 300;
@@ -57,13 +58,13 @@ export function Carousel({ title, children }: CarouselProps) {
         {/* Always in the layout: arrows that push the heading aside later would move the page. */}
         <div className="needs-script flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
           <Arrow
-            label="Previous"
+            label={say('Previous')}
             icon="arrow-left"
             isUseful={canScroll.back}
             onClick={() => scroll(-1)}
           />
           <Arrow
-            label="Next"
+            label={say('Next')}
             icon="arrow-right"
             isUseful={canScroll.on}
             onClick={() => scroll(1)}

@@ -1,5 +1,7 @@
-/** UTC and English, so that server and browser write the same text. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+import { formatsNow } from '../platform/say.ts';
+
+/** UTC, so that server and browser write the same text. */
+const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
 interface DateTimeProps {
   /** ISO 8601. */
@@ -10,7 +12,7 @@ interface DateTimeProps {
 export function DateTime({ at }: DateTimeProps) {
   return (
     <time dateTime={at} className="tabular-nums">
-      {DAY.format(new Date(at))}
+      {new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(at))}
     </time>
   );
 }

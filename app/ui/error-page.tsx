@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from './empty-state.tsx';
+import { say } from '../platform/say.ts';
 
 interface ErrorPageProps {
   readonly title: string;
@@ -15,7 +16,7 @@ export function ErrorPage({ title, text, children }: ErrorPageProps) {
     <main className="mx-auto grid min-h-[64vh] max-w-[560px] content-center px-5 py-14">
       <EmptyState heading="h1" title={title} text={text}>
         <Link to="/services" className="button button-primary">
-          VIEW OUR SERVICES
+          {say('VIEW OUR SERVICES')}
         </Link>
         {children}
       </EmptyState>

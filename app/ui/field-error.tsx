@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx';
+import { sayAny } from '../platform/say.ts';
 
 interface FieldErrorProps {
   /** What the field's `aria-describedby` names. */
@@ -16,7 +17,7 @@ export function FieldError({ id, message }: FieldErrorProps) {
       {message && (
         <span className="mt-1.5 flex gap-1.5">
           <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
-          {message}
+          {sayAny(message)}
         </span>
       )}
     </p>

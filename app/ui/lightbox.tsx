@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { Picture, type PictureFile } from './picture.tsx';
 import { useModal } from './use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 import './lightbox.css';
+import { say } from '../platform/say.ts';
 
-export interface LightboxPicture {
-  readonly src: string;
+export interface LightboxPicture extends PictureFile {
   readonly description: string;
   readonly width: number;
   readonly height: number;
@@ -41,14 +42,14 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   return (
     <dialog
       ref={ref}
-      aria-label="Picture viewer"
+      aria-label={say('Picture viewer')}
       className="lightbox"
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <button
         type="button"
-        aria-label="Close"
+        aria-label={say('Close')}
         className="lightbox-button lightbox-close"
         onClick={close}
       >
@@ -90,10 +91,11 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
       }}
     >
       <span className="lightbox-frame">
-        <img
+        <Picture
           ref={image}
           key={picture.src}
-          src={picture.src}
+          file={picture}
+          sizes="100vw"
           alt={picture.description}
           width={picture.width}
           height={picture.height}
@@ -107,7 +109,10 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
       </span>
       <figcaption className="text-center text-sm text-white/85 max-md:px-4">
         <span aria-live="polite" className="sr-only">
-          Picture {position} of {count}: {picture.description}
+          {`${say('Picture')} `}
+          {position}
+          {` ${say('of')} `}
+          {count}: {picture.description}
         </span>
         <span aria-hidden="true" className="max-md:hidden">
           {picture.description}
@@ -133,7 +138,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
     <>
       <button
         type="button"
-        aria-label="Previous picture"
+        aria-label={say('Previous picture')}
         className="lightbox-button lightbox-previous"
         onClick={() => onStep(-1)}
       >
@@ -141,7 +146,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
       </button>
       <button
         type="button"
-        aria-label="Next picture"
+        aria-label={say('Next picture')}
         className="lightbox-button lightbox-next"
         onClick={() => onStep(1)}
       >
@@ -152,7 +157,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
           <button
             key={src}
             type="button"
-            aria-label={`Picture ${dot + 1}`}
+            aria-label={say('Picture {value}', { value: dot + 1 })}
             aria-current={dot === index ? 'true' : undefined}
             onClick={() => onChoose(dot)}
           />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { say } from '../platform/say.ts';
 
 interface PagesNavProps {
   /** From 1. */
@@ -14,12 +15,12 @@ export function PagesNav({
   page,
   hasMore,
   pathOf,
-  names: [before, after] = ['Newer', 'Older'],
+  names: [before, after] = [say('Newer'), say('Older')],
   className = 'mt-8',
 }: PagesNavProps) {
   if (page === 1 && !hasMore) return null;
   return (
-    <nav aria-label="Pages" className={`flex gap-3 ${className}`}>
+    <nav aria-label={say('Pages')} className={`flex gap-3 ${className}`}>
       {page > 1 && (
         <Link to={pathOf(page - 1)} className="button button-line button-small">
           {before}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Picker } from './use-picker.ts';
 
 /** What makes a list, and each option in it, the one that the field of `picker` controls. */
-export function usePickerList({ id, active }: Picker) {
+export function usePickerList({ id, active, point }: Picker) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -15,6 +15,8 @@ export function usePickerList({ id, active }: Picker) {
       'aria-selected': at === active,
       // A press must not take the focus out of the field.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      // Not on entering: a list that opens under a resting pointer has not been pointed at.
+      onPointerMove: () => point(at),
       onClick: choose,
     }),
   };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
+import { say } from '../platform/say.ts';
 
 /** Turns the search's one-key shortcut off and on again. */
 export function ShortcutSwitch() {
@@ -16,7 +17,7 @@ export function ShortcutSwitch() {
           setShortcut(event.target.checked);
         }}
       />
-      Search with the key “/”
+      {say('Search with the key “/”')}
     </label>
   );
 }

@@ -1,9 +1,14 @@
 import { Icon } from './icon.tsx';
+import { say } from '../platform/say.ts';
 
 /** Five stars, filled as far as the rating goes, parts included; said as "4.67 of 5". */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
   return (
-    <span className="inline-flex gap-0.5 text-star" role="img" aria-label={`${rating} of 5 stars`}>
+    <span
+      className="inline-flex gap-0.5 text-star"
+      role="img"
+      aria-label={say('{rating} of 5 stars', { rating })}
+    >
       {[1, 2, 3, 4, 5].map((star) => {
         const filled = Math.max(0, Math.min(1, rating - star + 1));
         return (

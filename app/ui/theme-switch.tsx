@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx';
+import { say } from '../platform/say.ts';
 
 /**
  * Sun by day, moon by night. Which of the two shows is decided in CSS alone, so that the page as
@@ -16,8 +17,10 @@ export function ThemeSwitch() {
         </span>
       </span>
       <span className="sr-only">
-        Switch to <span className="night:hidden">dark</span>
-        <span className="hidden night:inline">light</span> theme
+        {`${say('Switch to')} `}
+        <span className="night:hidden">{say('dark')}</span>
+        <span className="hidden night:inline">{say('light')}</span>
+        {` ${say('theme')}`}
       </span>
     </button>
   );

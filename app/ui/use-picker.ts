@@ -25,6 +25,8 @@ export function usePicker(count: number, first: 0 | -1, answer: unknown) {
       setActive(step > 0 ? (active + 1) % count : (active > 0 ? active : count) - 1);
       return true;
     },
+    /** The pointer is over an option: one is lit, and Enter takes that one. */
+    point: setActive,
     /** Of the field: what it controls, and which option is active. */
     listId: count > 0 ? id : undefined,
     activeId: active < 0 ? undefined : `${id}-${active}`,

@@ -1,11 +1,10 @@
-import type { Topic } from '../../app/conversation/wire/rules.ts';
 import replies from '../../content/demo/canned-replies.json' with { type: 'json' };
 import conversations from '../../content/demo/conversations.json' with { type: 'json' };
 
 /** One conversation of the demo; times are minutes before the first start. */
 export interface DemoConversation {
   readonly email: string;
-  readonly topic: Topic;
+  readonly topic: string;
   readonly service?: { readonly section: string; readonly slug: string; readonly title: string };
   /** Who is the visitor's agent now. */
   readonly agent: 'maya' | 'leo' | 'sana';

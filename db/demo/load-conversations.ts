@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { cannedReplies, conversationNotes } from '../../app/conversation/say/tables.server.ts';
 import {
-  cannedReplies,
-  conversationNotes,
   conversations,
   readMarks,
   visitorBrowsers,
@@ -13,6 +12,7 @@ import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { DEMO_CONVERSATIONS, DEMO_REPLIES } from './conversations.ts';
+import { topicIdOf } from './topic-id.ts';
 
 const MINUTE_MS = 60 * 1000;
 
@@ -55,6 +55,7 @@ export async function loadDemoConversations(
       id,
       ...owner,
       topic: demo.topic,
+      topicId: topicIdOf(demo.topic),
       agentId: agents[demo.agent],
       serviceSection: demo.service?.section,
       serviceSlug: demo.service?.slug,

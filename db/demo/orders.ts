@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { sendMessage } from '../../app/conversation/say/send-message.server.ts';
-import {
-  confirmedBrowsers,
-  conversations,
-  visitorBrowsers,
-  visitors,
-} from '../../app/conversation/tables.server.ts';
+import { confirmedBrowsers } from '../../app/conversation/confirmation/tables.server.ts';
+import { conversations, visitorBrowsers, visitors } from '../../app/conversation/tables.server.ts';
 import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import type { ChatPublisher } from '../../app/conversation/wire/events.ts';
 import {
@@ -36,6 +32,7 @@ import { readSettings } from '../../app/platform/settings.server.ts';
 import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { DEMO_ORDERS, type DemoOrder, type DemoStep } from './demo-orders.ts';
+import { topicIdOf } from './topic-id.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -188,6 +185,7 @@ async function openConversation({ db, clock }: OrderHost, demo: DemoOrder, agent
     visitorId: visitor.id,
     browserId: browser.id,
     topic: 'Order Fulfillment',
+    topicId: topicIdOf('Order Fulfillment'),
     agentId,
     startedAt: at,
     assignedAt: at,

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { conversationRatings } from '../../app/conversation/end/tables.server.ts';
 import {
-  conversationRatings,
   conversations,
   visitorBrowsers,
   visitorMessages,
   visitors,
 } from '../../app/conversation/tables.server.ts';
-import { newConversationId, type Topic } from '../../app/conversation/wire/rules.ts';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import past from '../../content/demo/past-conversations.json' with { type: 'json' };
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { DemoTeam } from './load-conversations.ts';
+import { topicIdOf } from './topic-id.ts';
 
 const DAYS = 42;
 const MINUTE_MS = 60 * 1000;
@@ -29,7 +30,7 @@ const LENGTHS_MINUTES = [6, 9, 12, 14, 18, 25, 40];
 const SCORES = [5, 0, 4, 5, 0, 5, 3, 0, 5, 4, 2, 0, 5, 4, 0, 5];
 
 interface Talk {
-  readonly topic: Topic;
+  readonly topic: string;
   readonly service?: { readonly section: string; readonly slug: string; readonly title: string };
   readonly question: string;
   readonly answer: string;
@@ -63,6 +64,7 @@ export async function loadPastConversations(
       id,
       ...(owners.get(email) ?? { visitorId: '', browserId: '' }),
       topic: talk.topic,
+      topicId: topicIdOf(talk.topic),
       agentId,
       serviceSection: talk.service?.section,
       serviceSlug: talk.service?.slug,

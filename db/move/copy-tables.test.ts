@@ -31,6 +31,22 @@ beforeAll(async () => {
         size, type, created_at, stored_at)
       select gen_random_uuid(), conversation_id, id, 0, false, 'a.txt', 1, 1, 'text/plain', now(), now()
       from visitor_messages where file_count = 1`);
+    // And one that was delivered, which three tables have to know before.
+    await tx.execute(sql`
+      with offer as (insert into offers (client_id, lines, currency, amount, delivery_days, revisions,
+          questions, valid_day, valid_until, created_at, state, answered_at)
+        values (gen_random_uuid(), '[]', 'USD', 1, 1, 0, '[]', '2026-12-31', now(), now(), 'accepted',
+          now()) returning id),
+      ordered as (insert into orders (number, offer_id, secret_hash, state, currency, amount,
+          paid_amount, payment_due_at, created_at, updated_at)
+        select 7001, id, 'hash', 'delivered', 'USD', 1, 1, now(), now(), now() from offer returning id)
+      insert into deliveries (order_id, event, message, created_at, due_at)
+      select id, 1, 'Here', now(), now() from ordered`);
+    await tx.execute(sql`
+      insert into files (id, purpose, order_id, delivery_id, position, is_agent, name, declared_size,
+        size, type, created_at, stored_at)
+      select gen_random_uuid(), 'delivery', order_id, id, 0, true, 'b.txt', 1, 1, 'text/plain', now(),
+        now() from deliveries where message = 'Here'`);
   });
 });
 

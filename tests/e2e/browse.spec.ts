@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -199,4 +200,32 @@ test('the layout of small screens is accessible too, with its menu and drawer op
   await page.goto('/services');
   await page.getByRole('button', { name: '☰ Services' }).click();
   await expectAccessible(page);
+});
+
+test('a page that takes its time is announced by a line above, and a quick one is not', async ({
+  page,
+}) => {
+  await page.goto('/services/graphics');
+  await page.getByLabel('Sort by').selectOption('Name');
+  await expect(page).toHaveURL(/sort=name/);
+  await untilHydrated(page);
+  let isHeld = true;
+  await page.route('**/*.data*', async (route) => {
+    await expect.poll(() => isHeld).toBe(false);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Read More' }).first().click();
+  await expect(page.getByTestId('page-progress')).toBeVisible();
+  isHeld = false;
+  await expect(page).toHaveURL(/services\/graphics\/.+/);
+  await expect(page.getByTestId('page-progress')).toHaveCount(0);
+});
+
+test('on paper a service is read without what can only be pressed', async ({ page }) => {
+  await page.goto('/services/graphics/book-design');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.site-header')).toBeHidden();
+  await expect(page.locator('[data-chat-launcher]')).toBeHidden();
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(18, 23, 43)');
 });

@@ -313,6 +313,46 @@ test('the catalogue goes out as a file, and comes back as one publication', asyn
   expect(await (await request.get('/services/business')).text()).toContain('$16,000');
 });
 
+test('beside its form a service is seen as visitors will see it, before anything is saved', async ({
+  signIn,
+  request,
+}) => {
+  const ines = await signIn('ines');
+  await ines.setViewportSize({ width: 1440, height: 900 });
+  await ines.goto('/team/catalogue?q=book+design');
+  await ines.getByRole('link', { name: 'Book Design', exact: true }).first().click();
+  const frame = ines.frameLocator('.live-preview-box iframe:not([hidden])');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Book Design');
+  const length = await ines.evaluate(() => history.length);
+  await ines.getByLabel('Title').fill('Fine Books');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Fine Books');
+  const price = ines.locator('input[name=price]');
+  await price.fill('19');
+  await price.fill('1999');
+  await expect(frame.getByText('$1,999').first()).toBeVisible();
+  expect(await ines.evaluate(() => history.length)).toBe(length);
+  await look(ines, 'live-light');
+  await ines.getByRole('radio', { name: 'Dark' }).check();
+  await ines.getByRole('radio', { name: '390 px' }).check();
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Fine Books');
+  await expectAccessible(ines);
+  await look(ines, 'live-dark');
+  await ines.setViewportSize({ width: 390, height: 844 });
+  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
+  await ines.getByRole('button', { name: 'Look at the page' }).click();
+  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeVisible();
+  await look(ines, 'live-narrow');
+  const fits = await ines.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(fits).toBe(true);
+  // Nothing was saved by looking, and a page of ours alone may frame it.
+  expect(await (await request.get('/services/graphics/book-design')).text()).not.toContain('Fine');
+  const page = await ines.request.get(ines.url().replace(/.*service\//, '/preview/dark/'));
+  expect(page.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+  const other = await ines.request.get('/services/graphics/book-design');
+  expect(other.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
 test('agents have no catalogue to change, and strangers no preview', async ({
   signIn,
   request,

@@ -98,3 +98,38 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/');
   });
 });
+
+test('the first service is in sight at once, and a group has no empty cells', async ({ page }) => {
+  const top = async () => (await page.locator('main article').first().boundingBox())?.y;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/services/graphics');
+  expect(await top()).toBeLessThanOrEqual(420);
+  const groups = await page.locator('.posters').evaluateAll((walls) =>
+    walls.map((wall) => {
+      const { left, right, bottom } = wall.getBoundingClientRect();
+      const cards = [...wall.children].map((card) => card.getBoundingClientRect());
+      const filled = (x: number, y: number) =>
+        cards.some((c) => c.left <= x && x <= c.right && c.top <= y && y <= c.bottom);
+      return filled(left + 10, bottom - 10) && filled(right - 10, bottom - 10);
+    }),
+  );
+  expect(groups.length).toBeGreaterThan(1);
+  expect(groups).not.toContain(false);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await top()).toBeLessThanOrEqual(480);
+});
+
+test('on a phone the fields are folded away until they are wanted, and stay while they count', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/services/graphics');
+  await expect(page.getByLabel('Price to')).toBeHidden();
+  await page.getByText('Price, rating and order').click();
+  await page.getByLabel('Price to').fill('400');
+  await expect(page.getByRole('status').filter({ hasText: 'of 21 services' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Price to')).toHaveValue('400');
+  await expect(page.getByLabel('Price to')).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { listMails } from '../support/outbox.ts';
+import { listMails } from '../support/mails.ts';
 import type { TestServer } from '../support/server.ts';
 
 // Three browsers a test: on a busy machine each page takes its time.
@@ -76,8 +76,14 @@ test('two people of the team see each other write, and taking over from one asks
   // A colleague has answered since it was begun: said once, and then it goes.
   await draft.press('Enter');
   await expect(maya.getByText('Ines Duarte has answered meanwhile.')).toBeVisible();
+  await expect(draft).toHaveValue('A half-written ans');
+  await expect(messagesOf(visitor)).toHaveCount(2);
   await maya.getByRole('button', { name: 'Send anyway' }).click();
   await expect(messagesOf(visitor).last()).toContainText('A half-written ans');
+  await expect(draft).toHaveValue('');
+  // Warned of once, it warns of nothing that is known: the next answer goes at once.
+  await reply(maya, 'And one more');
+  await expect(messagesOf(visitor).last()).toContainText('And one more');
 });
 
 test('a note that mentions somebody tells them, and leads them to the thread', async ({
@@ -90,6 +96,10 @@ test('a note that mentions somebody tells them, and leads them to the thread', a
   await startChat(visitor, VISITORS.priya);
   await say(visitor, 'Can you do it in Portuguese?');
   await openThread(maya, VISITORS.priya);
+  // Who waited for minutes would go to Leo.
+  await maya.getByPlaceholder('Write a reply').fill('One moment, please.');
+  await maya.getByPlaceholder('Write a reply').press('Enter');
+  await expect(messagesOf(visitor)).toHaveText([/Portuguese/, /One moment/]);
   const leo = await signIn('leo');
   await expect(entryOf(leo, VISITORS.priya)).toHaveCount(0);
 
@@ -112,7 +122,7 @@ test('a note that mentions somebody tells them, and leads them to the thread', a
   await expectAccessible(leo);
   await mentions.getByRole('button').click();
   await expect(leo.getByTestId('note')).toContainText('@Leo Marchetti do you know the answer?');
-  await expect(messagesOf(leo)).toHaveText([/Portuguese/]);
+  await expect(messagesOf(leo)).toHaveText([/Portuguese/, /One moment/]);
   await expect(mentions).toHaveCount(0);
   // Asked for a word: they read, and write notes, and answer nobody.
   await expect(leo.getByPlaceholder('Write a reply')).toHaveCount(0);

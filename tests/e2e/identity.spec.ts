@@ -10,7 +10,8 @@ import {
   startChat,
 } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { listMails, mailedCode, mailedLink } from '../support/outbox.ts';
+import { listMails } from '../support/mails.ts';
+import { mailedCode, mailedLink } from '../support/outbox.ts';
 
 // Several browsers at once, on a machine that may be busy.
 test.describe.configure({ timeout: 120_000 });

@@ -207,7 +207,7 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
   await priya.getByLabel('Please explain').fill('I was told two days.');
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText('We answer your refund request until')).toBeVisible();
+  await expect(priya.getByText(/^We answer your refund request until/)).toBeVisible();
   await expectAccessible(priya, 'main');
 
   await ines.goto(`/team/orders/${name}`);

@@ -211,6 +211,8 @@ test('who waits longest is first, where one asks for it, and the address keeps i
   const second = await visit();
   await startChat(second, 'waits.less@northfold.example');
   await say(second, 'And I came later');
+  // Two who write in one moment come in either order.
+  await expect(messagesOf(second)).toHaveText([/Sent/]);
   await say(first, 'Still here');
   await view(agent, 'Waiting').click();
   const items = agent.getByRole('complementary').getByRole('listitem');

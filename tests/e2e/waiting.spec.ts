@@ -1,7 +1,8 @@
 import { VISITORS } from '../support/cast.ts';
 import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { listMails, mailedLink } from '../support/outbox.ts';
+import { listMails } from '../support/mails.ts';
+import { mailedLink } from '../support/outbox.ts';
 
 const MINUTE_MS = 60_000;
 /** The chores come round in real seconds, whatever the server's clock says. */

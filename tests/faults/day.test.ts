@@ -5,6 +5,7 @@ import { ApiError } from '../../app/platform/api-client.ts';
 import { FakeTime, settle } from '../support/fake-time.ts';
 import { FakeVisitorServer, type Fault } from '../support/fake-visitor-server.ts';
 import { openVisitorTab } from '../support/visitor-tab.ts';
+import { topic } from '../support/topics.ts';
 
 const HOURS = 24;
 const MINUTE_MS = 60_000;
@@ -36,7 +37,7 @@ test(`after ${HOURS} hours of lost, doubled and late hints, answers and connecti
         const server = new FakeVisitorServer();
         const storage = memoryStorage();
         let tab = await openVisitorTab({ time, server, storage });
-        tab.chat.chooseTopic('Sales Inquiry');
+        tab.chat.chooseTopic(topic('sales'));
         tab.chat.giveEmail('elena.ruiz@northfold.example');
         await settle();
         const id = tab.see().conversation?.id ?? '';

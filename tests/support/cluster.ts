@@ -230,16 +230,22 @@ interface Sent {
 }
 
 /** As fetch, which does not let a client name the host it was told to ask for. */
-async function send(port: number, path: string, { body, ...options }: Sent): Promise<Response> {
+async function send(
+  port: number,
+  path: string,
+  { body: sent, ...options }: Sent,
+): Promise<Response> {
   const signal = AbortSignal.timeout(10_000);
   const asked = request({ host: '127.0.0.1', port, path, agent: false, signal, ...options });
-  asked.end(body);
+  asked.end(sent);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const headers = new Headers();
   for (const [name, values] of Object.entries(answer.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
-  return new Response(await text(answer), { status: answer.statusCode ?? 0, headers });
+  // An answer such as a 204 may have no body, not even an empty one.
+  const body = (await text(answer)) || null;
+  return new Response(body, { status: answer.statusCode ?? 0, headers });
 }
 
 function formBody(fields: Record<string, string>): Sent {

@@ -5,6 +5,7 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
 import { CAST } from './cast.ts';
@@ -28,17 +29,20 @@ interface Fixtures {
    */
   readonly signIn: (name: Name) => Promise<Page>;
   /** A visitor's browser that nobody else has used. */
-  readonly visit: (path?: string) => Promise<Page>;
+  readonly visit: (path?: string, device?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
+  /** What the servers of a file are told besides: the addresses of its payment services. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly servers: { forFile(file: string): Promise<{ server: TestServer; duty: Duty }> };
 }
 
 /** End-to-end tests against the built server. */
 export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtures>({
+  environment: [async ({}, use) => use({}), { scope: 'worker' }],
   servers: [
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const template = process.env.EMBARKA_E2E_TEMPLATE;
       if (!template) throw new Error('Run the end-to-end tests with npm run test:e2e');
       let current: { file: string; server: TestServer; duty: Duty } | undefined;
@@ -54,8 +58,10 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
           // On PostgreSQL the template is a database, and what lies in files is the folder's alone.
           database = template.startsWith('postgres') ? await copyDatabase(template) : undefined;
           const server = database
-            ? await TestServer.start(undefined, { env: { DATABASE_URL: database.url } })
-            : await TestServer.start(template);
+            ? await TestServer.start(undefined, {
+                env: { ...environment, DATABASE_URL: database.url },
+              })
+            : await TestServer.start(template, { env: environment });
           current = { file, server, duty: new Duty(server) };
           return current;
         },
@@ -98,8 +104,8 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
   },
   visit: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path = '/') => {
-      const page = await newPage(browser, server, contexts);
+    await use(async (path = '/', device) => {
+      const page = await newPage(browser, server, contexts, device);
       await page.goto(path);
       return page;
     });
@@ -159,8 +165,13 @@ async function openSession(
   }
 }
 
-async function newPage(browser: Browser, server: TestServer, contexts: BrowserContext[]) {
-  const context = await browser.newContext({ baseURL: server.origin });
+async function newPage(
+  browser: Browser,
+  server: TestServer,
+  contexts: BrowserContext[],
+  device: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({ ...device, baseURL: server.origin });
   waitForHydration(context);
   contexts.push(context);
   return context.newPage();

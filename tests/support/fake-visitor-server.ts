@@ -11,8 +11,13 @@ import type {
   MessageView,
   RatingView,
 } from '../../app/conversation/wire/views.ts';
-import type { StartChat, VisitorApi } from '../../app/chat-client/visitor/visitor-api.ts';
+import type {
+  ChatOpening,
+  StartChat,
+  VisitorApi,
+} from '../../app/chat-client/visitor/visitor-api.ts';
 import { ApiError } from '../../app/platform/api-client.ts';
+import { FIRST_WORDS, topic as topicNamed } from './topics.ts';
 
 /** What befalls the next call: lost on the way there, lost on the way back, or refused. */
 export type Fault = 'lost' | 'answer lost' | ApiError;
@@ -23,6 +28,7 @@ const PAGE = 3;
 /** The server as a visitor's browser sees it, in memory, with faults on demand. */
 export class FakeVisitorServer implements VisitorApi {
   readonly conversations = new Map<string, ConversationView>();
+  words = FIRST_WORDS;
   readonly messages = new Map<string, MessageView[]>();
   readonly faults: Fault[] = [];
   readonly calls: string[] = [];
@@ -46,7 +52,7 @@ export class FakeVisitorServer implements VisitorApi {
       if (known) return known;
       const conversation: ConversationView = {
         id,
-        topic,
+        topic: topicNamed(topic).name,
         service,
         agentName: this.agentName,
         agentSince: this.agentName && '2026-11-20T10:40:00.000Z',
@@ -71,12 +77,13 @@ export class FakeVisitorServer implements VisitorApi {
     return this.#call('readConversation', () => this.#find(id));
   }
 
-  async readEarlier(): Promise<ConversationView[]> {
-    return this.#call('readEarlier', () =>
-      [...this.conversations.values()].filter(
+  async readEarlier(): Promise<ChatOpening> {
+    return this.#call('readEarlier', () => ({
+      conversations: [...this.conversations.values()].filter(
         ({ isCompleted, lastNumber }) => !isCompleted || lastNumber > 0,
       ),
-    );
+      words: this.words,
+    }));
   }
 
   async readAvailability(): Promise<Availability> {

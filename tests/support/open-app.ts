@@ -83,7 +83,7 @@ export function openServer({
   const findReadyAnswer = createReadyAnswers(
     assets,
     pages,
-    { catalogue: CATALOGUE },
+    { catalogue: CATALOGUE, settings },
     securityHeaders(settings.origin),
   );
   const { metrics, valueOf } = testMetrics(pages);

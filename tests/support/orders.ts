@@ -56,11 +56,12 @@ export async function meet(
   host: OrderHost & { readonly clock: TestClock },
   email: string = VISITORS.elena,
 ) {
-  const known = await host.db.execute(sql`select 1 from profiles where id = 'maya'`);
-  const maya: Member =
-    known.rows.length > 0
-      ? { id: 'maya', email: 'maya.okafor@embarka.example', fullName: 'Maya Okafor', role: 'agent' }
-      : await hire(host.db, 'maya');
+  const { rows } = await host.db.execute<{ id: string }>(
+    sql`select id from profiles where email = 'maya.okafor@embarka.example'`,
+  );
+  const maya: Member = rows[0]
+    ? { ...rows[0], email: 'maya.okafor@embarka.example', fullName: 'Maya Okafor', role: 'agent' }
+    : await hire(host.db, 'maya');
   const visitor = await visit(host.db, email, host.clock);
   await visitor.say('How much is a logo?');
   await confirm(host.db, visitor.browserId, visitor.visitorId);

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { listMails, plain } from './mails.ts';
 import type { TestServer } from './server.ts';
 
 /** The path and query of the link in the newest mail to this address, whose origin must be ours. */
@@ -31,16 +31,6 @@ export async function mailedCode(server: TestServer, to: string): Promise<string
   return code;
 }
 
-/** The files of the mails so far, newest first; not those that are being written. */
-export async function listMails(server: TestServer): Promise<readonly string[]> {
-  const folder = join(server.folder, 'outbox');
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => name.endsWith('.eml'))
-    .sort((a, b) => b.localeCompare(a))
-    .map((name) => join(folder, name));
-}
-
 async function findLink(server: TestServer, to: string, subject: RegExp): Promise<string> {
   for (const file of await listMails(server)) {
     const mail = plain(await readFile(file, 'utf8'));
@@ -51,12 +41,4 @@ async function findLink(server: TestServer, to: string, subject: RegExp): Promis
     if (link) return link;
   }
   return '';
-}
-
-/** Quoted-printable, undone. */
-function plain(mail: string): string {
-  return mail
-    .replaceAll('\r\n', '\n')
-    .replaceAll('=\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { showPayPage } from './pay-page.ts';
 
 export const PAYPAL_WEBHOOK = 'WH-OF-THE-TESTS';
 
@@ -9,6 +10,8 @@ interface PeerOrder {
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   readonly custom_id: string;
   readonly amount: { readonly value: string; readonly currency_code: string };
+  /** Where the page leads once the buyer has agreed. */
+  readonly returnUrl: string;
   capture?: { readonly id: string };
 }
 
@@ -17,6 +20,9 @@ interface CreateOrder {
     readonly custom_id: string;
     readonly amount: { readonly value: string; readonly currency_code: string };
   }[];
+  readonly payment_source: {
+    readonly paypal: { readonly experience_context: { readonly return_url: string } };
+  };
 }
 
 /** A local PayPal: tokens, orders, captures, refunds, and whether it signed what somebody shows it. */
@@ -25,6 +31,11 @@ export class PayPalPeer {
   readonly refunds: { readonly capture: string; readonly amount: unknown }[] = [];
   captureCount = 0;
   isAway = false;
+  /** The buyer presses the button of the page; where their browser goes then. */
+  onAgree: (orderId: string) => Promise<string> = (id) => {
+    this.approve(id);
+    return Promise.resolve(this.#order(id).returnUrl);
+  };
   readonly #signed = new Set<string>();
   readonly #answers = new Map<string, unknown>();
   readonly #server: Server;
@@ -34,6 +45,15 @@ export class PayPalPeer {
       let body = '';
       request.setEncoding('utf8').on('data', (part: string) => (body += part));
       request.on('end', () => {
+        const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+        if (pathname === '/checkoutnow') {
+          showPayPage(request, response, {
+            service: 'PayPal',
+            button: 'Agree and pay',
+            press: () => this.onAgree(searchParams.get('token') ?? ''),
+          });
+          return;
+        }
         const key = request.headers['paypal-request-id'];
         const isKnown = (request.headers.authorization ?? '').startsWith('B');
         const [status, answer] = this.isAway
@@ -129,7 +149,7 @@ export class PayPalPeer {
     return [404, { name: 'RESOURCE_NOT_FOUND' }];
   }
 
-  #create({ purchase_units: [unit] }: CreateOrder): unknown {
+  #create({ purchase_units: [unit], payment_source: source }: CreateOrder): unknown {
     if (!unit) throw new Error('An order without units');
     const id = `O${randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()}`;
     this.orders.set(id, {
@@ -137,8 +157,9 @@ export class PayPalPeer {
       status: 'PAYER_ACTION_REQUIRED',
       custom_id: unit.custom_id,
       amount: unit.amount,
+      returnUrl: source.paypal.experience_context.return_url,
     });
-    const href = `https://paypal.example/checkoutnow?token=${id}`;
+    const href = `${this.url}/checkoutnow?token=${id}`;
     return {
       id,
       status: 'PAYER_ACTION_REQUIRED',

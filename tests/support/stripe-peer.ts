@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { showPayPage } from './pay-page.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_tests';
 
@@ -11,6 +12,8 @@ export interface PeerSession {
   readonly client_reference_id: string;
   readonly amount_total: number;
   readonly currency: string;
+  /** Where the page leads once it is paid. */
+  readonly success_url: string;
   payment_status: 'unpaid' | 'paid';
   status: 'open' | 'complete' | 'expired';
   payment_intent: string | null;
@@ -25,6 +28,8 @@ export class StripePeer {
     readonly amount: number;
   }[] = [];
   isAway = false;
+  /** The buyer presses the button of the page; where their browser goes then. */
+  onPay: (sessionId: string) => Promise<string> = (id) => Promise.resolve(this.pay(id).success_url);
   readonly #answers = new Map<string, unknown>();
   readonly #server: Server;
 
@@ -35,6 +40,14 @@ export class StripePeer {
       request.on('end', () => {
         const key = request.headers['idempotency-key'];
         const path = request.url ?? '';
+        if (path.startsWith('/pay/')) {
+          showPayPage(request, response, {
+            service: 'Stripe',
+            button: 'Pay now',
+            press: () => this.onPay(path.slice('/pay/'.length)),
+          });
+          return;
+        }
         const [status, answer] = this.#answer(
           request.method ?? '',
           path,
@@ -112,12 +125,13 @@ export class StripePeer {
       const id = `cs_test_${randomUUID()}`;
       const session: PeerSession = {
         id,
-        url: `https://checkout.stripe.example/${id}`,
+        url: `${this.url}/pay/${id}`,
         client_reference_id: form.get('client_reference_id') ?? '',
         amount_total:
           Number(form.get('line_items[0][price_data][unit_amount]')) *
           Number(form.get('line_items[0][quantity]')),
         currency: form.get('line_items[0][price_data][currency]') ?? '',
+        success_url: form.get('success_url') ?? '',
         payment_status: 'unpaid',
         status: 'open',
         payment_intent: null,

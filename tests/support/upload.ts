@@ -6,6 +6,8 @@ export interface UploadAs {
   readonly side?: 'chat' | 'agentchat';
   readonly conversationId: string;
   readonly cookie: string;
+  /** Where files are added, if it is no conversation. */
+  readonly address?: string;
 }
 
 export interface UploadedFile {
@@ -16,8 +18,8 @@ export interface UploadedFile {
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
-const base = ({ side = 'chat', conversationId }: UploadAs) =>
-  `/${side}/conversations/${conversationId}/files`;
+const base = ({ side = 'chat', conversationId, address }: UploadAs) =>
+  address ?? `/${side}/conversations/${conversationId}/files`;
 
 /** Begins a file as the protocol's client does. */
 export function begin(as: UploadAs, id: string, name: string, size: number): Promise<Response> {

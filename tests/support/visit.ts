@@ -6,6 +6,7 @@ import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { Member } from '../../app/team/members/member.ts';
 import { hostOf, openBrowser, recordingPublisher, TestClock } from './database.ts';
+import { topic } from './topics.ts';
 
 /** A visitor who has started a chat, and what was published since. */
 export async function visit(db: Database, email: string, clock: Clock = new TestClock()) {
@@ -13,7 +14,7 @@ export async function visit(db: Database, email: string, clock: Clock = new Test
   const browserId = await openBrowser(db, clock);
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
-  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   const conversation = await startConversation(hostOf(db, clock, publisher), start);
   const { rows } = await db.execute<{ visitor_id: string }>(
     `select visitor_id from conversations where id = '${id}'`,

@@ -2,6 +2,7 @@ import { localOutbox } from '../../app/chat-client/outbox.ts';
 import { localDrafts } from '../../app/chat-client/visitor/drafts.ts';
 import { VisitorChat } from '../../app/chat-client/visitor/visitor-chat.ts';
 import type { VisitorChatTools } from '../../app/chat-client/visitor/visitor-chat-tools.ts';
+import { FIRST_WORDS } from './topics.ts';
 import { settle, type FakeTime } from './fake-time.ts';
 import type { FakeVisitorServer } from './fake-visitor-server.ts';
 
@@ -22,6 +23,7 @@ export async function openVisitorTab(options: VisitorTabOptions) {
     clock: time,
     timers: time,
     random: () => 0.5,
+    words: FIRST_WORDS,
     api: server,
     openLive: server.openLive,
     outbox: { ...localOutbox(storage), exclusively: (_conversationId, work) => work() },

@@ -3,6 +3,7 @@ import { startConversation } from '../../app/conversation/say/start-conversation
 import { rememberBrowser } from '../../app/conversation/say/visitor-browser.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { hostOf, recordingPublisher, TestClock } from './database.ts';
+import { topic } from './topics.ts';
 
 /** A visitor in a conversation, with the cookie and the handshake of their browser. */
 export interface TestVisitor {
@@ -20,7 +21,7 @@ export async function openVisitor(db: Database, email: string): Promise<TestVisi
     id,
     browserId,
     email,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   return {

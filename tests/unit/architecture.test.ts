@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'platform',
   ],
   // What stands around every page: header, footer, the team's navigation.
-  layouts: ['layouts', 'marketplace', 'team', 'ui'],
+  layouts: ['layouts', 'marketplace', 'team', 'ui', 'platform'],
   // app/host.ts puts together what the process opened; it imports types alone.
   host: ['marketplace', 'conversation', 'files', 'team', 'reach', 'platform'],
   // How people and programs are told away from the page: it reads what the rooms hold.
@@ -98,6 +98,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'chat-client',
     'team',
     'reviews',
+    'orders',
+    'order-wire',
     'marketplace',
     'platform',
     'ui',
@@ -121,14 +123,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'platform',
     'ui',
   ],
-  'order-wire': ['order-wire'],
+  'order-wire': ['order-wire', 'platform'],
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
   // The bytes of what is added to a conversation, which itself holds the rows and knows none of this.
   files: ['files', 'conversation', 'wire', 'team', 'platform'],
   // What travels between the server and the chat screens: views, events, rules for both.
   wire: ['wire', 'team', 'platform'],
   team: ['team', 'content', 'platform', 'ui'],
-  ui: ['ui'],
+  ui: ['ui', 'platform'],
   platform: ['platform'],
 };
 

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
 import { LOOKS } from '../../app/marketplace/pictures/looks.ts';
 import { PRICE_UNITS } from '../../app/marketplace/price.ts';
+import { TOPIC_ICONS } from '../../app/marketplace/content/pieces.ts';
 import { CATALOGUE } from '../support/catalogue.ts';
-import { TOPICS } from '../../app/conversation/wire/rules.ts';
+import { FIRST_WORDS } from '../support/topics.ts';
 
 // The files of content/ are imported as they are: what TypeScript cannot know of them is held here.
 
@@ -37,33 +38,33 @@ const service = v.strictObject({
 });
 
 const legal = v.strictObject({
-  title: text,
-  description: text,
+  heading: text,
+  summary: text,
   effectiveDate: text,
   introduction: text,
-  sections: v.array(
-    v.strictObject({
-      id: text,
-      title: text,
-      blocks: v.pipe(
-        v.array(
-          v.union([
-            text,
-            v.strictObject({ list: v.pipe(v.array(text), v.nonEmpty()) }),
-            v.strictObject({ contact: v.literal(true) }),
-          ]),
-        ),
-        v.nonEmpty(),
-      ),
-    }),
+  body: v.pipe(v.array(v.string()), v.nonEmpty()),
+});
+
+const words = v.record(v.string(), text);
+
+const chat = v.strictObject({
+  words,
+  topics: v.pipe(
+    v.array(v.strictObject({ id, name: text, short: text, icon: v.picklist(TOPIC_ICONS) })),
+    v.length(4),
   ),
+});
+
+const spanishChat = v.strictObject({
+  words,
+  topics: v.pipe(v.array(v.strictObject({ id, name: text, short: text })), v.length(4)),
 });
 
 const colleague = v.picklist(['maya', 'leo', 'sana']);
 
 const conversation = v.strictObject({
   email: v.pipe(v.string(), v.email()),
-  topic: v.picklist(TOPICS),
+  topic: v.picklist(FIRST_WORDS.topics.map(({ name }) => name)),
   service: v.optional(v.strictObject({ section: text, slug: text, title: text })),
   agent: colleague,
   isCompleted: v.optional(v.boolean()),
@@ -168,14 +169,29 @@ const demoOrder = v.strictObject({
   ),
 });
 
+const searchedFor = v.array(v.pipe(text, v.toLowerCase()));
+const searchWords = v.strictObject({
+  fillers: searchedFor,
+  services: v.array(v.strictObject({ words: searchedFor, means: searchedFor })),
+  pages: v.array(v.strictObject({ path: text, title: text, words: searchedFor })),
+});
+
 const FILES = [
   ['sections', v.pipe(v.array(section), v.length(7))],
   ...LOOKS.map((id) => [`services/${id}`, v.array(service)] as const),
   ['popular-services', v.pipe(v.array(address), v.length(9))],
+  ['search-words', searchWords],
   ['former-addresses', v.array(v.strictObject({ section: id, slug: text, now: address }))],
+  ['pages', v.strictObject({ home: words, about: words, cards: words })],
+  ['chat', chat],
   ['legal/privacy-policy', legal],
   ['legal/refund-policy', legal],
   ['legal/terms-of-service', legal],
+  ['es/pages', v.strictObject({ home: words, about: words, cards: words })],
+  ['es/chat', spanishChat],
+  ['es/legal/privacy-policy', legal],
+  ['es/legal/refund-policy', legal],
+  ['es/legal/terms-of-service', legal],
   ['demo/reviews', v.array(reviewed)],
   ['demo/conversations', v.array(conversation)],
   ['demo/moderation', moderation],

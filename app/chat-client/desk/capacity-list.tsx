@@ -61,6 +61,9 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
         className="flex flex-wrap items-center gap-2.5"
       >
         <HiddenFields fields={{ id: agent.id }} />
+        <span aria-hidden="true" className="text-[14px] text-ink-2">
+          At once
+        </span>
         <input
           // What somebody else set meanwhile is shown as it is now.
           key={agent.ownCapacity}

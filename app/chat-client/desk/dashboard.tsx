@@ -12,6 +12,7 @@ import type { DeskContext } from './desk-context.ts';
 import { WaitRulesProvider } from './needs-response.tsx';
 import { usePanel } from './panel/use-panel.ts';
 import { VisitorPanel } from './panel/visitor-panel.tsx';
+import { DeskWordsProvider } from './desk-words.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasts } from './toasts.tsx';
@@ -68,35 +69,37 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
   useCommands(() => deskCommands(desk));
 
   return (
-    <WaitRulesProvider rules={state.waitRules}>
-      <title>{unread > 0 ? `(${unread}) Agent Dashboard` : 'Agent Dashboard'}</title>
-      <div id="content" tabIndex={-1} className="dashboard outline-none">
-        <Sidebar member={member} state={state} store={store} unread={unread} isAway={isAway} />
-        <Thread
-          key={state.openVisitorId}
-          member={member}
-          state={state}
-          store={store}
-          unread={unread}
-          panel={panel}
-        />
-        {entry && (
-          <VisitorPanel
-            key={`panel of ${entry.visitorId}`}
-            panel={panel}
-            entry={entry}
+    <DeskWordsProvider words={state.words}>
+      <WaitRulesProvider rules={state.waitRules}>
+        <title>{unread > 0 ? `(${unread}) Agent Dashboard` : 'Agent Dashboard'}</title>
+        <div id="content" tabIndex={-1} className="dashboard outline-none">
+          <Sidebar member={member} state={state} store={store} unread={unread} isAway={isAway} />
+          <Thread
+            key={state.openVisitorId}
             member={member}
+            state={state}
             store={store}
+            unread={unread}
+            panel={panel}
           />
-        )}
-      </div>
-      <Toasts
-        toasts={state.toasts}
-        isThreadOpen={state.openVisitorId !== null}
-        onOpen={(toast) => void store.open(toast.visitorId, toast.conversationId)}
-        onUndo={(id) => void store.undo(id)}
-        onDismiss={(id) => store.dismissToast(id)}
-      />
-    </WaitRulesProvider>
+          {entry && (
+            <VisitorPanel
+              key={`panel of ${entry.visitorId}`}
+              panel={panel}
+              entry={entry}
+              member={member}
+              store={store}
+            />
+          )}
+        </div>
+        <Toasts
+          toasts={state.toasts}
+          isThreadOpen={state.openVisitorId !== null}
+          onOpen={(toast) => void store.open(toast.visitorId, toast.conversationId)}
+          onUndo={(id) => void store.undo(id)}
+          onDismiss={(id) => store.dismissToast(id)}
+        />
+      </WaitRulesProvider>
+    </DeskWordsProvider>
   );
 }

@@ -95,7 +95,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'a',
     does: 'Assign to me, or take over',
     isOffered: isTakeable,
-    run: ({ store }) => store.take(),
+    run: ({ store }) => store.visitor.take(),
   },
   {
     id: 'hand-over',
@@ -115,7 +115,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'e',
     does: 'Resolve, or reopen',
     isOffered: isHeld,
-    run: ({ store }) => store.toggleResolved(),
+    run: ({ store }) => store.visitor.toggleResolved(),
   },
   {
     id: 'no-answer',
@@ -125,7 +125,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'n',
     does: 'No answer needed',
     isOffered: (desk) => isHeld(desk) && desk.store.openEntry()?.state === 'waiting',
-    run: ({ store }) => store.needNoAnswer(),
+    run: ({ store }) => store.visitor.needNoAnswer(),
   },
   {
     id: 'snooze',
@@ -225,7 +225,7 @@ function keysOf({ key, keys }: DeskCommand): string | undefined {
 /** The same as the menu of the thread offers: people, teams, or the queue (DECISIONS 36). */
 function handOverChoices({ store }: Desk): Choices {
   const entry = store.openEntry();
-  const choice = (to: TransferTarget) => () => store.transfer(to, '');
+  const choice = (to: TransferTarget) => () => store.visitor.transfer(to, '');
   return {
     ask: 'Hand over to',
     async read() {

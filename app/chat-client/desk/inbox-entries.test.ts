@@ -46,6 +46,7 @@ import {
   removeFromList,
   type ViewList,
 } from './inbox-views.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -254,7 +255,7 @@ async function makeWorld(run: number) {
     if (kind === 'start' || !current[who]) {
       const id = newConversationId(clock.now());
       current[who] = id;
-      const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+      const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
       await startConversation(hostOf(store.db, clock, publisher), start);
       return;
     }

@@ -1,5 +1,6 @@
 import { getJson } from '../../platform/api-client.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
+import type { DeskWords } from '../../conversation/wire/desk-words.ts';
 import type { ViewCounts } from '../../conversation/wire/entry-state.ts';
 import type { WaitRules } from '../../conversation/wire/waiting.ts';
 import type { InboxScope } from '../../conversation/wire/views.ts';
@@ -13,6 +14,7 @@ export interface Figures {
   /** Unread messages in all own conversations. */
   readonly unread: number;
   readonly waitRules: WaitRules;
+  readonly words: DeskWords;
 }
 
 /** Many hints at once are asked about once, and after what this tab itself has just told. */

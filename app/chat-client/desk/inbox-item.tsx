@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
-import type { Topic } from '../../conversation/wire/rules.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { ShortTopic } from './desk-words.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
 import { NeedsResponse } from './needs-response.tsx';
@@ -21,13 +21,6 @@ interface InboxItemProps {
   /** With Shift held, up to this one. */
   readonly onChoose?: (entry: InboxEntry, isRange: boolean) => void;
 }
-
-const SHORT_TOPICS: Readonly<Record<Topic, string>> = {
-  'Product/Service Support': 'Support',
-  'Sales Inquiry': 'Sales',
-  'Order Fulfillment': 'Orders',
-  'General Questions': 'General',
-};
 
 /** SPEC §9: the badge says '9+' above nine. */
 const BADGE_LIMIT = 9;
@@ -70,7 +63,7 @@ export const InboxItem = memo(function InboxItem({
             <Avatar name={entry.identity.name ?? entry.email} size="small" />
           )}
           {unreadCount > 0 && !isChoice && (
-            <span className="absolute -top-1.5 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
+            <span className="absolute -top-2 -right-2.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
               <span className="sr-only"> unread</span>
             </span>
@@ -84,9 +77,11 @@ export const InboxItem = memo(function InboxItem({
             <IdentityMarks identity={entry.identity} isShort />
             {isHeldAbove && <Holder name={holder} state={entry.state} />}
             {/* Whose it is, and a warning, need the room more. */}
-            <span className={isHeldAbove || entry.identity.isNewBrowser ? 'sr-only' : 'shrink-0'}>
-              <EntryCounts entry={entry} />
-            </span>
+            {entry.waitingSince && (
+              <span className={isHeldAbove || entry.identity.isNewBrowser ? 'sr-only' : 'shrink-0'}>
+                <EntryCounts entry={entry} />
+              </span>
+            )}
             {entry.lastMessageAt && (
               <time
                 dateTime={entry.lastMessageAt}
@@ -98,13 +93,7 @@ export const InboxItem = memo(function InboxItem({
           </span>
           <span className="mt-0.5 flex items-center gap-1.5 overflow-hidden text-[13.5px] leading-5">
             <NeedsResponse entry={entry} />
-            {entry.topic && (
-              <span className="shrink-0 text-[13px] text-ink-3" title={entry.topic}>
-                {/* A word of it leaves room for what was said. */}
-                <span aria-hidden="true">{SHORT_TOPICS[entry.topic]}</span>
-                <span className="sr-only">{entry.topic}</span>
-              </span>
-            )}
+            {entry.topic && <ShortTopic id={entry.topicId} name={entry.topic} />}
             {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}
             <span
               className={`min-w-8 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
@@ -112,6 +101,8 @@ export const InboxItem = memo(function InboxItem({
               {entry.lastMessageText ?? 'No messages yet'}
             </span>
             <EntryLabels labels={entry.labels} />
+            {/* What is due fills this line; without it the name has the one above to itself. */}
+            {!entry.waitingSince && <EntryCounts entry={entry} />}
           </span>
         </span>
       </button>
@@ -131,12 +122,11 @@ function ChoiceBox({ isChosen }: { isChosen: boolean }) {
   );
 }
 
-/** What is said of a visitor whom nobody has. */
-const WITHOUT_AGENT: Readonly<Record<EntryState, string>> = {
+/** What is said of a visitor whom nobody has; of those who need nobody, nothing. */
+const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, string>>> = {
   waiting: 'Waiting',
   open: 'In the queue',
   snoozed: 'No agent',
-  resolved: 'No agent',
 };
 
 interface HolderProps {
@@ -146,6 +136,7 @@ interface HolderProps {
 
 /** Whose it is. */
 function Holder({ name, state }: HolderProps) {
+  if (name === null && WITHOUT_AGENT[state] === undefined) return null;
   return (
     <span className="flex max-w-[34%] shrink-0 items-center gap-1 text-[13px] text-ink-3">
       <Icon name={name ? 'user' : 'clock'} size={14} />
@@ -168,7 +159,7 @@ function Holder({ name, state }: HolderProps) {
 function EntryCounts({ entry }: { entry: InboxEntry }) {
   const { visitorMessageCount, conversationCount } = entry;
   return (
-    <span className="flex items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
+    <span className="flex shrink-0 items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
       <span className="flex items-center gap-0.5">
         <Icon name="chat-circle" size={14} /> {visitorMessageCount}
         <span className="sr-only"> messages</span>

@@ -8,7 +8,7 @@ import {
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxScope } from '../../conversation/wire/views.ts';
 import { addressOf, hasOrder, withScope, type InboxQuery } from './inbox-query.ts';
-import type { InboxState } from './inbox-store.ts';
+import type { InboxState } from './inbox-state.ts';
 
 interface InboxViewsProps {
   readonly state: InboxState;

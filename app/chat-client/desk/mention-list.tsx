@@ -1,9 +1,10 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
-import type { MentionPicker } from './use-mention-picker.ts';
+import type { Mentionable } from '../../conversation/wire/mentions.ts';
+import type { WordPicker } from './use-typed-word.ts';
 
 /** The team above the box for notes. */
-export function MentionPickerList({ options, list, choose }: MentionPicker) {
+export function MentionPickerList({ options, list, choose }: WordPicker<Mentionable>) {
   const { listProps, optionProps } = usePickerList(list);
   return (
     <ul
@@ -15,7 +16,7 @@ export function MentionPickerList({ options, list, choose }: MentionPicker) {
         <li
           key={person.id}
           {...optionProps(index, () => choose(person))}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:text-soft-ink forced-colors:aria-selected:outline-2"
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 aria-selected:bg-soft aria-selected:text-soft-ink forced-colors:aria-selected:outline-2"
         >
           <span aria-hidden="true" className="shrink-0">
             <Avatar name={person.name} />

@@ -30,16 +30,16 @@ export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
 
 /** 'Needs response', and for how long somebody waits by now: as `waiting_since` says, and alone (DECISIONS 29). */
 export function NeedsResponse({ entry }: { entry: InboxEntry }) {
-  const { waitingSince, topic } = entry;
-  return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topic={topic} />;
+  const { waitingSince, topicId } = entry;
+  return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topicId={topicId} />;
 }
 
-interface WaitLabelProps extends Pick<InboxEntry, 'topic'> {
+interface WaitLabelProps extends Pick<InboxEntry, 'topicId'> {
   readonly waitingSince: string;
 }
 
-function WaitLabel({ waitingSince, topic }: WaitLabelProps) {
-  const wait = useWait(waitingSince, topic);
+function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
+  const wait = useWait(waitingSince, topicId);
   const tone = wait?.isLate ? 'bg-error-tint text-error' : 'bg-amber-tint text-amber';
   return (
     <>
@@ -63,7 +63,7 @@ function WaitLabel({ waitingSince, topic }: WaitLabelProps) {
 const LATE = ' late';
 
 /** Nothing until the page runs: what the server would say is past by then. */
-function useWait(waitingSince: string, topic: InboxEntry['topic']) {
+function useWait(waitingSince: string, topicId: InboxEntry['topicId']) {
   const judge = useContext(JudgeContext);
   // One text, so that whoever's minute has not changed is not drawn again.
   const said = useSyncExternalStore(
@@ -71,7 +71,7 @@ function useWait(waitingSince: string, topic: InboxEntry['topic']) {
     () => {
       if (!judge) return '';
       const ms = judge.meter.between(new Date(waitingSince), new Date());
-      return sayWait(ms) + (isLate(judge.rules, topic, ms) ? LATE : '');
+      return sayWait(ms) + (isLate(judge.rules, topicId, ms) ? LATE : '');
     },
     () => '',
   );

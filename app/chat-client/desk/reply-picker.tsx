@@ -1,9 +1,10 @@
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
-import type { ReplyPicker } from './use-reply-picker.ts';
+import type { PickerOption } from './canned-text.ts';
+import type { WordPicker } from './use-typed-word.ts';
 
 /** Canned replies and services above the reply box. */
-export function ReplyPickerList({ options, list, choose }: ReplyPicker) {
+export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOption>) {
   const { listProps, optionProps } = usePickerList(list);
   return (
     <ul
@@ -15,7 +16,7 @@ export function ReplyPickerList({ options, list, choose }: ReplyPicker) {
         <li
           key={option.id}
           {...optionProps(index, () => choose(option))}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:text-soft-ink forced-colors:aria-selected:outline-2"
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 aria-selected:bg-soft aria-selected:text-soft-ink forced-colors:aria-selected:outline-2"
         >
           {option.kind === 'reply' ? (
             <>

@@ -1,7 +1,6 @@
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
-import { TOPICS } from '../../conversation/wire/rules.ts';
 import {
   NOBODY,
   parseSearch,
@@ -9,11 +8,13 @@ import {
   writeFilter,
   type FilterKind,
 } from '../../conversation/wire/search-query.ts';
+import type { DeskWords } from '../../conversation/wire/desk-words.ts';
 import { readServiceCards } from '../../conversation/wire/service-cards.ts';
 import { displayName, type DeskMember } from '../../conversation/wire/views.ts';
 import type { Command } from '../../ui/command/command.ts';
 import { openPalette } from '../../ui/command/open-palette.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useDeskWords } from './desk-words.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 
 interface SearchFiltersProps {
@@ -34,6 +35,7 @@ const NAMES: Readonly<Record<FilterKind, string>> = {
 /** The filters of the search box, each to take out, and the way to more of them. */
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   const { filters } = parseSearch(text);
+  const { topics } = useDeskWords();
   const add = (kind: FilterKind, value: string) =>
     onType(`${text.trim()} ${writeFilter(kind, value)}`.trim());
   return (
@@ -66,7 +68,9 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
       <button
         type="button"
         className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
-        onClick={() => openPalette({ ask: 'Search by', read: () => readFilters(member, add) })}
+        onClick={() =>
+          openPalette({ ask: 'Search by', read: () => readFilters(member, topics, add) })
+        }
       >
         <Icon name="plus" size={14} /> Filter
       </button>
@@ -77,6 +81,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
 /** Everything one may narrow down by; the palette finds one by a few letters. */
 async function readFilters(
   member: DeskMember,
+  topics: DeskWords['topics'],
   add: (kind: FilterKind, value: string) => void,
 ): Promise<Command[]> {
   const [{ labels }, { people }, { services }] = await Promise.all([
@@ -96,7 +101,7 @@ async function readFilters(
     after(daysAgo(0), 'today'),
     after(daysAgo(7), 'seven days ago'),
     after(daysAgo(30), 'thirty days ago'),
-    ...TOPICS.map((topic) => offer('topic', 'chat-circle')(topic, topic)),
+    ...topics.map(({ name }) => offer('topic', 'chat-circle')(name, name)),
     ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
     agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
     ...people.map(({ name }) => agent(name, name)),

@@ -11,7 +11,8 @@ import type { InboxQuery } from './inbox-query.ts';
 import { InboxViews, sayCount } from './inbox-views-bar.tsx';
 import { Mentions } from './mentions.tsx';
 import { MessageHits } from './message-hits.tsx';
-import type { InboxState, InboxStore } from './inbox-store.ts';
+import type { InboxState } from './inbox-state.ts';
+import type { InboxStore } from './inbox-store.ts';
 import { SearchFilters } from './search-filters.tsx';
 import type { SelectionState } from './inbox-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -68,7 +69,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
             mayAssign={store.hears('queue')}
           />
         )}
-        <div className="flex items-center px-5 pt-4 pb-1.5">
+        <div className="flex min-h-12 items-center px-5 pt-4 pb-1.5">
           <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
             Visitor Conversations
             <span className="font-medium text-ink-3 tabular-nums">

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
-import { fromFieldTime, sayUntil, snoozeTimes, toFieldTime } from './snooze-times.ts';
+import {
+  fromFieldTime,
+  MORNING_CALLED,
+  sayDay,
+  sayUntil,
+  snoozeTimes,
+  toFieldTime,
+} from './snooze-times.ts';
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
@@ -26,7 +33,7 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
   const choose = (until: Date | null) => {
     close();
     setPicked('');
-    void store.snooze(until);
+    void store.visitor.snooze(until);
   };
   const pickedTime = fromFieldTime(picked);
   const now = new Date();
@@ -43,17 +50,19 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
       {snoozeTimes(now).map(({ name, until }) => (
         <button key={name} type="button" className={ROW} onClick={() => choose(until)}>
           <span className="min-w-0 flex-1">{name}</span>
-          <span className="text-[13px] text-ink-3 tabular-nums">{sayUntil(until)}</span>
+          <span className="shrink-0 text-[13px] text-ink-3 tabular-nums">
+            {name.includes(MORNING_CALLED) ? sayDay(until) : sayUntil(until)}
+          </span>
         </button>
       ))}
       <form
-        className="flex items-end gap-2 px-3 pt-1 pb-2"
+        className="grid gap-2 px-3 pt-1 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (pickedTime) choose(pickedTime);
         }}
       >
-        <label className="min-w-0 flex-1">
+        <label className="min-w-0">
           <span className="text-[13.5px] font-semibold text-ink-2">Another time</span>
           <input
             type="datetime-local"
@@ -64,9 +73,14 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
             className="field mt-1 min-h-11 px-2.5 py-1.5 text-[15px]"
           />
         </label>
-        <button type="submit" className="button button-line button-small shrink-0">
-          Snooze
-        </button>
+        <div className="flex items-center gap-3">
+          <p aria-live="polite" className="min-w-0 flex-1 text-[13px] text-ink-3 tabular-nums">
+            {pickedTime && sayUntil(pickedTime)}
+          </p>
+          <button type="submit" className="button button-line button-small shrink-0">
+            Snooze
+          </button>
+        </div>
       </form>
     </>
   );
@@ -89,7 +103,7 @@ export function SnoozeButton({ entry, store }: Omit<SnoozeRowsProps, 'menuId'>) 
       <div
         id={SNOOZE_MENU}
         popover="auto"
-        className="fixed inset-auto mt-1 w-[320px] rounded-[16px] bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-anchor:--snooze-menu] [position-area:bottom_span-left]"
+        className="fixed inset-auto mt-1 w-[320px] rounded-[16px] max-h-[80dvh] overflow-y-auto bg-surface p-2 text-ink shadow-overlay ring-1 ring-line [position-anchor:--snooze-menu] [position-area:bottom_span-left]"
       >
         <SnoozeRows entry={entry} store={store} menuId={SNOOZE_MENU} />
       </div>

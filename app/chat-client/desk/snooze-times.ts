@@ -6,6 +6,8 @@ export interface SnoozeTime {
 
 const HOUR_MS = 60 * 60 * 1000;
 const MORNING = 9;
+/** The same in the name of a preset, which needs no second time beside it then. */
+export const MORNING_CALLED = '9:00';
 const MONDAY = 1;
 const WEEK_DAYS = 7;
 
@@ -18,8 +20,8 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
   return [
     { name: 'In an hour', until: new Date(now.getTime() + HOUR_MS) },
     { name: 'In three hours', until: new Date(now.getTime() + 3 * HOUR_MS) },
-    { name: 'Tomorrow, 9:00', until: tomorrow },
-    { name: toMonday === 1 ? 'Monday week, 9:00' : 'Monday, 9:00', until: monday },
+    { name: `Tomorrow, ${MORNING_CALLED}`, until: tomorrow },
+    { name: `${toMonday === 1 ? 'Monday week' : 'Monday'}, ${MORNING_CALLED}`, until: monday },
   ];
 }
 
@@ -44,6 +46,11 @@ const UNTIL = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** 'Mon, Jun 15'. */
+export const sayDay = (day: Date): string => DAY.format(day);
 
 /** 'Mon, Jun 15, 09:00'. */
 export const sayUntil = (until: Date): string => UNTIL.format(until);

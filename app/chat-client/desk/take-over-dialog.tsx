@@ -18,7 +18,7 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
       onKeyDown={keepFocusInside}
       onCancel={(event) => {
         event.preventDefault();
-        store.dropTaking();
+        store.visitor.dropTaking();
       }}
     >
       <h2
@@ -34,14 +34,14 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
         <button
           type="button"
           className="button button-line button-small"
-          onClick={() => store.dropTaking()}
+          onClick={() => store.visitor.dropTaking()}
         >
           Cancel
         </button>
         <button
           type="button"
           className="button button-primary button-small"
-          onClick={() => void store.take({ isSure: true })}
+          onClick={() => void store.visitor.take({ isSure: true })}
         >
           Take over
         </button>

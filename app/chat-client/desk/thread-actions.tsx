@@ -23,7 +23,7 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
         <button
           type="button"
           className="button button-line button-small shrink-0 @max-4xl:hidden"
-          onClick={() => void store.needNoAnswer()}
+          onClick={() => void store.visitor.needNoAnswer()}
         >
           No answer needed
         </button>
@@ -33,7 +33,7 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
         type="button"
         aria-label={word}
         className="button button-line button-small shrink-0 @max-2xl:px-3"
-        onClick={() => void store.toggleResolved()}
+        onClick={() => void store.visitor.toggleResolved()}
       >
         <Icon
           name={isResolved ? 'clock-counter-clockwise' : 'check'}
@@ -58,7 +58,7 @@ export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
           className={`${ROW} @4xl:hidden`}
           popoverTarget="thread-menu"
           popoverTargetAction="hide"
-          onClick={() => void store.needNoAnswer()}
+          onClick={() => void store.visitor.needNoAnswer()}
         >
           No answer needed
         </button>

@@ -56,7 +56,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <button
           type="button"
           className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
-          onClick={() => void store.take()}
+          onClick={() => void store.visitor.take()}
         >
           {entry.agentId ? 'Take over' : 'Take'}
         </button>
@@ -75,7 +75,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         <button
           type="button"
           className="button button-line button-small shrink-0"
-          onClick={() => void store.takeAndReopen()}
+          onClick={() => void store.visitor.takeAndReopen()}
         >
           Reopen
         </button>
@@ -99,13 +99,17 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
           <span
             aria-hidden="true"
-            className={`mr-2 inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
+            className={`${entry.waitingSince ? 'md:mr-2' : 'mr-2'} inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
           />
           <span className={entry.waitingSince ? 'max-md:sr-only' : ''}>
             {isVisitorOnline ? 'Online' : 'Offline'}
           </span>
         </span>
-        <NeedsResponse entry={entry} />
+        {entry.waitingSince && (
+          <span className="flex items-center gap-x-2 md:gap-x-4">
+            <NeedsResponse entry={entry} />
+          </span>
+        )}
         {entry.snoozedUntil && (
           <span className="truncate">Snoozed until {sayUntil(new Date(entry.snoozedUntil))}</span>
         )}
@@ -169,7 +173,7 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
           note={note}
           onNote={setNote}
           onChoose={(to) => {
-            void store.transfer(to, note).then((isDone) => isDone && setNote(''));
+            void store.visitor.transfer(to, note).then((isDone) => isDone && setNote(''));
           }}
         />
       </div>

@@ -87,7 +87,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
       const takeBack = () => {
         // The button is gone then: the focus goes to where one writes instead.
         document.getElementById('reply')?.focus();
-        void store.takeBack(conversationId, number);
+        void store.visitor.takeBack(conversationId, number);
       };
       return (
         <SavedMessage

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { sayWelcome } from '../../conversation/wire/desk-words.ts';
 import { sayMessage } from '../../conversation/wire/files.ts';
 import {
   displayName,
@@ -16,7 +17,8 @@ import { useAttachments } from '../files/use-attachments.ts';
 import { useFileIntake } from '../files/use-file-intake.ts';
 import { fileIdsOf } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
-import type { InboxState, InboxStore, LostThread } from './inbox-store.ts';
+import type { InboxState, LostThread } from './inbox-state.ts';
+import type { InboxStore } from './inbox-store.ts';
 import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
@@ -57,11 +59,9 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   if (!entry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
-  const { name: visitorName } = entry.identity;
-  const hello = visitorName ? `Hello ${visitorName}` : 'Hello';
-  const welcome = `${hello}, this is ${name}. How can I help you today?`;
+  const welcome = sayWelcome(state.words.welcome, name, entry.identity.name);
   const kept = thread?.lostTo && hasDraft(entry.visitorId) ? thread.lostTo : null;
-  const sendWelcome = () => store.send(welcome, { isWelcome: true });
+  const sendWelcome = () => store.visitor.send(welcome, { isWelcome: true });
   return (
     <main
       ref={zone}
@@ -119,15 +119,15 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             if (entry.conversationId) store.writing(entry.conversationId, isNote, isOver);
           }}
           values={{
-            visitor: visitorName,
+            visitor: entry.identity.name,
             agent: name,
             service: entry.service,
           }}
           attachments={attachments}
           onOffer={() => setOfferIn(entry.conversationId)}
-          onSend={(text, files) => store.send(text, { files })}
-          onNote={(text) => store.writeNote(text)}
-          onTyping={() => store.typing()}
+          onSend={(text, files) => store.visitor.send(text, { files })}
+          onNote={(text) => store.visitor.writeNote(text)}
+          onTyping={() => store.visitor.typing()}
         />
       )}
       {isOver && <DropHint />}

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addressOf, readInboxQuery } from './inbox-query.ts';
-import type { InboxStore, Move } from './inbox-store.ts';
+import type { InboxStore } from './inbox-store.ts';
+import type { Move } from './thread-on-screen.ts';
 
 /** Kept with a step of the history that was taken from the list: leaving the thread goes back there. */
 interface StepState {

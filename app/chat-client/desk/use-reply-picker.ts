@@ -1,14 +1,14 @@
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import {
   addressOfService,
   readServiceCards,
   type CardOfService,
 } from '../../conversation/wire/service-cards.ts';
-import { usePicker, type Picker } from '../../ui/use-picker.ts';
 import { commandOf, openVariable, whyHalfWritten } from '../../conversation/wire/half-written.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
 import { useNextSelection } from './use-next-selection.ts';
+import { useTypedWord, useWordPicker, type WordPicker } from './use-typed-word.ts';
 import {
   fillVariables,
   insertLine,
@@ -16,7 +16,6 @@ import {
   pickerOptions,
   slashWord,
   type PickerOption,
-  type SlashWord,
 } from './canned-text.ts';
 
 /** What the variables of canned replies stand for in the open thread. */
@@ -33,26 +32,14 @@ interface Offer {
 
 const NO_OFFER: Offer = { replies: [], services: [] };
 
-export interface ReplyPicker {
-  /** Null while there is nothing to choose from. */
-  readonly options: readonly PickerOption[] | null;
-  readonly list: Picker;
-  /** The text or the place of the caret has changed. */
-  look(text: string, caret: number): void;
-  /** True when the key was the picker's. */
-  onKey(event: KeyboardEvent): boolean;
-  readonly choose: (option: PickerOption) => void;
+export interface ReplyPicker extends WordPicker<PickerOption> {
   /** Puts the reply that the text begins with in its place; false when it begins with none. */
   fillIn(): boolean;
   /** Why the text must not go out as it is; undefined when it may. */
   whyNotReady(): string | undefined;
-  close(): void;
 }
 
-/**
- * The list that a slash opens in the reply box. The focus stays in the box: arrows move through
- * the list, Enter or Tab inserts, Escape closes it until the next slash.
- */
+/** The list that a slash opens in the reply box. */
 export function useReplyPicker(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -60,42 +47,30 @@ export function useReplyPicker(
   onChange: (text: string) => void,
   onOffer: () => void,
 ): ReplyPicker {
-  const [word, setWord] = useState<SlashWord | null>(null);
-  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
-  const isOpen = word !== null && word.start !== dismissedAt;
+  const typed = useTypedWord(slashWord);
+  const word = typed.open;
   // A draft may begin with a reply's name although no slash was typed here.
-  const offer = useOffer(isOpen || commandOf(text) !== undefined);
-  const options = isOpen
+  const offer = useOffer(word !== null || commandOf(text) !== undefined);
+  const options = word
     ? [...pickerOptions(word.query, offer.replies, offer.services), ...offerOption(word.query)]
     : [];
-  const list = usePicker(options.length, 0, word?.query);
   const selectNext = useNextSelection(field, text);
-
-  function look(next: string, caret: number) {
-    const found = slashWord(next, caret) ?? null;
-    if (found?.start !== word?.start) setDismissedAt(null);
-    setWord(found);
-  }
-
-  function choose(option: PickerOption) {
-    if (!word) return;
-    const end = word.start + 1 + word.query.length;
+  const picker = useWordPicker(typed, options, (option, { start, query }) => {
+    const end = start + 1 + query.length;
     if (option.kind === 'offer') {
-      onChange(text.slice(0, word.start) + text.slice(end));
-      setWord(null);
+      onChange(text.slice(0, start) + text.slice(end));
       return onOffer();
     }
     if (option.kind === 'service') {
       const address = addressOfService(option.service.path, location.origin);
-      const inserted = insertLine(text, word.start, end, address);
+      const inserted = insertLine(text, start, end, address);
       selectNext(inserted.caret, inserted.caret);
       onChange(inserted.text);
     } else {
-      insertReply(option.reply, word.start, end);
+      insertReply(option.reply, start, end);
     }
-    setWord(null);
     field.current?.focus();
-  }
+  });
 
   function insertReply(reply: CannedReply, start: number, end: number) {
     const filled = fillReply(reply, values, offer.services);
@@ -112,31 +87,14 @@ export function useReplyPicker(
     const reply = replyCalled(command);
     if (!reply || command === undefined) return false;
     insertReply(reply, 0, 1 + command.length);
-    setWord(null);
-    return true;
-  }
-
-  function onKey(event: KeyboardEvent): boolean {
-    const active = options[list.active];
-    if (!active || event.nativeEvent.isComposing) return false;
-    if (event.key === 'Escape') setDismissedAt(word?.start ?? null);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(active);
-    else if (!list.onKey(event)) return false;
-    event.preventDefault();
-    // Escape would close the thread as well.
-    event.stopPropagation();
+    picker.close();
     return true;
   }
 
   return {
-    options: options.length > 0 ? options : null,
-    list,
-    look,
-    onKey,
-    choose,
+    ...picker,
     fillIn,
     whyNotReady: () => whyHalfWritten(text, (shortcut) => replyCalled(shortcut) !== undefined),
-    close: () => setWord(null),
   };
 }
 

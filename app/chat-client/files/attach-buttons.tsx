@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { GivenFile } from './picked-file.ts';
+import { say } from '../../platform/say.ts';
 
 interface AttachButtonsProps {
   readonly onFiles: (files: readonly GivenFile[]) => void;
@@ -12,9 +13,9 @@ interface AttachButtonsProps {
 export function AttachButtons(props: AttachButtonsProps) {
   return (
     <div className="flex shrink-0">
-      <AttachButton {...props} label="Add files" icon="paperclip" />
+      <AttachButton {...props} label={say('Add files')} icon="paperclip" />
       <span className="hidden pointer-coarse:block">
-        <AttachButton {...props} label="Take a photo" icon="camera" takesPhoto />
+        <AttachButton {...props} label={say('Take a photo')} icon="camera" takesPhoto />
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../platform/say.ts';
 
 /** Over everything that takes a file that is held over it. */
 export function DropHint() {
@@ -9,7 +10,7 @@ export function DropHint() {
     >
       <p className="flex items-center gap-2 text-[16px] font-semibold">
         <Icon name="paperclip" size={22} />
-        Drop files to add them
+        {say('Drop files to add them')}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/api-client.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { PickedFile } from './picked-file.ts';
+import { say } from '../../platform/say.ts';
 
 /** How far a file is. One of which nothing is known waits. */
 export interface UploadState {
@@ -12,7 +13,7 @@ export interface UploadState {
   readonly canRetry?: boolean;
 }
 
-type SendFile = typeof import('./send-file.ts').sendFile;
+type SendFile = typeof import('../../platform/files/send-file.ts').sendFile;
 
 interface Options {
   /** Whose door: '/chat' or '/agentchat'. */
@@ -31,7 +32,7 @@ interface Running {
 const AT_ONCE = 3;
 
 const NOT_HERE = (name: string) =>
-  `“${name}” is not in this browser any more. Please add it again.`;
+  say('“{name}” is not in this browser any more. Please add it again.', { name });
 const NOT_LOADED = 'No connection. It is sent when you are back online.';
 
 /** Files on their way to the server, each sent once however often it is asked for. */

@@ -1,5 +1,6 @@
 import { filePath, isPicture, saySize, type FileView } from '../../conversation/wire/files.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../platform/say.ts';
 
 interface MessageFilesProps {
   readonly files: readonly FileView[];
@@ -14,7 +15,7 @@ export function MessageFiles({ files, side }: MessageFilesProps) {
   return (
     <div
       data-testid="message-files"
-      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'items-end self-end' : 'items-start self-start'}`}
+      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'ml-auto items-end self-end' : 'items-start self-start'}`}
     >
       {pictures.length > 0 && (
         <ul className={`flex flex-wrap gap-1.5 ${side === 'end' ? 'justify-end' : ''}`}>
@@ -72,12 +73,12 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
       <Icon name="file" size={22} className="text-ink-2" />
       <span className="min-w-0">
         <span className="block truncate font-medium">
-          <span className="sr-only">Download </span>
+          <span className="sr-only">{`${say('Download')} `}</span>
           <bdi>{name}</bdi>
         </span>
         <span className="block text-[13px] text-ink-3 tabular-nums">{saySize(size)}</span>
       </span>
-      <Icon name="download-simple" size={18} className="ml-1 text-ink-2" />
+      <Icon name="download-simple" size={18} className="ml-auto text-ink-2" />
     </a>
   );
 }

@@ -14,5 +14,9 @@ export function deskUploads(): FileUploads {
 }
 
 function open(side: string): FileUploads {
-  return new FileUploads({ side, kept: browserFiles(), load: () => import('./send-file.ts') });
+  return new FileUploads({
+    side,
+    kept: browserFiles(),
+    load: () => import('../../platform/files/send-file.ts'),
+  });
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { FileProgress } from './attachment-tray.tsx';
+import { FileProgress } from './attachment-list.tsx';
 import type { FileUploads } from './file-uploads.ts';
 import type { PickedFile } from './picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';

@@ -68,7 +68,7 @@ export function useAttachments({
   useEffect(() => {
     void box?.restore(sentIds);
     // Only what is there when the box appears was there before it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is sent later does not restore anew
   }, [box]);
   useEffect(() => {
     if (!box || !isFailing) return undefined;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { deskDotOf, isStaffed } from '../../conversation/wire/desk-state.ts';
+import { deskDotOf, isStaffed, USUAL_ANSWERS } from '../../conversation/wire/desk-state.ts';
 import type { Availability } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import { usualText } from './usual-text.ts';
+import { languageNow, say, sayAny } from '../../platform/say.ts';
 
 interface AvailabilityLineProps {
   /** Where there is room for it: how long an answer usually takes. */
@@ -36,14 +37,19 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
             suppressHydrationWarning
             className="size-2.5 rounded-full bg-online data-[dot=away]:bg-away"
           />
-          Online • Ready to help
+          {say('Online • Ready to help')}
         </span>
       </p>
       {withWait && (
-        <p data-usual-answer suppressHydrationWarning>
-          {open === null ? '' : usualText(open)}
+        <p
+          data-usual-answer={languageNow() === 'en' ? true : usualWords().join('|')}
+          suppressHydrationWarning
+        >
+          {open === null ? '' : usualText(open, usualWords())}
         </p>
       )}
     </div>
   );
 }
+
+const usualWords = () => USUAL_ANSWERS.map((words) => sayAny(words));

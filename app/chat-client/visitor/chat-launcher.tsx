@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType, type RefObject } from 
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
@@ -10,9 +11,12 @@ import { onOpenChat } from './open-chat.ts';
 import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { learnChatWords } from '../learn-words.ts';
+import { languageNow, say, sayCounted } from '../../platform/say.ts';
 
 interface ChatLauncherProps {
   readonly brandName: string;
+  readonly words: ChatWords;
   /** The address of a service's picture. */
   readonly servicePicture: (service: ServiceContext) => string;
 }
@@ -22,7 +26,7 @@ interface ChatLauncherProps {
  * it, or when this browser has a chat to go on with: until then there is no cookie, no socket and
  * hardly a script.
  */
-export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
+export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -34,8 +38,8 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
 
   function load() {
     setFailed(false);
-    import('./chat-panel.tsx').then(
-      ({ ChatPanel }) => setPanel(() => ChatPanel),
+    Promise.all([import('./chat-panel.tsx'), learnChatWords()]).then(
+      ([{ ChatPanel }]) => setPanel(() => ChatPanel),
       () => setFailed(true),
     );
   }
@@ -86,6 +90,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
           <Panel
             isOpen={isOpen}
             brandName={brandName}
+            words={words}
             service={service}
             servicePicture={servicePicture}
             onClose={() => setOpen(false)}
@@ -98,7 +103,7 @@ export function ChatLauncher({ brandName, servicePicture }: ChatLauncherProps) {
           role="alert"
           className="fixed right-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:right-7 md:bottom-28"
         >
-          The chat could not be loaded. Please check your connection and try again.
+          {say('The chat could not be loaded. Please check your connection and try again.')}
         </p>
       )}
       <LauncherButton
@@ -132,6 +137,7 @@ function LauncherButton(props: LauncherButtonProps) {
       ref={ref}
       type="button"
       data-chat-launcher
+      data-online-label={languageNow() === 'en' ? undefined : say(ONLINE_LABEL)}
       aria-label={labelOf(unread, dot !== null)}
       suppressHydrationWarning
       aria-expanded={isExpanded}
@@ -165,6 +171,11 @@ function LauncherButton(props: LauncherButtonProps) {
 }
 
 function labelOf(unread: number, isOnline: boolean): string {
-  if (unread > 0) return `Open chat, ${unread} unread ${unread === 1 ? 'message' : 'messages'}`;
-  return isOnline ? ONLINE_LABEL : 'Open chat';
+  if (unread > 0) {
+    return sayCounted(
+      unread,
+      'Open chat, {count} unread message|Open chat, {count} unread messages',
+    );
+  }
+  return isOnline ? say(ONLINE_LABEL) : say('Open chat');
 }

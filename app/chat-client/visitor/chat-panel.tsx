@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { DropHint } from '../files/drop-hint.tsx';
 import { visitorUploads } from '../files/open-uploads.ts';
@@ -15,6 +16,7 @@ import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
 import { browserTools } from './visitor-chat-tools.ts';
 import './widget.css';
+import { say, sayAny } from '../../platform/say.ts';
 
 const OtherServiceStrip = lazy(() =>
   import('./service-card.tsx').then((module) => ({ default: module.OtherServiceStrip })),
@@ -23,6 +25,7 @@ const OtherServiceStrip = lazy(() =>
 export interface ChatPanelProps {
   readonly isOpen: boolean;
   readonly brandName: string;
+  readonly words: ChatWords;
   /** Where the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
   readonly servicePicture: (service: ServiceContext) => string;
@@ -39,8 +42,8 @@ const PLACEHOLDERS: Record<Stage, string> = {
 
 /** The chat itself: 384 by 600 px, the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { isOpen, brandName, service, servicePicture, onClose, onUnread } = props;
-  const [chat] = useState(() => new VisitorChat(browserTools()));
+  const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
+  const [chat] = useState(() => new VisitorChat(browserTools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
@@ -48,7 +51,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const attachments = useAttachments({
     uploads: visitorUploads(),
     conversationId: state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
-    otherwise: 'You can add files once the chat has begun: choose a topic first.',
+    otherwise: say('You can add files once the chat has begun: choose a topic first.'),
     sentIds: fileIdsOf(state.list),
   });
   const isOver = useFileIntake(dialog, true, attachments.add);
@@ -102,7 +105,7 @@ export function ChatPanel(props: ChatPanelProps) {
       <Composer
         ref={composer}
         text={state.draft}
-        placeholder={PLACEHOLDERS[state.stage]}
+        placeholder={sayAny(PLACEHOLDERS[state.stage])}
         onChange={(text) => {
           chat.setDraft(text);
           chat.typing();
@@ -121,6 +124,7 @@ function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
     <>
       {state.stage === 'topic' && (
         <TopicStep
+          topics={state.words.topics}
           isBusy={state.isBusy}
           isCompact={state.service !== null}
           prompts={state.prompts}

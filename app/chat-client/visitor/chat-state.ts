@@ -1,12 +1,13 @@
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
 import { EMPTY_LIST, type MessageList } from '../message-list.ts';
-import type { Topic } from '../../conversation/wire/rules.ts';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import {
   isRemoved,
   type Availability,
   type ConversationView,
   type ServiceContext,
 } from '../../conversation/wire/views.ts';
+import { say, formatsNow } from '../../platform/say.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 
@@ -14,7 +15,10 @@ export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 export interface VisitorChatState extends ConversationState {
   readonly stage: Stage;
   readonly isOpen: boolean;
-  readonly topic: Topic | null;
+  /** What the shop lets the chat say. */
+  readonly words: ChatWords;
+  /** As it is called. */
+  readonly topic: string | null;
   readonly email: string | null;
   /** What the visitor wants to be called. */
   readonly name: string | null;
@@ -60,7 +64,7 @@ export const NO_CONVERSATION = {
   isLongWait: false,
 } as const satisfies Partial<ConversationState>;
 
-export const INITIAL: VisitorChatState = {
+export const INITIAL: Omit<VisitorChatState, 'words'> = {
   ...NO_CONVERSATION,
   availability: null,
   stage: 'topic',
@@ -111,18 +115,23 @@ export function unreadCount({ list, readNumber }: VisitorChatState): number {
 
 /** SPEC §2, header title. */
 export function titleOf(state: VisitorChatState, brandName: string): string {
-  if (state.conversation?.agentName) return `Chat with ${state.conversation.agentName}`;
-  return isWaiting(state) ? 'Connecting you to an agent...' : `${brandName} Support`;
+  if (state.conversation?.agentName)
+    return say('Chat with {agentName}', { agentName: state.conversation.agentName });
+  return isWaiting(state)
+    ? say('Connecting you to an agent...')
+    : say('{brandName} Support', { brandName });
 }
 
 /** SPEC §2, status line; what it leaves out is said as it is (DECISIONS 17). */
 export function statusOf(state: VisitorChatState): string {
-  if (!state.isReachable) return 'No connection • Trying again...';
-  if (state.stage === 'restoring') return 'Please wait...';
-  if (isWaiting(state)) return 'Please wait...';
-  if (state.isAgentTyping) return 'Agent is typing...';
+  if (!state.isReachable) return say('No connection • Trying again...');
+  if (state.stage === 'restoring') return say('Please wait...');
+  if (isWaiting(state)) return say('Please wait...');
+  if (state.isAgentTyping) return say('Agent is typing...');
   if (!state.availability) return '';
-  return isUnstaffed(state.availability) ? 'Away • We answer by email' : 'Online • Ready to help';
+  return isUnstaffed(state.availability)
+    ? say('Away • We answer by email')
+    : say('Online • Ready to help');
 }
 
 /** The dot beside the avatar (DECISIONS 32); null while nothing is known. */
@@ -134,7 +143,7 @@ export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot 
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
-  return `You are number ${place} in the queue`;
+  return say('You are number {place} in the queue', { place });
 }
 
 /** What the visitor should know while no answer comes; null when there is nothing to say. */
@@ -142,37 +151,46 @@ export function noticeOf(state: VisitorChatState): string | null {
   const { stage, availability, conversation, email } = state;
   if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
   const isStarted = stage === 'conversation';
-  const where = isStarted && email ? ` to ${email}` : '';
+  const where = isStarted && email ? say(' to {email}', { email }) : '';
   if (isUnstaffed(availability) && !conversation?.agentName) {
-    const what = isStarted ? 'Your messages are kept' : 'Leave a message';
+    const what = isStarted ? say('Your messages are kept') : say('Leave a message');
     const who = availability.opensAt
-      ? `We are back ${OPENING.format(new Date(availability.opensAt))}.`
-      : 'Nobody is here right now.';
-    return `${who} ${what}: the answer will also come by email${where}.`;
+      ? say('We are back {value}.', {
+          value: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
+            new Date(availability.opensAt),
+          ),
+        })
+      : say('Nobody is here right now.');
+    return say('{who} {what}: the answer will also come by email{where}.', { who, what, where });
   }
   if (isStarted && state.isLongWait) {
-    return `This is taking longer than usual. You need not wait here: the answer will also come by email${where}.`;
+    return say(
+      'This is taking longer than usual. You need not wait here: the answer will also come by email{where}.',
+      { where },
+    );
   }
   if (availability.state === 'away') {
-    return `An answer may take a little longer right now. It will also come by email${where}.`;
+    return say('An answer may take a little longer right now. It will also come by email{where}.', {
+      where,
+    });
   }
   const wait = waitOf(availability);
   if (wait) return wait;
   return availability.state === 'busy' && queuePlaceOf(state) === null
-    ? 'Everybody is with somebody right now. You will be answered as soon as possible.'
+    ? say('Everybody is with somebody right now. You will be answered as soon as possible.')
     : null;
 }
 
-const OPENING = new Intl.DateTimeFormat('en-US', {
+const OPENING = {
   weekday: 'long',
   hour: 'numeric',
   minute: '2-digit',
-});
+} as const;
 
 /** Said where it is news: somebody who is there and free needs no announcement. */
 function waitOf({ state, expectedMinutes }: Availability): string {
   if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
   return expectedMinutes === 1
-    ? 'An answer usually takes a minute.'
-    : `An answer usually takes about ${expectedMinutes} minutes.`;
+    ? say('An answer usually takes a minute.')
+    : say('An answer usually takes about {expectedMinutes} minutes.', { expectedMinutes });
 }

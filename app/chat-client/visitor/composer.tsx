@@ -9,6 +9,7 @@ import { visitorUploads } from '../files/open-uploads.ts';
 import type { PickedFile } from '../files/picked-file.ts';
 import type { AttachmentsView } from '../files/use-attachments.ts';
 import { usePasteLimit } from '../use-paste-limit.ts';
+import { say } from '../../platform/say.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -61,7 +62,7 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
         <textarea
           ref={ref}
           rows={1}
-          aria-label="Message"
+          aria-label={say('Message')}
           aria-invalid={isTooLong}
           aria-describedby={hint ? 'chat-length' : undefined}
           placeholder={placeholder}
@@ -83,7 +84,7 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
         />
         <button
           type="submit"
-          aria-label="Send message"
+          aria-label={say('Send message')}
           disabled={!canSend}
           className="grid size-12 shrink-0 place-items-center rounded-[14px] border border-transparent bg-primary text-on-primary transition-colors duration-[180ms] hover:bg-primary-hover disabled:cursor-default disabled:bg-sunken disabled:text-ink-3"
         >
@@ -97,7 +98,10 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
 function lengthHint(length: number): string | null {
   if (length <= TOLD_FROM) return null;
   const rest = MESSAGE_MAX_LENGTH - length;
-  if (rest >= 0) return `${COUNT.format(rest)} characters left`;
+  if (rest >= 0) return say('{value} characters left', { value: COUNT.format(rest) });
   const limit = COUNT.format(MESSAGE_MAX_LENGTH);
-  return `Too long by ${COUNT.format(-rest)} characters. A message holds ${limit}.`;
+  return say('Too long by {value} characters. A message holds {limit}.', {
+    value: COUNT.format(-rest),
+    limit,
+  });
 }

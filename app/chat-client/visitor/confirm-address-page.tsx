@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
+import { say } from '../../platform/say.ts';
 
 /** What the link led to: this browser is confirmed now, or why it is not. */
 type ConfirmAnswer =
@@ -24,27 +25,28 @@ export function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddres
   if (answer?.conversationId) return <Confirmed {...answer} brandName={brandName} />;
   const problem = answer ? answer.problem : link.problem;
   return (
-    <SmallPage title="Confirm your address">
+    <SmallPage title={say('Confirm your address')}>
       {problem ? (
         <>
           <div className="mt-6">
             <Notice kind="error">{problem}</Notice>
           </div>
-          <OpenChatButton label="Open the chat" />
+          <OpenChatButton label={say('Open the chat')} />
         </>
       ) : (
         <>
           <p className="mt-4 text-[17px] text-ink-2">
-            You chat with {brandName} in this browser. Confirm that the address you gave there is
-            yours: for 90 days we then know that it is you.
+            {`${say('You chat with')} `}
+            {brandName}
+            {` ${say('in this browser. Confirm that the address you gave there is yours: for 90 days we then know that it is you.')}`}
           </p>
           <ActionForm className="mt-8">
             <SubmitButton className="button button-primary w-full">
-              Confirm your address
+              {say('Confirm your address')}
             </SubmitButton>
           </ActionForm>
           <p className="mt-5 text-[15px] text-ink-3">
-            Not your chat? Close this page, and nothing happens.
+            {say('Not your chat? Close this page, and nothing happens.')}
           </p>
         </>
       )}
@@ -65,14 +67,19 @@ function Confirmed({ brandName, conversationId, email }: ConfirmedProps) {
     window.history.replaceState(window.history.state, '', '/chat/confirm');
   }, [conversationId, email]);
   return (
-    <SmallPage title="Thank you">
+    <SmallPage title={say('Thank you')}>
       <div className="mt-6">
-        <Notice kind="success">{email} is confirmed in this browser.</Notice>
+        <Notice kind="success">
+          {email}
+          {` ${say('is confirmed in this browser.')}`}
+        </Notice>
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
-        Your chat with {brandName} goes on where it was.
+        {`${say('Your chat with')} `}
+        {brandName}
+        {` ${say('goes on where it was.')}`}
       </p>
-      <OpenChatButton label="Open the chat" />
+      <OpenChatButton label={say('Open the chat')} />
     </SmallPage>
   );
 }

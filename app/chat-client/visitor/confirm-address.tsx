@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
 
 const CodeForm = lazy(() =>
   import('./code-form.tsx').then((module) => ({ default: module.CodeForm })),
@@ -42,7 +43,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
         className="flex min-h-9 items-center gap-1.5 px-2.5 text-[13.5px] font-semibold text-ink-2"
       >
         <Icon name="check-circle-fill" size={16} className="text-success" />
-        Address confirmed
+        {say('Address confirmed')}
       </p>
     );
   }
@@ -54,7 +55,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
         isExpanded={isAsked}
         onClick={() => void ask()}
       >
-        Confirm your address
+        {say('Confirm your address')}
       </ToolButton>
       {problem && <Notice icon="warning-circle-fill">{problem}</Notice>}
       {isAsked && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
 
 interface ContinueElsewhereProps {
   readonly chat: VisitorChat;
@@ -19,7 +20,9 @@ export function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
     const problem = await chat.requestLink();
     setOutcome(
       problem ??
-        `A link is on its way to ${email || 'your email'}. Open it on the other device: the chat moves there.`,
+        say('A link is on its way to {value}. Open it on the other device: the chat moves there.', {
+          value: email || 'your email',
+        }),
     );
     setBusy(false);
   }
@@ -27,7 +30,7 @@ export function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
   return (
     <>
       <ToolButton icon="devices" isBusy={isBusy} onClick={() => void request()}>
-        Continue on another device
+        {say('Continue on another device')}
       </ToolButton>
       {outcome && <Notice icon="envelope-simple">{outcome}</Notice>}
     </>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ConversationView } from '../../conversation/wire/views.ts';
+import { say } from '../../platform/say.ts';
 
 export interface ListedConversation {
   readonly conversation: ConversationView;
@@ -70,7 +71,7 @@ function ConversationButton({
       </span>
       {isUnread && (
         <span className="rounded-full border border-transparent bg-badge px-2 text-[12.5px] leading-[1.6] font-bold text-on-badge">
-          New
+          {say('New')}
         </span>
       )}
       <Icon name="caret-right" size={16} className="text-ink-3" />

@@ -1,8 +1,6 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
-import { ToolButton } from './tool-button.tsx';
-import { downloadText, transcriptName, writeTranscript } from './transcript.ts';
+import { say } from '../../platform/say.ts';
 
 /** Something about the chat that nobody said in it. */
 export function Notice({ icon, children }: { icon: IconName; children: string }) {
@@ -20,38 +18,15 @@ export function CompletedNotice({ onStartNew }: { onStartNew: () => void }) {
     <div className="chat-line my-1 rounded-[16px] border border-line bg-sunken px-3.5 py-3 text-[14px] leading-[1.45]">
       <p className="flex gap-2.5 text-ink-2">
         <Icon name="check-circle-fill" size={18} className="mt-px text-success" />
-        This conversation is completed. Write a message to reopen it.
+        {say('This conversation is completed. Write a message to reopen it.')}
       </p>
       <button
         type="button"
         onClick={onStartNew}
         className="mt-1 ml-[28px] min-h-6 font-semibold text-primary underline underline-offset-3"
       >
-        Start a new chat instead
+        {say('Start a new chat instead')}
       </button>
     </div>
-  );
-}
-
-interface TranscriptButtonProps {
-  readonly conversation: ConversationView;
-  readonly messages: readonly MessageView[];
-  readonly brandName: string;
-}
-
-export function TranscriptButton({ conversation, messages, brandName }: TranscriptButtonProps) {
-  return (
-    <ToolButton
-      icon="download-simple"
-      label="Download transcript"
-      onClick={() =>
-        downloadText(
-          transcriptName(conversation, brandName),
-          writeTranscript(conversation, messages, brandName),
-        )
-      }
-    >
-      Transcript
-    </ToolButton>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ConversationView, MessageView } from '../../conversation/wire/views.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ContinueElsewhere } from './continue-elsewhere.tsx';
-import { TranscriptButton } from './conversation-notices.tsx';
+import { TranscriptButton } from './transcript-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { YourName } from './your-name.tsx';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { VISITOR_NAME_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
+import { say } from '../../platform/say.ts';
 
 interface EmailStepProps {
   readonly isBusy: boolean;
@@ -43,7 +44,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
       }}
     >
       <label htmlFor="chat-email" className="text-[14.5px] font-semibold">
-        Your email
+        {say('Your email')}
       </label>
       <input
         ref={field}
@@ -62,7 +63,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
       />
       {problem && <FieldProblem id="chat-email-problem">{problem}</FieldProblem>}
       <label htmlFor="chat-name" className="mt-3 block text-[14.5px] font-semibold">
-        Your name (optional)
+        {say('Your name (optional)')}
       </label>
       <input
         id="chat-name"
@@ -78,7 +79,7 @@ export function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: Ema
         className="button button-primary mt-3 min-h-[50px] w-full border border-transparent"
         disabled={!canSubmit}
       >
-        Continue
+        {say('Continue')}
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
+import { sayAny } from '../../platform/say.ts';
 
 /** What is wrong with the field above, read out at once. */
 export function FieldProblem({ id, children }: { id: string; children: string }) {
@@ -9,7 +10,7 @@ export function FieldProblem({ id, children }: { id: string; children: string })
       className="mt-2 flex gap-1.5 text-[13.5px] leading-[1.4] font-semibold text-error"
     >
       <Icon name="warning-circle-fill" size={16} className="mt-px" />
-      {children}
+      {sayAny(children)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { MessageText } from '../message-text.tsx';
 import { Bubble } from './bubble.tsx';
+import { say } from '../../platform/say.ts';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];
@@ -19,14 +20,14 @@ export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
       </Bubble>
       <p className="mt-1 flex items-center self-end pr-1 text-[13px] text-ink-3">
         {missing === 'topic'
-          ? 'Will be sent once you choose a topic'
-          : 'Will be sent with your email'}
+          ? say('Will be sent once you choose a topic')
+          : say('Will be sent with your email')}
         <button
           type="button"
           onClick={() => onDiscard(index)}
           className="-mr-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
         >
-          Discard
+          {say('Discard')}
         </button>
       </p>
     </div>

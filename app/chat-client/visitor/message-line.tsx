@@ -6,6 +6,7 @@ import { OWN_ROW, RemovedText, TakeBack } from '../take-back.tsx';
 import { formatClock } from '../times.ts';
 import { Bubble, type BubbleSide } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
+import { say } from '../../platform/say.ts';
 
 // Most chats have no files: opening one does not bring what shows them.
 const MessageFiles = lazy(() =>
@@ -31,7 +32,9 @@ export const MessageLine = memo(
     const mayTakeBack = !isAgent && !message.isRemoved && number !== null;
     return (
       <div data-testid="message" className={`chat-line ${isAgent ? 'flex flex-col' : OWN_ROW}`}>
-        <span className="sr-only">{isAgent ? `${message.agentName ?? 'Agent'}: ` : 'You: '}</span>
+        <span className="sr-only">
+          {isAgent ? `${message.agentName ?? say('Agent')}: ` : say('You: ')}
+        </span>
         {mayTakeBack && (
           <TakeBack
             writtenAt={writtenAt.toISOString()}
@@ -68,7 +71,7 @@ export const MessageLine = memo(
         >
           {status === 'failed' ? (
             <Failure
-              reason={message.pending?.reason ?? 'It could not be sent.'}
+              reason={message.pending?.reason ?? say('It could not be sent.')}
               onRetry={() => onRetry(message.key)}
               onDiscard={() => onDiscard(message.key)}
             />
@@ -113,14 +116,14 @@ function looksSame(one: ShownMessage, other: ShownMessage): boolean {
 
 function Meta({ message }: { message: ShownMessage }) {
   const { isAgent, agentName, writtenAt, status } = message;
-  if (status === 'sending') return <p className="mt-1">Sending...</p>;
+  if (status === 'sending') return <p className="mt-1">{say('Sending...')}</p>;
   return (
     <p className="mt-1 flex items-center gap-1 tabular-nums">
       {isAgent && agentName && `${firstName(agentName)} • `}
       <time dateTime={writtenAt.toISOString()}>{formatClock(writtenAt)}</time>
       {!isAgent && status !== null && (
         <>
-          {status === 'seen' ? ' • Seen' : ' • Sent'}
+          {status === 'seen' ? say(' • Seen') : say(' • Sent')}
           <Icon
             name={status === 'seen' ? 'checks' : 'check'}
             size={15}
@@ -146,8 +149,8 @@ function Failure({ reason, onRetry, onDiscard }: FailureProps) {
         {reason}
       </p>
       <p className="flex gap-1">
-        <FailureButton onClick={onRetry}>Retry</FailureButton>
-        <FailureButton onClick={onDiscard}>Discard</FailureButton>
+        <FailureButton onClick={onRetry}>{say('Retry')}</FailureButton>
+        <FailureButton onClick={onDiscard}>{say('Discard')}</FailureButton>
       </p>
     </div>
   );

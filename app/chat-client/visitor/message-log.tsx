@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { usualAnswer } from '../../conversation/wire/desk-state.ts';
+import { USUAL_ANSWERS, usualAnswer } from '../../conversation/wire/desk-state.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { answersIn } from '../offer-cards.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
@@ -15,20 +15,23 @@ import {
 } from './chat-state.ts';
 import { AgentFace } from './agent-face.tsx';
 import { CompletedNotice, Notice } from './conversation-notices.tsx';
-import { ConversationTools } from './conversation-tools.tsx';
 import { FindingBoat } from './finding-boat.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
-// Few chats come to an offer, not all begin at a service, and each comes to its end once: opening one
-// brings none of that.
+// Few chats come to an offer, not all begin at a service, tools are for one that has begun, and each comes
+// to its end once: opening one brings none of that.
 const CardLine = lazy(() =>
   import('./card-line.tsx').then((module) => ({ default: module.CardLine })),
 );
 const ServiceCard = lazy(() =>
   import('./service-card.tsx').then((module) => ({ default: module.ServiceCard })),
+);
+const ConversationTools = lazy(() =>
+  import('./conversation-tools.tsx').then((module) => ({ default: module.ConversationTools })),
 );
 const RatingForm = lazy(() =>
   import('./rating-form.tsx').then((module) => ({ default: module.RatingForm })),
@@ -78,13 +81,16 @@ export function MessageLog(props: MessageLogProps) {
       <div
         ref={log}
         role="log"
-        aria-label="Conversation"
+        aria-label={say('Conversation')}
         aria-live={useIsLive(state) ? 'polite' : 'off'}
         onScroll={onScroll}
-        className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
         tabIndex={0}
       >
-        <LogContent {...props} notice={notice} place={place} isTyping={isTyping} />
+        {/* One element, whose height is watched: files and cards come after the line they stand in. */}
+        <div className="flex shrink-0 grow flex-col gap-2.5">
+          <LogContent {...props} notice={notice} place={place} isTyping={isTyping} />
+        </div>
       </div>
       {hasMore && (
         <button
@@ -92,7 +98,7 @@ export function MessageLog(props: MessageLogProps) {
           onClick={toEnd}
           className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
         >
-          {isAnswered(state) ? 'New messages' : 'Latest'}
+          {isAnswered(state) ? say('New messages') : say('Latest')}
           <Icon name="caret-down" size={16} />
         </button>
       )}
@@ -121,36 +127,39 @@ function LogContent(props: LogContentProps) {
   return (
     <>
       {stage === 'conversation' && list.saved.length > 0 && conversation && (
-        <ConversationTools
-          key={conversation.id}
-          conversation={conversation}
-          messages={list.saved}
-          brandName={brandName}
-          email={state.email}
-          chat={chat}
-          onActed={onActed}
-        />
+        <Suspense fallback={null}>
+          <ConversationTools
+            key={conversation.id}
+            conversation={conversation}
+            messages={list.saved}
+            brandName={brandName}
+            email={state.email}
+            chat={chat}
+            onActed={onActed}
+          />
+        </Suspense>
       )}
       {service && (
         <Suspense fallback={null}>
           <ServiceCard service={service} picture={servicePicture(service)} />
         </Suspense>
       )}
-      <Bubble side="agent">Hello, and welcome aboard.</Bubble>
-      <Bubble side="agent">What can we help you with today?</Bubble>
+      {state.words.greeting.map((line) => (
+        <Bubble key={line} side="agent">
+          {line}
+        </Bubble>
+      ))}
       {stage !== 'conversation' && notice?.includes(BY_EMAIL) && (
         <Notice icon={iconOf(notice)}>{notice}</Notice>
       )}
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
-      {topic && <Bubble side="visitor">{topic}</Bubble>}
+      {topic && <Bubble side="visitor">{sayAny(topic)}</Bubble>}
       <HeldMessages
         texts={state.held}
         missing={stage === 'email' ? 'email' : 'topic'}
         onDiscard={(index) => chat.discardHeld(index)}
       />
-      {stage === 'email' && (
-        <Bubble side="agent">Where can we reach you if the chat is interrupted?</Bubble>
-      )}
+      {stage === 'email' && <Bubble side="agent">{state.words.emailQuestion}</Bubble>}
       {stage === 'restoring' && <RestoringBlocks />}
       {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
       {children}
@@ -241,12 +250,17 @@ const Lines = memo(
 
 /** Most notices promise an e-mail; the others speak of waiting. */
 const BY_EMAIL = 'by email';
-const iconOf = (notice: string) => (notice.includes(BY_EMAIL) ? 'envelope-simple' : 'clock');
+const iconOf = (notice: string) => (notice.includes(say(BY_EMAIL)) ? 'envelope-simple' : 'clock');
 
 /** How long it takes, before anything was asked: a line, so that all topics stay in sight. */
 function waitBefore(notice: string | null, usual: number | null): string | null {
-  if (notice !== null) return notice.includes(BY_EMAIL) ? null : notice;
-  return usual === null ? null : usualAnswer(usual);
+  if (notice !== null) return notice.includes(say(BY_EMAIL)) ? null : notice;
+  return usual === null
+    ? null
+    : usualAnswer(
+        usual,
+        USUAL_ANSWERS.map((words) => sayAny(words)),
+      );
 }
 
 function WaitLine({ text }: { text: string | null }) {
@@ -257,9 +271,9 @@ function Finding() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center py-4 text-center">
       <FindingBoat />
-      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">Finding the right person</h3>
+      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">{say('Finding the right person')}</h3>
       <p className="mt-2 max-w-[280px] text-[15px] leading-[1.5] text-ink-2">
-        You can start typing. Your agent will see it when they join.
+        {say('You can start typing. Your agent will see it when they join.')}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import type { MessageList, PendingMessage } from '../message-list.ts';
 import { dayOf } from '../times.ts';
 import type { FileView } from '../../conversation/wire/files.ts';
 import { isRemoved, type MessageView } from '../../conversation/wire/views.ts';
+import { say } from '../../platform/say.ts';
 
 /** What the log shows, line by line. */
 export type LogRow = DayRow | JoinedRow | ShownMessage;
@@ -54,9 +55,12 @@ export function toLogRows(
   const items: (VisitorLine | JoinedRow)[] = [];
   let lastAgent: string | null = null;
   let told = 0;
-  const say = (agent: string | null) => {
+  const tell = (agent: string | null) => {
     if (agent === null || agent === lastAgent) return;
-    const label = lastAgent === null ? `${agent} is your agent` : `${agent} has joined`;
+    const label =
+      lastAgent === null
+        ? say('{agent} is your agent', { agent })
+        : say('{agent} has joined', { agent });
     // By its turn: a line that is on the screen already is not read out again.
     items.push({ kind: 'joined', key: `joined-${told}`, name: agent, label });
     told += 1;
@@ -66,13 +70,13 @@ export function toLogRows(
   for (const line of saved) {
     if (!isToldSince && line.writtenAt.getTime() > Date.parse(since ?? '')) {
       isToldSince = true;
-      say(name);
+      tell(name);
     }
-    if (line.isAgent) say(line.agentName);
+    if (line.isAgent) tell(line.agentName);
     items.push(line);
   }
   // What is still being sent is said to whoever has joined meanwhile.
-  say(name);
+  tell(name);
   items.push(...list.pending.map(showPending));
   const hasDays = items.some(
     (item) => item.kind === 'message' && dayOf(item.writtenAt) !== dayOf(now),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { VISITOR_NAME_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
 
 interface NameFormProps {
   readonly chat: VisitorChat;
@@ -34,7 +35,7 @@ export function NameForm({ chat, name, onActed }: NameFormProps) {
       className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4"
     >
       <label htmlFor="chat-your-name" className="text-[14.5px] font-semibold">
-        Your name (optional)
+        {say('Your name (optional)')}
       </label>
       <div className="mt-1.5 flex gap-2.5">
         <input
@@ -49,7 +50,7 @@ export function NameForm({ chat, name, onActed }: NameFormProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" aria-busy={isBusy} className="button button-primary shrink-0">
-          Save
+          {say('Save')}
         </button>
       </div>
       {problem && <FieldProblem id="chat-your-name-problem">{problem}</FieldProblem>}

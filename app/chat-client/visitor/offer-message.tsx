@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageView } from '../../conversation/wire/views.ts';
 import type { OfferAnswerCard, OfferCard as Offer } from '../../orders/wire/offer.ts';
+import { formatMoney } from '../../orders/wire/money.ts';
+import { getJson } from '../../platform/api-client.ts';
 import { stateOf } from '../offer-cards.ts';
 import { OfferCard } from '../offer-card.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
+import { localPath } from '../../platform/local-path.ts';
 
 interface OfferMessageProps {
   readonly message: MessageView;
@@ -22,7 +26,7 @@ export function OfferMessage(props: OfferMessageProps) {
   const { message, offer, answer } = props;
   return (
     <div data-testid="message">
-      <span className="sr-only">{message.agentName ?? 'Agent'}: </span>
+      <span className="sr-only">{message.agentName ?? say('Agent')}: </span>
       <OfferCard offer={offer}>
         <Standing {...props} state={stateOf(offer, answer, new Date())} />
       </OfferCard>
@@ -43,13 +47,13 @@ function Standing(props: OfferMessageProps & { readonly state: ReturnType<typeof
     <p className="mt-3 text-[14px] font-semibold" role="status">
       {state === 'accepted' ? (
         <>
-          You accepted this offer.{' '}
+          {say('You accepted this offer.')}{' '}
           {answer?.order && (
             <OrderLink conversationId={message.conversationId} order={answer.order} />
           )}
         </>
       ) : (
-        SAID[state]
+        say(SAID[state])
       )}
     </p>
   );
@@ -58,13 +62,21 @@ function Standing(props: OfferMessageProps & { readonly state: ReturnType<typeof
 /** To the order's page, past a door that asks whose browser this is. */
 export function OrderLink({ conversationId, order }: { conversationId: string; order: string }) {
   return (
-    <a className="link" href={`/chat/conversations/${conversationId}/orders/${order}`}>
-      Open order {order}
+    <a className="link" href={localPath(`/chat/conversations/${conversationId}/orders/${order}`)}>
+      {`${say('Open order')} `}
+      {order}
     </a>
   );
 }
 
-function Choice({ offer, chat, email, isConfirmed, onActed }: OfferMessageProps) {
+function Choice({
+  message: { conversationId },
+  offer,
+  chat,
+  email,
+  isConfirmed,
+  onActed,
+}: OfferMessageProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -89,6 +101,7 @@ function Choice({ offer, chat, email, isConfirmed, onActed }: OfferMessageProps)
 
   return (
     <>
+      {isConfirmed && <CreditLine conversationId={conversationId} offer={offer} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <button
           type="button"
@@ -96,7 +109,7 @@ function Choice({ offer, chat, email, isConfirmed, onActed }: OfferMessageProps)
           className="button button-primary button-small"
           onClick={() => void send('accepted')}
         >
-          Accept offer
+          {say('Accept offer')}
         </button>
         <button
           type="button"
@@ -104,19 +117,52 @@ function Choice({ offer, chat, email, isConfirmed, onActed }: OfferMessageProps)
           className="button button-line button-small"
           onClick={() => void send('declined')}
         >
-          Decline
+          {say('Decline')}
         </button>
       </div>
       {problem && <FieldProblem id={`offer-${offer.offerId}`}>{problem}</FieldProblem>}
       {isAsking && !isConfirmed && (
         <div className="mt-3">
           <p className="text-[14px] text-ink-2">
-            The order and its papers are sent to your address, so please confirm it first. The offer
-            is accepted as soon as you have.
+            {say(
+              'The order and its papers are sent to your address, so please confirm it first. The offer is accepted as soon as you have.',
+            )}
           </p>
           <ConfirmAddress chat={chat} email={email} isConfirmed={false} onActed={onActed} />
         </div>
       )}
     </>
+  );
+}
+
+interface OwnCredit {
+  readonly currency: string;
+  readonly amount: number;
+}
+
+/** What the address may spend on it: accepting spends it, the oldest first. */
+function CreditLine({ conversationId, offer }: { conversationId: string; offer: Offer }) {
+  const [amount, setAmount] = useState(0);
+  const { currency } = offer;
+  useEffect(() => {
+    const abort = new AbortController();
+    const path = `/chat/conversations/${conversationId}/orders`;
+    getJson<{ credit: OwnCredit[] }>(path, abort.signal).then(
+      ({ credit }) => setAmount(credit.find((one) => one.currency === currency)?.amount ?? 0),
+      // It is spent all the same, and the order says so.
+      () => {},
+    );
+    return () => abort.abort();
+  }, [conversationId, currency]);
+  if (amount === 0) return null;
+  return (
+    <p className="mt-3 text-[14px]">
+      {say(
+        amount < offer.amount
+          ? 'Your credit of {amount} pays for a part of it when you accept.'
+          : 'Your credit of {amount} pays for it when you accept.',
+        { amount: formatMoney(amount, currency) },
+      )}
+    </p>
   );
 }

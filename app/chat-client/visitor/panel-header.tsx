@@ -2,6 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AgentFace } from './agent-face.tsx';
 import { dotOf, type VisitorChatState } from './chat-state.ts';
+import { say } from '../../platform/say.ts';
 
 interface PanelHeaderProps {
   readonly title: string;
@@ -45,8 +46,8 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         </p>
       </div>
       <div className="-ml-3 flex">
-        <HeaderButton label="Start new chat" icon="note-pencil" onClick={onStartNew} />
-        <HeaderButton label="Close chat" icon="x" onClick={onClose} />
+        <HeaderButton label={say('Start new chat')} icon="note-pencil" onClick={onStartNew} />
+        <HeaderButton label={say('Close chat')} icon="x" onClick={onClose} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RATING_COMMENT_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import type { ConversationView, RatingView } from '../../conversation/wire/views.ts';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 const WORDS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 
@@ -43,18 +44,18 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
       className="chat-line my-1 rounded-[16px] border border-line bg-surface px-3.5 py-3 text-[14px]"
     >
       <fieldset>
-        <legend className="font-semibold">How was this chat?</legend>
+        <legend className="font-semibold">{say('How was this chat?')}</legend>
         <div className="mt-1 -ml-2.5 flex items-center">
           <Stars score={score} onChoose={choose} />
           <span aria-hidden="true" className="ml-2 text-ink-2">
-            {WORDS[score - 1]}
+            {sayAny(WORDS[score - 1] ?? '')}
           </span>
         </div>
       </fieldset>
       {score > 0 && (
         <textarea
-          aria-label="What should we know? (optional)"
-          placeholder="What should we know? (optional)"
+          aria-label={say('What should we know? (optional)')}
+          placeholder={say('What should we know? (optional)')}
           rows={2}
           maxLength={RATING_COMMENT_MAX_LENGTH}
           value={comment}
@@ -65,7 +66,7 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {score > 0 && (isWorded || outcome?.isProblem) && (
           <button type="submit" className="button button-line button-small">
-            {outcome?.isProblem ? 'Try again' : 'Add comment'}
+            {outcome?.isProblem ? say('Try again') : say('Add comment')}
           </button>
         )}
         <span role="status" className="text-ink-2">
@@ -95,7 +96,7 @@ function useSaving(chat: VisitorChat) {
       next.current = null;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const problem = await chat.rate(saving);
-      const text = problem ?? 'Thank you. Your rating is saved.';
+      const text = problem ?? say('Thank you. Your rating is saved.');
       setOutcome({ text, isProblem: problem !== null });
     }
     isBusy.current = false;
@@ -118,7 +119,10 @@ function Stars({ score, onChoose }: StarsProps) {
         type="radio"
         name="score"
         className="absolute inset-0 size-full cursor-pointer opacity-0"
-        aria-label={`${index + 1} of 5: ${word}`}
+        aria-label={say('{value} of 5: {word}', {
+          value: index + 1,
+          word: sayAny(word),
+        })}
         checked={score === index + 1}
         onChange={() => onChoose(index + 1)}
       />

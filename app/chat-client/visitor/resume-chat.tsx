@@ -7,6 +7,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
+import { say } from '../../platform/say.ts';
 
 /** What the link led to: the conversation that is open here now, or why it is not. */
 type ResumeAnswer =
@@ -26,16 +27,17 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   const problem = answer ? answer.problem : link.problem;
   if (problem) return <LinkIsOver problem={problem} />;
   return (
-    <SmallPage title="Continue your chat">
+    <SmallPage title={say('Continue your chat')}>
       <p className="mt-4 text-[17px] text-ink-2">
-        Go on with your chat with {brandName} in this browser. It then closes in the browser where
-        it was open before.
+        {`${say('Go on with your chat with')} `}
+        {brandName}
+        {` ${say('in this browser. It then closes in the browser where it was open before.')}`}
       </p>
       <ActionForm className="mt-8">
-        <SubmitButton className="button button-primary w-full">Continue here</SubmitButton>
+        <SubmitButton className="button button-primary w-full">{say('Continue here')}</SubmitButton>
       </ActionForm>
       <p className="mt-5 text-[15px] text-ink-3">
-        Not your chat? Close this page, and nothing happens.
+        {say('Not your chat? Close this page, and nothing happens.')}
       </p>
     </SmallPage>
   );
@@ -49,13 +51,15 @@ function Resumed({ conversationId, email }: { conversationId: string; email: str
     openChat(null);
   }, [conversationId, email]);
   return (
-    <SmallPage title="Here it is">
+    <SmallPage title={say('Here it is')}>
       <p role="status" className="mt-4 text-[17px] text-ink-2">
-        Your chat is open in this browser now, at the bottom right.
+        {say('Your chat is open in this browser now, at the bottom right.')}
       </p>
-      <OpenChatButton label="Open the chat" />
+      <OpenChatButton label={say('Open the chat')} />
       <noscript>
-        <p className="mt-5">The chat itself needs JavaScript. Turn it on and reload this page.</p>
+        <p className="mt-5">
+          {say('The chat itself needs JavaScript. Turn it on and reload this page.')}
+        </p>
       </noscript>
     </SmallPage>
   );
@@ -63,15 +67,16 @@ function Resumed({ conversationId, email }: { conversationId: string; email: str
 
 function LinkIsOver({ problem }: { problem: string }) {
   return (
-    <SmallPage title="This link is over">
+    <SmallPage title={say('This link is over')}>
       <div className="mt-6">
         <Notice kind="error">{problem}</Notice>
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
-        A chat that is open in another browser can send you a new one: choose “Continue on another
-        device” there. Or start a new chat here.
+        {say(
+          'A chat that is open in another browser can send you a new one: choose “Continue on another device” there. Or start a new chat here.',
+        )}
       </p>
-      <OpenChatButton label="Start a chat" />
+      <OpenChatButton label={say('Start a chat')} />
     </SmallPage>
   );
 }

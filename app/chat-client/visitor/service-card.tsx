@@ -1,5 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { say } from '../../platform/say.ts';
+import { localPath } from '../../platform/local-path.ts';
 
 interface ServiceCardProps {
   readonly service: ServiceContext;
@@ -10,12 +12,12 @@ interface ServiceCardProps {
 export function ServiceCard({ service, picture }: ServiceCardProps) {
   return (
     <a
-      href={`/services/${service.section}/${service.slug}`}
+      href={localPath(`/services/${service.section}/${service.slug}`)}
       className="flex items-center gap-3 rounded-[16px] border border-line bg-surface p-2 pr-3.5 hover:border-primary"
     >
       <ServicePicture picture={picture} />
       <span className="min-w-0 flex-1">
-        <span className="block text-[13px] text-ink-3">About this service</span>
+        <span className="block text-[13px] text-ink-3">{say('About this service')}</span>
         <span className="block truncate text-[15px] leading-[1.3] font-semibold">
           {service.title}
         </span>
@@ -38,7 +40,7 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
   if (current?.section === service.section && current.slug === service.slug) return null;
   return (
     <aside
-      aria-label={`Ask about ${service.title}`}
+      aria-label={say('Ask about {title}', { title: service.title })}
       className="flex items-center gap-3 border-t border-line bg-surface py-2 pr-1 pl-3"
     >
       <ServicePicture picture={picture} />
@@ -49,10 +51,10 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
           className="min-h-6 text-[13.5px] font-semibold text-primary underline underline-offset-3"
           onClick={onStartNew}
         >
-          Start a new chat about it
+          {say('Start a new chat about it')}
         </button>
       </div>
-      <button type="button" aria-label="Dismiss" className="icon-button" onClick={onDismiss}>
+      <button type="button" aria-label={say('Dismiss')} className="icon-button" onClick={onDismiss}>
         <Icon name="x" size={18} />
       </button>
     </aside>

@@ -17,8 +17,13 @@ export function showAvailability(): () => void {
     if (isOver || !availability || !isStaffed(availability.state)) return;
     for (const element of all('[data-online]')) element.hidden = false;
     for (const element of all('[data-dot]')) element.dataset.dot = deskDotOf(availability.state);
-    for (const element of all('[data-usual-answer]')) element.textContent = usualText(availability);
-    for (const element of all('[data-chat-launcher]')) element.ariaLabel = ONLINE_LABEL;
+    // A page in another language has its words with it: this script, which all pages carry, has none.
+    for (const element of all('[data-usual-answer]')) {
+      const words = element.dataset.usualAnswer?.split('|') ?? [];
+      element.textContent = usualText(availability, words.length === 3 ? words : undefined);
+    }
+    for (const element of all('[data-chat-launcher]'))
+      element.ariaLabel = element.dataset.onlineLabel ?? ONLINE_LABEL;
   };
   const cancel = whenIdle(() => void askAvailability().then(show));
   return () => {

@@ -5,6 +5,7 @@ import {
   type ConversationView,
   type MessageView,
 } from '../../conversation/wire/views.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
@@ -16,12 +17,17 @@ export function writeTranscript(
   brandName: string,
 ): string {
   const head = [
-    `${brandName}: conversation of ${DATE.format(new Date(conversation.startedAt))}`,
-    `Topic: ${conversation.topic}`,
-    ...(conversation.service ? [`Service: ${conversation.service.title}`] : []),
+    say('{brandName}: conversation of {value}', {
+      brandName,
+      value: DATE.format(new Date(conversation.startedAt)),
+    }),
+    say('Topic: {topic}', { topic: sayAny(conversation.topic) }),
+    ...(conversation.service
+      ? [say('Service: {title}', { title: conversation.service.title })]
+      : []),
   ];
   const lines = messages.map((message) => {
-    const author = message.isAgent ? (message.agentName ?? brandName) : 'You';
+    const author = message.isAgent ? (message.agentName ?? brandName) : say('You');
     return `[${TIME.format(new Date(message.createdAt))}] ${author}:\n${textOf(message)}`;
   });
   return `${[head.join('\n'), ...lines].join('\n\n')}\n`;
@@ -29,7 +35,9 @@ export function writeTranscript(
 
 function textOf(message: MessageView): string {
   if (isRemoved(message)) return MESSAGE_REMOVED;
-  const files = (message.files ?? []).map(({ name, size }) => `[File] ${name} (${saySize(size)})`);
+  const files = (message.files ?? []).map(({ name, size }) =>
+    say('[File] {name} ({saySize})', { name, saySize: saySize(size) }),
+  );
   return [message.text, ...files].filter(Boolean).join('\n');
 }
 

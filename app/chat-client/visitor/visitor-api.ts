@@ -1,6 +1,6 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { ConversationApi } from '../conversation-channel.ts';
-import type { Topic } from '../../conversation/wire/rules.ts';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type {
   Availability,
   ConversationView,
@@ -13,16 +13,23 @@ export interface StartChat {
   readonly email: string;
   /** What the visitor wants to be called. */
   readonly name?: string | null;
-  readonly topic: Topic;
+  /** Its id. */
+  readonly topic: string;
   readonly service: ServiceContext | null;
+}
+
+/** What the chat begins with. */
+export interface ChatOpening {
+  readonly conversations: readonly ConversationView[];
+  readonly words: ChatWords;
 }
 
 /** What a visitor's browser may ask the server for. */
 export interface VisitorApi extends ConversationApi {
   start(chat: StartChat): Promise<ConversationView>;
   readConversation(id: string): Promise<ConversationView>;
-  /** The conversations of this browser: those that are open first, each newest first. */
-  readEarlier(): Promise<ConversationView[]>;
+  /** The conversations of this browser: those that are open first, each newest first; and the words as they are now. */
+  readEarlier(): Promise<ChatOpening>;
   readAvailability(): Promise<Availability>;
   markRead(conversationId: string, number: number): Promise<void>;
   /** Mails a link that opens the conversation in another browser. */
@@ -51,10 +58,7 @@ export const httpApi: VisitorApi = {
     postJson(`/chat/conversations/${id}/messages`, { clientId, text, fileIds }),
   start: async (chat) => (await start(chat)).conversation,
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
-  readEarlier: async () => {
-    const answer = await getJson<{ conversations: ConversationView[] }>('/chat/conversations');
-    return answer.conversations;
-  },
+  readEarlier: () => getJson('/chat/conversations'),
   readAvailability: () => getJson('/chat/availability'),
   markRead: async (id, number) => {
     await postJson(`/chat/conversations/${id}/read`, { number });

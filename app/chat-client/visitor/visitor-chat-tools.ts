@@ -1,6 +1,7 @@
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { FileUploads } from '../files/file-uploads.ts';
 import { visitorUploads } from '../files/open-uploads.ts';
 import { openLiveConnection } from '../live-connection.ts';
@@ -14,6 +15,8 @@ export interface VisitorChatTools {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
+  /** As the page brought them along. */
+  readonly words: ChatWords;
   readonly api: VisitorApi;
   readonly openLive: typeof openLiveConnection;
   readonly outbox: Outbox;
@@ -26,12 +29,13 @@ export interface VisitorChatTools {
   readonly isVisible: () => boolean;
 }
 
-export function browserTools(): VisitorChatTools {
+export function browserTools(words: ChatWords): VisitorChatTools {
   const storage = browserStorage();
   return {
     clock: systemClock,
     timers: systemTimers,
     random: Math.random,
+    words,
     api: httpApi,
     openLive: openLiveConnection,
     outbox: localOutbox(storage),

@@ -7,6 +7,7 @@ import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { memoryStorage } from '../../ui/browser-storage.ts';
 import { unreadCount } from './chat-state.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const FAULTS: readonly Fault[] = [
   'lost',
@@ -57,7 +58,7 @@ test('whatever happens, the visitor ends with the server’s list and everything
       const server = new FakeVisitorServer();
       const storage = memoryStorage();
       let tab = await openVisitorTab({ time, server, storage });
-      tab.chat.chooseTopic('Sales Inquiry');
+      tab.chat.chooseTopic(topic('sales'));
       tab.chat.giveEmail('elena.ruiz@northfold.example');
       await settle();
       const id = tab.see().conversation?.id ?? '';

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api-client.ts';
 import { memoryStorage } from '../../ui/browser-storage.ts';
 import { isWaiting, noticeOf, statusOf, titleOf, unreadCount } from './chat-state.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const EMAIL = 'elena.ruiz@northfold.example';
 const SERVICE = { section: 'graphics', slug: 'book-design', title: 'Book Design' };
@@ -28,7 +29,7 @@ const openTab = (isOpen = true) =>
 
 async function startedTab() {
   const tab = await openTab();
-  tab.chat.chooseTopic('Sales Inquiry');
+  tab.chat.chooseTopic(topic('sales'));
   tab.chat.giveEmail(EMAIL);
   await settle();
   server.setSocket(true);
@@ -49,7 +50,7 @@ describe('the stages', () => {
   test('a topic leads to the e-mail step, the address into a conversation', async () => {
     const { chat, see } = await openTab();
     expect(see().stage).toBe('topic');
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     expect(see().stage).toBe('email');
     expect(chat.giveEmail(EMAIL)).toBeNull();
     await settle();
@@ -69,7 +70,7 @@ describe('the stages', () => {
     const { chat, see, id } = await startedTab();
     chat.startNew();
     expect(see()).toMatchObject({ stage: 'topic', email: EMAIL, topic: null, conversation: null });
-    chat.chooseTopic('General Questions');
+    chat.chooseTopic(topic('general'));
     await settle();
     await time.advance(500);
     expect(see().connectingText).toBe(
@@ -81,7 +82,7 @@ describe('the stages', () => {
   test('the service the chat was opened from goes along', async () => {
     const { chat, see } = await openTab();
     chat.setService(SERVICE);
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     chat.giveEmail(EMAIL);
     await settle();
     expect(see().conversation?.service).toEqual(SERVICE);
@@ -315,7 +316,7 @@ describe('who is there', () => {
 describe('text written before there is a conversation', () => {
   test('is kept, leads back to the e-mail step, and is sent afterwards', async () => {
     const { chat, see, texts } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     chat.send('Do you print?');
     expect(see()).toMatchObject({ stage: 'email', held: ['Do you print?'], prompts: 1 });
     chat.giveEmail(EMAIL);
@@ -332,7 +333,7 @@ describe('text written before there is a conversation', () => {
     first.close();
     const { chat, see, texts } = await openTab();
     expect(see()).toMatchObject({ held: ['Before'], draft: 'half a sen' });
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     server.faults.push('lost');
     chat.giveEmail(EMAIL);
     await settle();
@@ -356,7 +357,7 @@ describe('text written before there is a conversation', () => {
     chat.send('Do you print?');
     chat.startNew();
     expect(see().held).toEqual(['Do you print?']);
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     chat.giveEmail(EMAIL);
     await settle();
     expect(texts()).toEqual(['Do you print?']);
@@ -424,14 +425,14 @@ describe('restoring', () => {
     const later = await openTab();
     expect(later.see()).toMatchObject({ stage: 'topic', email: null });
     expect(later.see().earlier).toMatchObject([{ id, isCompleted: false }]);
-    later.chat.chooseTopic('Order Fulfillment');
+    later.chat.chooseTopic(topic('orders'));
     expect(later.see().stage).toBe('email');
     later.chat.startNew();
     later.chat.openEarlier(server.change(id, {}));
     await settle();
     expect(later.texts()).toEqual(['Still there?']);
     later.chat.startNew();
-    later.chat.chooseTopic('Order Fulfillment');
+    later.chat.chooseTopic(topic('orders'));
     expect(later.see().stage).toBe('email');
   });
 
@@ -515,12 +516,12 @@ describe('unread', () => {
 describe('who the visitor is', () => {
   test('a name goes along with the address, and with the next chat', async () => {
     const { chat, see } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     chat.giveEmail(EMAIL, ' Elena ');
     await settle();
     expect(see().conversation?.visitorName).toBe('Elena');
     chat.startNew();
-    chat.chooseTopic('General Questions');
+    chat.chooseTopic(topic('general'));
     await settle();
     expect(see().conversation?.visitorName).toBe('Elena');
   });
@@ -590,7 +591,7 @@ describe('errors (SPEC §8)', () => {
     ],
   ])('the address %s is refused', async (email, problem) => {
     const { chat, see } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     expect(chat.giveEmail(email)).toBe(problem);
     expect(see()).toMatchObject({ stage: 'email', problem });
     expect(server.calls).not.toContain('start');
@@ -601,7 +602,7 @@ describe('errors (SPEC §8)', () => {
     chat.startNew();
     await settle();
     server.isDown = true;
-    chat.chooseTopic('Order Fulfillment');
+    chat.chooseTopic(topic('orders'));
     await settle();
     expect(see()).toMatchObject({
       stage: 'topic',
@@ -612,7 +613,7 @@ describe('errors (SPEC §8)', () => {
 
   test('a start that fails after the e-mail step is said there', async () => {
     const { chat, see } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     server.isDown = true;
     chat.giveEmail(EMAIL);
     await settle();
@@ -624,7 +625,7 @@ describe('errors (SPEC §8)', () => {
 
   test('a start whose answer was lost starts nothing twice', async () => {
     const { chat, see } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     server.faults.push('answer lost');
     chat.giveEmail(EMAIL);
     await settle();
@@ -636,7 +637,7 @@ describe('errors (SPEC §8)', () => {
 
   test('a rate limit at the start says when to try again', async () => {
     const { chat, see } = await openTab();
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     server.faults.push(new ApiError(429, 'That was too fast. Please try again in 6 seconds.'));
     chat.giveEmail(EMAIL);
     await settle();
@@ -648,7 +649,7 @@ describe('errors (SPEC §8)', () => {
     chat.startNew();
     await settle();
     server.faults.push(new ApiError(400, 'Please enter a valid email address', 'email'));
-    chat.chooseTopic('Sales Inquiry');
+    chat.chooseTopic(topic('sales'));
     await settle();
     expect(see()).toMatchObject({ stage: 'email', problem: 'Please enter a valid email address' });
   });

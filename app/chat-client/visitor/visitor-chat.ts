@@ -2,7 +2,8 @@ import { ApiError } from '../../platform/api-client.ts';
 import { isBlank } from '../../platform/shown-text.ts';
 import { checkChatEmail } from '../../conversation/wire/chat-email.ts';
 import { takeIn } from '../take-in.ts';
-import { newConversationId, type Topic } from '../../conversation/wire/rules.ts';
+import { newConversationId } from '../../conversation/wire/rules.ts';
+import type { OfferedTopic } from '../../conversation/wire/chat-words.ts';
 import type {
   ConversationView,
   RatingView,
@@ -15,19 +16,16 @@ import { OpenConversation } from './open-conversation.ts';
 import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
+import { say } from '../../platform/say.ts';
 
 /** SPEC §9: the connecting message comes half a second after topic or e-mail. */
 const CONNECTING_DELAY_MS = 500;
 const RESTORE_AGAIN_MS = 5000;
 
-const AFTER_TOPIC = {
-  connecting: 'Thank you for your inquiry! Connecting you with a specialist...',
-  failed: 'Sorry, there was an error starting the chat. Please try again.',
-};
-const AFTER_EMAIL = {
-  connecting: 'Thank you! Connecting you with a specialist...',
-  failed: 'Error saving your information. Please try again.',
-};
+const NOT_STARTED = {
+  afterTopic: 'Sorry, there was an error starting the chat. Please try again.',
+  afterEmail: 'Error saving your information. Please try again.',
+} as const;
 
 const NO_AT_SIGN = 'Please enter a valid email address.';
 const LINK_NOT_SENT = 'The link could not be sent. Please check your connection and try again.';
@@ -49,12 +47,19 @@ export class VisitorChat {
   #isConnected = false;
   /** Kept over failed attempts, so that a start whose answer was lost starts nothing twice. */
   #startId: string | null = null;
+  #topic: OfferedTopic | null = null;
   #cancelConnecting: (() => void) | undefined;
   #cancelRestore: (() => void) | undefined;
 
   constructor(tools: VisitorChatTools) {
     this.#tools = tools;
-    this.#state = { ...INITIAL, draft: tools.drafts.load(null), held: tools.drafts.loadHeld() };
+    const { words } = tools;
+    this.#state = {
+      ...INITIAL,
+      words,
+      draft: tools.drafts.load(null),
+      held: tools.drafts.loadHeld(),
+    };
   }
 
   /** Restores what this browser remembers; the returned function leaves it and listens no more. */
@@ -94,18 +99,19 @@ export class VisitorChat {
     this.#change({ service });
   }
 
-  chooseTopic(topic: Topic): void {
+  chooseTopic(topic: OfferedTopic): void {
     if (this.#state.isBusy) return;
-    this.#change({ topic, problem: null });
+    this.#topic = topic;
+    this.#change({ topic: topic.name, problem: null });
     if (this.#state.email === null) this.#change({ stage: 'email' });
-    else void this.#start(this.#state.email, AFTER_TOPIC);
+    else void this.#start(this.#state.email, 'afterTopic');
   }
 
   /** Answers with what is wrong with the address, or null when the chat goes on. */
   giveEmail(email: string, name = ''): string | null {
-    const problem = email.includes('@') ? checkChatEmail(email) : NO_AT_SIGN;
+    const problem = email.includes('@') ? checkChatEmail(email) : say(NO_AT_SIGN);
     this.#change({ problem, name: isBlank(name) ? null : name.trim() });
-    if (!problem) void this.#start(email.trim(), AFTER_EMAIL);
+    if (!problem) void this.#start(email.trim(), 'afterEmail');
     return problem;
   }
 
@@ -136,7 +142,7 @@ export class VisitorChat {
 
   /** Takes one's own message back; answers with what went wrong, or null. */
   takeBack(number: number): Promise<string | null> {
-    return this.#attempt(NOT_TAKEN_BACK, (open) => open.takeBack(number));
+    return this.#attempt(say(NOT_TAKEN_BACK), (open) => open.takeBack(number));
   }
 
   setDraft(draft: string): void {
@@ -150,17 +156,17 @@ export class VisitorChat {
 
   /** Mails the link to go on elsewhere; answers with what went wrong, or null. */
   requestLink(): Promise<string | null> {
-    return this.#attempt(LINK_NOT_SENT, ({ id }) => this.#tools.api.requestLink(id));
+    return this.#attempt(say(LINK_NOT_SENT), ({ id }) => this.#tools.api.requestLink(id));
   }
 
   /** Mails a link and a code that confirm the address; answers with what went wrong, or null. */
   askConfirmation(): Promise<string | null> {
-    return this.#attempt(NOT_ASKED, ({ id }) => this.#tools.api.askConfirmation(id));
+    return this.#attempt(say(NOT_ASKED), ({ id }) => this.#tools.api.askConfirmation(id));
   }
 
   /** Tries the code of that mail; answers with what went wrong, or null. */
   confirm(code: string): Promise<string | null> {
-    return this.#attempt(NOT_CONFIRMED, async (open) => {
+    return this.#attempt(say(NOT_CONFIRMED), async (open) => {
       await this.#tools.api.confirm(open.id, code);
       await open.catchUp();
     });
@@ -168,7 +174,7 @@ export class VisitorChat {
 
   /** Says what the visitor wants to be called; answers with what went wrong, or null. */
   rename(name: string): Promise<string | null> {
-    return this.#attempt(NOT_NAMED, async (open) => {
+    return this.#attempt(say(NOT_NAMED), async (open) => {
       await this.#tools.api.rename(open.id, name);
       this.#change({ name: isBlank(name) ? null : name.trim() });
       await open.catchUp();
@@ -177,7 +183,7 @@ export class VisitorChat {
 
   /** Answers an offer; answers with what went wrong, or null. */
   answerOffer(offerId: string, answer: 'accepted' | 'declined'): Promise<string | null> {
-    return this.#attempt(NOT_ANSWERED, async (open) => {
+    return this.#attempt(say(NOT_ANSWERED), async (open) => {
       await this.#tools.api.answerOffer(open.id, offerId, answer);
       await open.catchUp();
     });
@@ -185,7 +191,7 @@ export class VisitorChat {
 
   /** Says how the chat was; answers with what went wrong, or null. */
   rate(rating: RatingView): Promise<string | null> {
-    return this.#attempt(NOT_RATED, async (open) => {
+    return this.#attempt(say(NOT_RATED), async (open) => {
       open.onConversation(await this.#tools.api.rate(open.id, rating));
     });
   }
@@ -222,17 +228,24 @@ export class VisitorChat {
     }
   }
 
-  async #start(email: string, words: typeof AFTER_TOPIC): Promise<void> {
-    const { topic, service, name } = this.#state;
+  async #start(email: string, step: keyof typeof NOT_STARTED): Promise<void> {
+    const { service, name, words } = this.#state;
+    const topic = this.#topic;
     if (!topic || this.#state.isBusy) return;
     this.#change({ isBusy: true, problem: null });
     const id = (this.#startId ??= newConversationId(this.#tools.clock.now()));
     try {
-      const conversation = await this.#tools.api.start({ id, email, name, topic, service });
+      const conversation = await this.#tools.api.start({
+        id,
+        email,
+        name,
+        topic: topic.id,
+        service,
+      });
       if (this.#startId !== id) return;
       this.#enter(conversation, email);
       this.#cancelConnecting = this.#after(CONNECTING_DELAY_MS, () =>
-        this.#change({ connectingText: words.connecting }),
+        this.#change({ connectingText: topic.reply ?? words[step] }),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -241,7 +254,11 @@ export class VisitorChat {
       if (error.status === 409) this.#startId = null;
       const isOurs = !error.wasReached || error.status === 409;
       const stage = error.field === 'email' ? 'email' : this.#state.stage;
-      this.#change({ stage, isBusy: false, problem: isOurs ? words.failed : error.message });
+      this.#change({
+        stage,
+        isBusy: false,
+        problem: isOurs ? say(NOT_STARTED[step]) : error.message,
+      });
     }
   }
 
@@ -294,11 +311,17 @@ export class VisitorChat {
   /** Who is there, and what this browser has talked about: shown around the topics. */
   async #look(): Promise<void> {
     try {
-      const [availability, earlier] = await Promise.all([
+      const [availability, opening] = await Promise.all([
         this.#tools.api.readAvailability(),
-        this.#open ? [] : this.#tools.api.readEarlier(),
+        this.#open ? null : this.#tools.api.readEarlier(),
       ]);
-      this.#change({ availability, earlier, ...(this.#open ? {} : { isReachable: true }) });
+      const earlier = opening?.conversations ?? [];
+      this.#change({
+        availability,
+        earlier,
+        ...(opening && { words: opening.words }),
+        ...(this.#open ? {} : { isReachable: true }),
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!this.#open) this.#change({ isReachable: error.wasReached });
@@ -334,7 +357,12 @@ export class VisitorChat {
     for (const { clientId } of list.pending) this.#open?.discard(clientId);
     this.#tools.drafts.save(this.#open?.id ?? null, '');
     clearStoredChat(this.#tools.storage);
-    this.#backToTopics({ service: this.#state.service, email: null, name: null, problem: GONE });
+    this.#backToTopics({
+      service: this.#state.service,
+      email: null,
+      name: null,
+      problem: say(GONE),
+    });
     // What was not sent is the visitor's own, and goes with the new chat.
     this.#hold(list.pending.map(({ text }) => text).filter((text) => text !== ''));
     this.setDraft(draft);
@@ -353,6 +381,7 @@ export class VisitorChat {
     this.#open?.close();
     this.#open = null;
     this.#startId = null;
+    this.#topic = null;
     this.#change(NO_CONVERSATION);
   }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ToolButton } from './tool-button.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
+import { say } from '../../platform/say.ts';
 
 const NameForm = lazy(() =>
   import('./name-form.tsx').then((module) => ({ default: module.NameForm })),
@@ -26,11 +27,11 @@ export function YourName({ chat, name, onActed }: YourNameProps) {
     <>
       <ToolButton
         icon="user"
-        label={name ? `Your name: ${name}. Change it` : undefined}
+        label={name ? say('Your name: {name}. Change it', { name }) : undefined}
         isExpanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {name ?? 'Add your name'}
+        {name ?? say('Add your name')}
       </ToolButton>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { ApiError, getJson } from '../../platform/api-client.ts';
 import { formatMoney, type Currency } from '../../orders/wire/money.ts';
+import { sayDueToBuyer, type OrderDue } from '../../orders/wire/due.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
+import { say } from '../../platform/say.ts';
+import { localPath } from '../../platform/local-path.ts';
 
 interface OwnOrder {
   readonly number: string;
@@ -10,25 +13,37 @@ interface OwnOrder {
   readonly title: string;
   readonly amount: number;
   readonly currency: Currency;
+  readonly due: OrderDue | null;
+}
+
+/** What may be spent on the next order, of one currency. */
+interface OwnCredit {
+  readonly currency: Currency;
+  readonly amount: number;
+}
+
+interface Own {
+  readonly orders: readonly OwnOrder[];
+  readonly credit: readonly OwnCredit[];
 }
 
 /** What the address has ordered: shown to a browser that has proved that it is theirs (DECISIONS 33). */
 export function YourOrders({ conversationId }: { readonly conversationId: string }) {
-  const [orders, setOrders] = useState<readonly OwnOrder[] | null>(null);
+  const [own, setOwn] = useState<Own | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function toggle() {
     if (isBusy) return;
-    if (orders) return setOrders(null);
+    if (own) return setOwn(null);
     setBusy(true);
     try {
       const path = `/chat/conversations/${conversationId}/orders`;
-      setOrders((await getJson<{ orders: OwnOrder[] }>(path)).orders);
+      setOwn(await getJson<Own>(path));
       setProblem(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.wasReached ? error.message : NOT_READ);
+      setProblem(error.wasReached ? error.message : say(NOT_READ));
     }
     setBusy(false);
   }
@@ -38,39 +53,48 @@ export function YourOrders({ conversationId }: { readonly conversationId: string
       <ToolButton
         icon="package-fill"
         isBusy={isBusy}
-        isExpanded={orders !== null}
+        isExpanded={own !== null}
         onClick={() => void toggle()}
       >
-        Your orders
+        {say('Your orders')}
       </ToolButton>
       {problem && <Notice icon="warning-circle-fill">{problem}</Notice>}
-      {orders && <List conversationId={conversationId} orders={orders} />}
+      {own && <List conversationId={conversationId} {...own} />}
     </>
   );
 }
 
 const NOT_READ = 'Your orders could not be read. Please check your connection and try again.';
 
-interface ListProps {
+interface ListProps extends Own {
   readonly conversationId: string;
-  readonly orders: readonly OwnOrder[];
 }
 
-function List({ conversationId, orders }: ListProps) {
+function List({ conversationId, orders, credit }: ListProps) {
   return (
     <div className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]">
-      <h3 className="text-[15px] font-semibold">Your orders</h3>
-      {orders.length === 0 && <p className="mt-1 text-ink-2">You have no orders yet.</p>}
+      <h3 className="text-[15px] font-semibold">{say('Your orders')}</h3>
+      {orders.length === 0 && <p className="mt-1 text-ink-2">{say('You have no orders yet.')}</p>}
+      {credit.map(({ currency, amount }) => (
+        <p key={currency} className="mt-1">
+          {`${say('Credit for your next order:')} `}
+          <strong>{formatMoney(amount, currency)}</strong>
+        </p>
+      ))}
       <ul className="mt-1">
-        {orders.map(({ number, state, title, amount, currency }) => (
+        {orders.map(({ number, state, title, amount, currency, due }) => (
           <li key={number} className="py-1.5">
-            <a className="link" href={`/chat/conversations/${conversationId}/orders/${number}`}>
+            <a
+              className="link"
+              href={localPath(`/chat/conversations/${conversationId}/orders/${number}`)}
+            >
               {number} · {title}
             </a>
             <span className="flex justify-between gap-3 text-ink-2">
               <span className="first-letter:uppercase">{state}</span>
               <span className="tabular-nums">{formatMoney(amount, currency)}</span>
             </span>
+            {due && <span className="block text-ink-2">{sayDueToBuyer(due)}</span>}
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { hashSecret } from '../../platform/link-secret.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { newLink } from '../../platform/one-time-link.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import { confirmationRequests, conversations, visitors } from '../tables.server.ts';
+import { confirmationRequests } from './tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../mail/visitor-mails.ts';
 import { CODE_VALID_MINUTES, confirmAddressMail, LINK_VALID_HOURS } from './confirmation-mail.ts';
 

@@ -6,7 +6,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import { findLink, takeLink } from '../../platform/one-time-link.server.ts';
 import { accessToConversation } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { confirmationRequests, conversations, visitors } from '../tables.server.ts';
+import { confirmationRequests } from './tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import { confirmBrowser } from './confirm-browser.server.ts';
 
 export const CONFIRMATION_IS_OVER =

@@ -1,6 +1,8 @@
+import { homeAddress } from '../../platform/home-address.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Sender } from '../mail/visitor-mails.ts';
+import { say } from '../../platform/say.ts';
 
 /** How long the two ways to confirm work, unless one of them is used before. */
 export const CODE_VALID_MINUTES = 15;
@@ -11,29 +13,41 @@ export const LINK_VALID_HOURS = 24;
  * nothing of the chat, and that the code is for nobody else. The link is not logged.
  */
 export function confirmAddressMail(
-  { origin, brandName }: Sender,
+  sender: Sender,
   to: string,
   token: string,
   code: string,
 ): MailMessage {
-  const stop = `${origin}/chat/stop-mails?token=${token}`;
+  const { brandName } = sender;
+  const home = homeAddress(sender);
+  const stop = `${home}/chat/stop-mails?token=${token}`;
   return writeMail({
     to,
     brandName,
-    subject: `Confirm your address for the chat with ${brandName}`,
-    title: 'Confirm your address',
+    subject: say('Confirm your address for the chat with {brandName}', { brandName }),
+    title: say('Confirm your address'),
     unsolicited: 'confirmation',
     body: [
-      `Somebody, probably you, gave this address in a chat with ${brandName}. Confirm it, so that we know who is writing.`,
-      { button: 'Confirm your address', href: `${origin}/chat/confirm?token=${token}` },
+      say(
+        'Somebody, probably you, gave this address in a chat with {brandName}. Confirm it, so that we know who is writing.',
+        { brandName },
+      ),
+      { button: say('Confirm your address'), href: `${home}/chat/confirm?token=${token}` },
       {
-        hint: `The link works once, for ${LINK_VALID_HOURS} hours, in the browser that has the chat.`,
+        hint: say('The link works once, for {hours} hours, in the browser that has the chat.', {
+          hours: LINK_VALID_HOURS,
+        }),
       },
-      `Or type this code into the chat, within ${CODE_VALID_MINUTES} minutes: ${code}`,
+      say('Or type this code into the chat, within {minutes} minutes: {code}', {
+        minutes: CODE_VALID_MINUTES,
+        code,
+      }),
     ],
     footer: [
-      'If it was not you, ignore this mail, and give the code to nobody: nothing follows from it.',
-      { link: 'No more mails about this conversation', href: stop },
+      say(
+        'If it was not you, ignore this mail, and give the code to nobody: nothing follows from it.',
+      ),
+      { link: say('No more mails about this conversation'), href: stop },
     ],
     unsubscribe: stop,
   });

@@ -22,12 +22,8 @@ import { nameVisitor } from '../say/name-visitor.server.ts';
 import { sendMessage } from '../say/send-message.server.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
 import { stopMails } from '../mail/stop-mails.server.ts';
-import {
-  confirmationRequests,
-  confirmedBrowsers,
-  conversations,
-  visitors,
-} from '../tables.server.ts';
+import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
 import { confirmByCode } from './confirm-by-code.server.ts';
@@ -39,6 +35,7 @@ import {
 } from './confirm-by-link.server.ts';
 import { forgetConfirmations } from './forget-confirmations.server.ts';
 import { isConfirmed } from './is-confirmed.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const MINUTE = 60_000;
@@ -65,7 +62,14 @@ async function chatOf(email: string, { clock = new TestClock(), name, ...chat }:
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
     limits: new RateLimiter(clock),
   };
-  const start = { id, browserId, email, name, topic: 'Sales Inquiry', service: null } as const;
+  const start = {
+    id,
+    browserId,
+    email,
+    name,
+    topic: topic('Sales Inquiry'),
+    service: null,
+  } as const;
   await startConversation(host, start);
   await sendMessage(host, viewer, {
     conversationId: id,

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { confirmationRequests, confirmedBrowsers } from '../tables.server.ts';
+import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 
 /** As long as this the link of a mail can still say that it was used, and stop further mails. */
 const REQUESTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;

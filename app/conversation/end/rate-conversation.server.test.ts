@@ -15,7 +15,8 @@ import { exportVisitor } from '../privacy/export-visitor.server.ts';
 import { rateConversation } from './rate-conversation.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
 import { RATING_OPEN_MS } from '../wire/rules.ts';
-import { conversationRatings, conversations } from '../tables.server.ts';
+import { conversationRatings } from './tables.server.ts';
+import { conversations } from '../tables.server.ts';
 
 const store = useDatabase();
 

@@ -11,7 +11,8 @@ import {
   RATING_COMMENT_TOO_LONG,
   RATING_OPEN_MS,
 } from '../wire/rules.ts';
-import { conversationRatings, conversations } from '../tables.server.ts';
+import { conversationRatings } from './tables.server.ts';
+import { conversations } from '../tables.server.ts';
 import type { ConversationView, RatingView } from '../wire/views.ts';
 
 const TOO_LATE = 'This chat can no longer be rated. Write a message to go on with it.';

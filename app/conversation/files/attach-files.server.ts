@@ -1,27 +1,31 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Viewer } from '../access.server.ts';
 import { files } from './tables.server.ts';
+import { isOwn, type FileOwner } from './upload-place.server.ts';
 
-const NOT_COMPLETE = 'A file of this message is not here yet. It is sent again when it is.';
-const NOT_THEIRS = 'A file of this message is not available any more. Please add it again.';
-const TAKEN = 'A file of this message was sent with another one already. Please remove it here.';
+/** What a file goes with, in the words of its refusals. */
+const CARRIERS = {
+  message: 'message',
+  delivery: 'delivery',
+  refund: 'refund request',
+  brief: 'brief',
+} as const;
 
 /**
- * Locks the files that a message is to carry and makes sure that it may: they are of this
- * conversation, of this writer, complete and on the disk, and go with no other message. Throws
+ * Locks the files that a message, or a part of an order, is to carry and makes sure that it may: they
+ * were added there by whoever sends it, are complete and on the disk, and go with no other. Throws
  * {@link RefusedError}: 400 for one twice, 409 for one that is not complete or was sent, 410 for
  * one that is not there or somebody else's.
  */
 export async function lockFilesToSend(
   tx: Database,
-  viewer: Viewer,
-  conversationId: string,
+  owner: FileOwner,
   fileIds: readonly string[],
-): Promise<void> {
+): Promise<(typeof files.$inferSelect)[]> {
+  const carrier = CARRIERS[owner.purpose];
   if (new Set(fileIds).size < fileIds.length) {
-    throw new RefusedError(400, 'A message can have a file only once.', 'files');
+    throw new RefusedError(400, `A ${carrier} can have a file only once.`, 'files');
   }
   const rows = await tx
     .select()
@@ -29,32 +33,54 @@ export async function lockFilesToSend(
     .where(inArray(files.id, [...fileIds]))
     .orderBy(files.id)
     .for('update');
-  const isTheirs = (row: (typeof rows)[number]) =>
-    row.conversationId === conversationId &&
-    (viewer.kind === 'member'
-      ? row.agentId === viewer.member.id
-      : row.browserId === viewer.browserId);
-  if (rows.length < fileIds.length || !rows.every(isTheirs)) {
-    throw new RefusedError(410, NOT_THEIRS, 'files');
+  if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
+    throw new RefusedError(
+      410,
+      `A file of this ${carrier} is not available any more. Please add it again.`,
+      'files',
+    );
   }
-  if (rows.some(({ messageId }) => messageId !== null)) {
-    throw new RefusedError(409, TAKEN, 'files');
+  if (rows.some(({ position }) => position !== null)) {
+    throw new RefusedError(
+      409,
+      `A file of this ${carrier} was sent with another one already. Please remove it here.`,
+      'files',
+    );
   }
   if (rows.some(({ storedAt }) => storedAt === null)) {
-    throw new RefusedError(409, NOT_COMPLETE, 'files');
+    throw new RefusedError(
+      409,
+      `A file of this ${carrier} is not here yet. It is sent again when it is.`,
+      'files',
+    );
   }
+  return fileIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Has the message carry these files, in this order; they are locked. */
+/** What files go with; the brief is a part of its order, which they name already. */
+export type Carrier =
+  | { readonly messageId: string }
+  | { readonly deliveryId: string }
+  | { readonly refundRequestId: string }
+  | 'brief';
+
+/** Has it carry these files, in this order; they are locked. */
 export async function attachFiles(
   tx: Database,
-  messageId: string,
+  carrier: Carrier,
   fileIds: readonly string[],
 ): Promise<void> {
   await tx.execute(sql`
-    update files set message_id = ${messageId}::uuid, position = sent.position - 1
+    update files set ${nameCarrier(carrier)} position = sent.position - 1
     from unnest(${sql.param(fileIds)}::uuid[]) with ordinality sent(id, position)
     where files.id = sent.id`);
+}
+
+function nameCarrier(carrier: Carrier): SQL {
+  if (carrier === 'brief') return sql``;
+  if ('messageId' in carrier) return sql`message_id = ${carrier.messageId}::uuid,`;
+  if ('deliveryId' in carrier) return sql`delivery_id = ${carrier.deliveryId}::uuid,`;
+  return sql`refund_request_id = ${carrier.refundRequestId}::uuid,`;
 }
 
 /** Which files a message carries, in their order. */

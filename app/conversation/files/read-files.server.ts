@@ -8,9 +8,6 @@ import { files } from './tables.server.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** A file that is stored, and whose it is. */
-export type StoredFile = FileView & Pick<FileRow, 'conversationId' | 'messageId'>;
-
 /** The files of these messages, in their order; asks nobody who is asking. */
 export async function readFilesOf(
   db: Database,
@@ -39,7 +36,7 @@ export async function readFileFor(
   db: Database,
   viewers: readonly Viewer[],
   id: string,
-): Promise<StoredFile | undefined> {
+): Promise<FileView | undefined> {
   const [row] = await db
     .select({ file: files, visitorId: conversations.visitorId })
     .from(files)
@@ -49,10 +46,7 @@ export async function readFileFor(
   const { file, visitorId } = row;
   for (const viewer of viewers) {
     // oxlint-disable-next-line no-await-in-loop -- of two the first is mostly right
-    if (await mayOpen(db, viewer, file, visitorId)) {
-      const { conversationId, messageId } = file;
-      return { ...toFileView(file), conversationId, messageId };
-    }
+    if (await mayOpen(db, viewer, file, visitorId)) return toFileView(file);
   }
   return undefined;
 }
@@ -66,7 +60,7 @@ async function mayOpen(
   const isBrowser = viewer.kind === 'browser';
   // What was not sent yet is its sender's alone.
   const isSender = isBrowser ? browserId === viewer.browserId : agentId === viewer.member.id;
-  if (messageId === null && !isSender) return false;
+  if (conversationId === null || (messageId === null && !isSender)) return false;
   if (await accessToConversation(db, viewer, conversationId)) return true;
   return isBrowser && messageId !== null && isConfirmed(db, viewer.browserId, visitorId);
 }

@@ -142,7 +142,7 @@ describe('a place that becomes free', () => {
     const elena = await come(VISITORS.elena);
     const priya = await come(VISITORS.priya);
     const noor = await come(VISITORS.noor);
-    expect(await readPlaces(store.db)).toEqual([priya.id, noor.id]);
+    expect(await readPlaces(store.db)).toEqual([[priya.id], [noor.id]]);
     return { maya, ines, clock, elena, priya, noor, host: hostOf(store.db, clock) };
   }
   type Full = Awaited<ReturnType<typeof full>>;
@@ -182,7 +182,7 @@ describe('a place that becomes free', () => {
     const desk = await full();
     await WAYS[way]?.(desk);
     expect(await agentOf(desk.priya.id)).not.toBeNull();
-    expect(await readPlaces(store.db)).toEqual([desk.noor.id]);
+    expect(await readPlaces(store.db)).toEqual([[desk.noor.id]]);
     expect(await readConversation(store.db, desk.noor.id)).toMatchObject({ queuePosition: 1 });
   });
 });

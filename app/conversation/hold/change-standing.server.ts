@@ -11,6 +11,7 @@ import {
   type Approved,
 } from '../../team/members/manage-members.server.ts';
 import type { Role } from '../../team/members/roles.ts';
+import { takeRoleOfProvider } from '../../team/openid/follow-role.server.ts';
 import type { MemberSockets } from '../../team/sessions/sessions.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
@@ -64,8 +65,28 @@ export function giveRole(
   id: string,
   role: Role,
 ): Promise<void> {
+  return takeRole(host, trace, id, role, changeRole);
+}
+
+/** Gives the role that the provider says somebody has who signs in there. */
+export function followRole(
+  host: ChatHost & MemberSockets,
+  trace: Trace,
+  id: string,
+  role: Role,
+): Promise<void> {
+  return takeRole(host, trace, id, role, takeRoleOfProvider);
+}
+
+function takeRole(
+  host: ChatHost & MemberSockets,
+  trace: Trace,
+  id: string,
+  role: Role,
+  write: typeof changeRole | typeof takeRoleOfProvider,
+): Promise<void> {
   return releaseAgent(host, trace, id, async (tx, after) => {
-    const isAgentNoMore = await changeRole(tx, host.clock, trace, id, role);
+    const isAgentNoMore = await write(tx, host.clock, trace, id, role);
     after.hint(() => host.closeMember(id));
     after.hint(() => drainQueue(host));
     return isAgentNoMore;

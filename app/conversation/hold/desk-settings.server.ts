@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
-import { deskSettings } from '../tables.server.ts';
+import { deskSettings } from './tables.server.ts';
 
 export type DeskSettings = Pick<Settings, 'chatCapacity' | 'agentAwayMinutes' | 'supportTimezone'> &
   Partial<Pick<Settings, 'searchLanguage'>>;

@@ -77,7 +77,7 @@ describe('the queue', () => {
       { name: 'queue' },
     ]);
     // What the server tells those who are left, and what they read.
-    expect(await readPlaces(store.db)).toEqual([priya.id]);
+    expect(await readPlaces(store.db)).toEqual([[priya.id]]);
     expect(await readConversation(store.db, priya.id)).toMatchObject({ queuePosition: 1 });
   });
 });

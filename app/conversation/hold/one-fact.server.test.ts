@@ -37,7 +37,7 @@ test('whoever waits in one conversation is in the queue although the last one is
   const listed = await readInbox(store.db, { agentId: 'sam', scope: 'queue' });
   expect(listed).toMatchObject([{ conversationId: phone.id }]);
   await hire(store.db, 'maya', connected());
-  expect(await readPlaces(store.db)).toEqual([phone.id]);
+  expect(await readPlaces(store.db)).toEqual([[phone.id]]);
   expect(await readConversation(store.db, phone.id)).toMatchObject({ queuePosition: 1 });
   expect(await readBacklog(store.db)).toMatchObject({ queuedVisitors: 1 });
   await drainQueue(hostOf(store.db, clock, phone.publisher));
@@ -60,7 +60,7 @@ test('a visitor with two conversations has one place, which both are told', asyn
   expect(await placeOf(elena.id)).toBe(1);
   expect(await placeOf(laptop.id)).toBe(1);
   expect(await placeOf(astrid.id)).toBe(2);
-  expect(await readPlaces(store.db)).toEqual([laptop.id, astrid.id]);
+  expect(await readPlaces(store.db)).toEqual([[elena.id, laptop.id], [astrid.id]]);
 });
 
 test('who waits in any conversation fills a place of their agent, once', async () => {

@@ -33,16 +33,18 @@ export async function readQueue(
   return rows.map((row) => ({ conversationId: row.conversation_id, visitorId: row.visitor_id }));
 }
 
-/** The conversations of the queue in its order, of which visitors may be told their place. */
-export async function readPlaces(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select coalesce((
-      -- Where they wrote last, if that is open: there they look.
-      select c.id from conversations c where c.id = w.conversation_id and c.completed_at is null
-    ), k.id) as id
+/**
+ * The queue in its order, each visitor with everything they have open: they count once, and read the
+ * same place wherever they look.
+ */
+export async function readPlaces(db: Database): Promise<string[][]> {
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array(
+      select c.id from conversations c
+      where c.visitor_id = w.id and c.completed_at is null order by c.started_at, c.id) as ids
     from ${QUEUE} where ${isAnybodyAccepting}
     order by ${OLDEST_FIRST} limit ${PLACES_TOLD}`);
-  return rows.map(({ id }) => id);
+  return rows.map(({ ids }) => ids);
 }
 
 /** The place of whoever has the conversation `conversations`, from 1; null where they are not in the queue. */

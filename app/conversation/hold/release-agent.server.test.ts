@@ -17,6 +17,7 @@ import { releaseAgent } from './release-agent.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const clock = new TestClock();
@@ -28,7 +29,7 @@ async function visit(email: string) {
     id,
     browserId,
     email,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   return id;

@@ -21,6 +21,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import { saveDeskSettings } from './desk-settings.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const connected = () => ({ connectedUntil: new Date(Date.now() + 60_000) });
@@ -37,7 +38,7 @@ async function waitForMaya(isMayaConnected: boolean) {
     id,
     browserId,
     email: VISITORS.elena,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   const send = (viewer: Parameters<typeof sendMessage>[1], text: string) =>

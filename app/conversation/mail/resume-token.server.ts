@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { hashSecret } from '../../platform/link-secret.server.ts';
 import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
-import { confirmationRequests, resumeTokens } from '../tables.server.ts';
+import { confirmationRequests } from '../confirmation/tables.server.ts';
+import { resumeTokens } from './tables.server.ts';
 import { LINK_VALID_DAYS } from './visitor-mails.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,16 +3,14 @@ import type { After } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { speechIn } from '../../platform/say.ts';
+import { speaking } from '../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
 import { domainOf } from '../../platform/mail/mailbox.ts';
 import { profiles } from '../../team/tables.server.ts';
-import {
-  conversations,
-  resumeTokens,
-  visitorMails,
-  visitorMessages,
-  visitors,
-} from '../tables.server.ts';
+import { conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { resumeTokens, visitorMails } from './tables.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
 import { displayName } from '../wire/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
@@ -41,7 +39,7 @@ export interface MailServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'deliver'>;
-  readonly settings: Sender;
+  readonly settings: Sender & Partial<Pick<Settings, 'formats'>>;
 }
 
 type VisitorMail = typeof visitorMails.$inferSelect;
@@ -99,10 +97,12 @@ async function compose(
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));
   if (!row || row.conversation.mailsStoppedAt) return undefined;
+  const { language } = row.conversation;
+  const inWords = <T>(write: () => T) => speaking(speechIn(language, settings.formats), write);
   const messageId = `<${claimed.id}@${new URL(settings.origin).hostname}>`;
   if (purpose === 'link') {
     const token = await issueResumeToken(db, clock, conversationId);
-    return { ...linkMail(settings, row.email, token), messageId };
+    return { ...inWords(() => linkMail(settings, row.email, token)), messageId };
   }
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
   const rows = await db
@@ -139,5 +139,6 @@ async function compose(
     agentName: email === null ? null : displayName(fullName, email),
   }));
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
-  return { ...answersMail(settings, row.email, token, answers, earlier), messageId };
+  const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier));
+  return { ...mail, messageId };
 }

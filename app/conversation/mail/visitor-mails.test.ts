@@ -18,7 +18,8 @@ import { isConfirmed } from '../confirmation/is-confirmed.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from '../say/send-message.server.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
-import { conversations, resumeTokens, visitorMails } from '../tables.server.ts';
+import { conversations } from '../tables.server.ts';
+import { resumeTokens, visitorMails } from './tables.server.ts';
 import { claimDueMails } from './claim-mails.server.ts';
 import { forgetOldMails, visitorMailKind } from './visitor-mail-kind.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
@@ -26,6 +27,7 @@ import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { requestLink } from './request-link.server.ts';
 import { resumeConversation } from './resume-conversation.server.ts';
 import { stopMails } from './stop-mails.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const SECOND = 1000;
@@ -48,7 +50,7 @@ async function chatOf(
     id,
     browserId,
     email,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   const send = (as: typeof viewer | { kind: 'member'; member: Member }, text: string) =>

@@ -1,13 +1,15 @@
+import { homeAddress } from '../../platform/home-address.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
+import { say, sayCounted } from '../../platform/say.ts';
 
 /**
  * The mails to visitors. The address may be somebody else's, whom a stranger named: they say no
  * more than that a chat has an answer, repeat nothing the visitor typed, and offer the way out.
  * Their links are not logged: whoever has one has the conversation.
  */
-export type Sender = Pick<Settings, 'origin' | 'brandName'>;
+export type Sender = Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>;
 
 /** How long a mailed link works, unless it is used before. */
 export const LINK_VALID_DAYS = 7;
@@ -33,25 +35,32 @@ export function answersMail(
   const { brandName } = sender;
   const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
   return write(sender, to, token, {
-    subject: `An answer from ${brandName}`,
-    title: `${names.join(' and ')} answered in the chat`,
+    subject: say('An answer from {brandName}', { brandName }),
+    title: say('{names} answered in the chat', { names: names.join(say(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
       by: agentName ?? brandName,
-      quote: [cut(text), ...fileNames.map((name) => `[File] ${name}`)].filter(Boolean).join('\n'),
+      quote: [cut(text), ...fileNames.map((name) => say('[File] {name}', { name }))]
+        .filter(Boolean)
+        .join('\n'),
     })),
     note:
       earlier > 0
-        ? `${earlier} earlier ${earlier === 1 ? 'answer is' : 'answers are'} in the chat.`
+        ? sayCounted(
+            earlier,
+            '{count} earlier answer is in the chat.|{count} earlier answers are in the chat.',
+          )
         : '',
   });
 }
 
 export function linkMail(sender: Sender, to: string, token: string): MailMessage {
   return write(sender, to, token, {
-    subject: `Continue your chat with ${sender.brandName}`,
-    title: 'Continue your chat',
+    subject: say('Continue your chat with {brandName}', { brandName: sender.brandName }),
+    title: say('Continue your chat'),
     quotes: [],
-    note: 'Somebody, probably you, asked in the chat for a link to go on with it on another device.',
+    note: say(
+      'Somebody, probably you, asked in the chat for a link to go on with it on another device.',
+    ),
   });
 }
 
@@ -63,21 +72,26 @@ interface Content {
 }
 
 function write(sender: Sender, to: string, token: string, content: Content): MailMessage {
-  const { origin, brandName } = sender;
-  const link = `${origin}/chat/resume?token=${token}`;
-  const stop = `${origin}/chat/stop-mails?token=${token}`;
+  const { brandName } = sender;
+  const home = homeAddress(sender);
+  const link = `${home}/chat/resume?token=${token}`;
+  const stop = `${home}/chat/stop-mails?token=${token}`;
   const { subject, title, quotes, note } = content;
-  const how = `The link works once, for ${LINK_VALID_DAYS} days, and moves the chat to the browser you open it in.`;
-  const why =
-    `This address was given in a chat with ${brandName}. If it was not you, ignore this mail: ` +
-    'nothing follows from it.';
+  const how = say(
+    'The link works once, for {days} days, and moves the chat to the browser you open it in.',
+    { days: LINK_VALID_DAYS },
+  );
+  const why = say(
+    'This address was given in a chat with {brandName}. If it was not you, ignore this mail: nothing follows from it.',
+    { brandName },
+  );
   return writeMail({
     to,
     brandName,
     subject,
     title,
-    body: [...quotes, note, { button: 'Open the chat', href: link }, { hint: how }],
-    footer: [why, { link: 'No more mails about this conversation', href: stop }],
+    body: [...quotes, note, { button: say('Open the chat'), href: link }, { hint: how }],
+    footer: [why, { link: say('No more mails about this conversation'), href: stop }],
     unsubscribe: stop,
   });
 }

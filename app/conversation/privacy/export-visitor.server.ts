@@ -5,18 +5,11 @@ import { profiles } from '../../team/tables.server.ts';
 import { exportLabelsOfConversations, exportMarks } from '../person/export-person-marks.server.ts';
 import { countFilesOf, exportFilesOf } from '../files/export-files.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
-import {
-  confirmationRequests,
-  confirmedBrowsers,
-  conversationNotes,
-  conversationRatings,
-  conversations,
-  resumeTokens,
-  visitorBrowsers,
-  visitorMails,
-  visitorMessages,
-  visitors,
-} from '../tables.server.ts';
+import { confirmationRequests, confirmedBrowsers } from '../confirmation/tables.server.ts';
+import { conversationNotes } from '../say/tables.server.ts';
+import { conversationRatings } from '../end/tables.server.ts';
+import { conversations, visitorBrowsers, visitorMessages, visitors } from '../tables.server.ts';
+import { resumeTokens, visitorMails } from '../mail/tables.server.ts';
 import { displayName, MESSAGE_REMOVED } from '../wire/views.ts';
 
 /**

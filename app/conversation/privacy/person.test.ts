@@ -17,16 +17,15 @@ import { requestLink } from '../mail/request-link.server.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from '../say/send-message.server.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
+import { conversationNotes } from '../say/tables.server.ts';
 import {
-  conversationNotes,
   conversations,
-  resumeTokens,
   visitorBlocks,
   visitorBrowsers,
-  visitorMails,
   visitorMessages,
   visitors,
 } from '../tables.server.ts';
+import { resumeTokens, visitorMails } from '../mail/tables.server.ts';
 import { writeNote } from '../say/write-note.server.ts';
 import { mailboxMails, outbox } from '../../platform/tables.server.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -40,6 +39,7 @@ import { addressSubject, keyOldSubjects } from '../../team/audit/address-subject
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { readAddress, readPerson } from './read-person.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -70,7 +70,7 @@ async function desk() {
       id,
       browserId,
       email,
-      topic: 'Sales Inquiry',
+      topic: topic('Sales Inquiry'),
       service: null,
     });
     return id;

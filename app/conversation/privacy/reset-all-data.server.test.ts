@@ -23,6 +23,7 @@ import { RESET_PHRASE } from '../wire/reset-phrase.ts';
 import { newConversationId } from '../wire/rules.ts';
 import { startConversation } from '../say/start-conversation.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const RIGHT: ResetRequest = { password: CAST.henrik.password, phrase: RESET_PHRASE };
@@ -36,7 +37,7 @@ async function installation() {
     id: newConversationId(clock.now()),
     browserId: await openBrowser(store.db, clock),
     email: VISITORS.elena,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   await store.db.insert(serviceReviews).values({

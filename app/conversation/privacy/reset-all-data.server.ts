@@ -16,7 +16,8 @@ import {
 } from '../../team/tables.server.ts';
 import type { TeamServices } from '../../team/members/team-services.ts';
 import { RESET_PHRASE } from '../wire/reset-phrase.ts';
-import { reportDays, reportMonths, visitorBrowsers, visitors } from '../tables.server.ts';
+import { reportDays, reportMonths } from '../reports/tables.server.ts';
+import { visitorBrowsers, visitors } from '../tables.server.ts';
 
 /** One of the failures SPEC §8 names, with the message of what went wrong. */
 export class ResetError extends Error {

@@ -4,7 +4,8 @@ import { profiles } from '../../team/tables.server.ts';
 import { isConfirmedSql } from '../confirmation/is-confirmed.server.ts';
 import { queuePosition } from '../hold/queue.server.ts';
 import { RATING_OPEN_MS } from '../wire/rules.ts';
-import { conversationRatings, conversations, visitors } from '../tables.server.ts';
+import { conversationRatings } from '../end/tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import {
   displayName,
   type ConversationView,

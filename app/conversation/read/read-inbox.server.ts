@@ -13,7 +13,6 @@ import {
 import type { SearchFilter } from '../wire/search-query.ts';
 import { visitorsOf } from './search-filters.server.ts';
 import { labelsOfEntry } from '../person/labels-of-entry.server.ts';
-import type { Topic } from '../wire/rules.ts';
 import { sayFileCount } from '../wire/files.ts';
 import { displayName, MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../wire/views.ts';
 
@@ -148,7 +147,8 @@ interface Row extends IdentityRow {
   agent_id: string | null;
   agent_name: string | null;
   agent_email: string | null;
-  topic: Topic | null;
+  topic: string | null;
+  topic_id: string | null;
   state: EntryState;
   waiting_since: Date | null;
   snoozed_until: Date | null;
@@ -193,7 +193,7 @@ async function selectEntries(
   const { rows } = await db.execute<Row>(sql`
     select v.id, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
       p.full_name as agent_name, p.email as agent_email,
-      c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.snoozed_until,
+      c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.topic_id, c.snoozed_until,
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
       newest.created_at as last_at, newest.message as last_text,
@@ -249,6 +249,7 @@ function toEntry(row: Row): InboxEntry {
     agentId: row.agent_id,
     agentName: row.agent_email === null ? null : displayName(row.agent_name, row.agent_email),
     topic: row.topic,
+    topicId: row.topic_id,
     identity: toIdentity(row),
     conversationId: row.conversation_id,
     service: serviceOf({

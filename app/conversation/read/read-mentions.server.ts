@@ -5,7 +5,8 @@ import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { conversationNotes, conversations, noteMentions, visitors } from '../tables.server.ts';
+import { conversationNotes, noteMentions } from '../say/tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import type { MentionView } from '../wire/mentions.ts';
 import { displayName } from '../wire/views.ts';
 

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
-import { conversationNotes } from '../tables.server.ts';
+import { conversationNotes } from '../say/tables.server.ts';
 import { displayName, type NoteView } from '../wire/views.ts';
 
 // Nothing in this file asks who is asking: the callers have been through access.server.ts.

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { deskSettings } from '../tables.server.ts';
+import { deskSettings } from '../hold/tables.server.ts';
 
 /** Found anew in one transaction. */
 const AT_ONCE = 500;

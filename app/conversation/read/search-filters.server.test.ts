@@ -4,6 +4,7 @@ import { VISITORS } from '../../../tests/support/cast.ts';
 import { hire, hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { tracedBy } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
+import { seedCatalogue } from '../../marketplace/seed-catalogue.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { saveDeskSettings } from '../hold/desk-settings.server.ts';
 import { readLabels, saveLabel } from '../person/manage-labels.server.ts';
@@ -11,7 +12,8 @@ import { putLabel } from '../person/put-label.server.ts';
 import { renameVisitor } from '../person/rename-visitor.server.ts';
 import { nameVisitor } from '../say/name-visitor.server.ts';
 import { takeBackMessage } from '../say/take-back-message.server.ts';
-import { conversations, deskSettings, visitors } from '../tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
+import { deskSettings } from '../hold/tables.server.ts';
 import { parseSearch } from '../wire/search-query.ts';
 import { readInbox } from './read-inbox.server.ts';
 import { rewordMessages } from './reword-messages.server.ts';
@@ -26,6 +28,7 @@ let clock: TestClock;
 /** Three visitors on three days, with a topic, a service, a label and an agent to tell them by. */
 beforeEach(async () => {
   clock = new TestClock();
+  await seedCatalogue(store.db);
   const maya = await hire(store.db, 'maya');
   ines = await hire(store.db, 'ines');
   const elena = await visit(store.db, VISITORS.elena, clock);
@@ -34,7 +37,7 @@ beforeEach(async () => {
   clock.advance(DAY_MS);
   const priya = await visit(store.db, VISITORS.priya, clock);
   await priya.say('Another lighthouse');
-  const about = { topic: 'Order Fulfillment' } as const;
+  const about = { topic: 'Order Fulfillment', topicId: 'orders' } as const;
   await store.db
     .update(conversations)
     .set({ ...about, serviceSection: 'graphics', serviceSlug: 'logo-design' })

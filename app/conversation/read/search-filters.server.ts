@@ -1,11 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import {
-  dayCalled,
-  NOBODY,
-  topicsCalled,
-  type FilterKind,
-  type SearchFilter,
-} from '../wire/search-query.ts';
+import { dayCalled, NOBODY, type FilterKind, type SearchFilter } from '../wire/search-query.ts';
 
 /**
  * The visitors `v` that these filters leave: a conversation of theirs has topic, service and days
@@ -48,10 +42,9 @@ export function messagesOf(filters: readonly SearchFilter[], timeZone: string): 
 }
 
 function conversationConditions(filters: readonly SearchFilter[]): SQL[] {
-  const topics = valuesOf(filters, 'topic').flatMap(topicsCalled);
-  const hasTopic = valuesOf(filters, 'topic').length > 0;
+  const topics = valuesOf(filters, 'topic');
   return [
-    ...(hasTopic ? [sql`c.topic = any(${sql.param(topics)}::text[])`] : []),
+    ...(topics.length === 0 ? [] : [sql`c.topic_id in ${topicsCalled(topics)}`]),
     ...valuesOf(filters, 'service').map(
       (name) => sql`(c.service_slug like ${like(name.replaceAll(' ', '-'))}
         or lower(c.service_title) like ${like(name)})`,
@@ -80,6 +73,16 @@ function isHeldBy(name: string): SQL {
 const peopleCalled = (name: string) => sql`(
   select p.id from profiles p
   where lower(p.full_name) like ${like(name)} or lower(p.email) like ${like(name)})`;
+
+/** By an id, or a part of a name: whoever began with it under another name is found as well. */
+const topicsCalled = (names: readonly string[]) => sql`(
+  select split_part(t.id, '_', 3) from catalogue_texts t
+  where t.id like '%\\_topic\\_%' and ${any(
+    names.map(
+      (name) => sql`(split_part(t.id, '_', 3) = ${name}
+        or lower(t.fields ->> 'name') like ${like(name)})`,
+    ),
+  )})`;
 
 /** A day that is none is on no calendar: nothing is found. */
 function fromDay(at: SQL, value: string, timeZone: string): SQL {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hire, openBrowser, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { parseOpenings } from '../../platform/weekly-hours.ts';
-import { newConversationId, type Topic } from '../wire/rules.ts';
+import { newConversationId } from '../wire/rules.ts';
 import { readUsualMinutes } from '../read/read-usual-wait.server.ts';
-import { conversationRatings, conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { conversationRatings } from '../end/tables.server.ts';
+import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { readReport } from './read-report.server.ts';
 
 const store = useDatabase();
@@ -17,7 +18,7 @@ interface Chat {
   /** Seconds until the first answer; none without. */
   readonly answered?: number;
   readonly agentId?: string;
-  readonly topic?: Topic;
+  readonly topic?: string;
   readonly service?: string;
   readonly score?: number;
   readonly ratedAgentId?: string;

@@ -3,7 +3,7 @@ import { change, type ChangeHost } from '../../platform/change/change.server.ts'
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { dayOf } from '../../platform/weekly-hours.ts';
-import { reportChanges, reportDays, reportMonths } from '../tables.server.ts';
+import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { readFacts, type Began, type ReportSettings } from './facts.server.ts';
 import { measureDay } from './measure-day.ts';
 import { boundsOf } from './period.ts';

@@ -6,16 +6,9 @@ import { readSettings } from '../../platform/settings.server.ts';
 import { parseOpenings, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { erasePerson } from '../privacy/erase-person.server.ts';
-import { TOPICS } from '../wire/rules.ts';
-import {
-  conversationRatings,
-  conversations,
-  reportChanges,
-  reportDays,
-  reportMonths,
-  visitorMessages,
-  visitors,
-} from '../tables.server.ts';
+import { conversationRatings } from '../end/tables.server.ts';
+import { conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 import { addDays, boundsOf } from './period.ts';
 import { readExactReport } from './read-exact-report.server.ts';
@@ -23,6 +16,7 @@ import { readReport } from './read-report.server.ts';
 import { readRolledReport } from './read-rolled-report.server.ts';
 import type { Figures, Group, Measures, Spread } from './report.ts';
 import { rollUp } from './roll-up.server.ts';
+import { FIRST_WORDS } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -106,7 +100,7 @@ async function fillShop(seed: number, count = 250): Promise<void> {
         id: `conv-${seed}-${n}`,
         visitorId,
         browserId,
-        topic: pick(TOPICS, random),
+        topic: pick(FIRST_WORDS.topics, random).name,
         agentId: pick(agents, random),
         serviceSection: service === undefined ? null : 'graphics',
         serviceSlug: service === undefined ? null : `service-${service}`,

@@ -16,6 +16,7 @@ import {
   visitorBrowsers,
   visitorMessages,
 } from '../tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -35,7 +36,7 @@ async function open() {
     id,
     browserId,
     email: `visitor-${nextId}@northfold.example`,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   return { conversationId: id, browserId };

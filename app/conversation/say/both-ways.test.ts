@@ -16,6 +16,7 @@ import { rerouteWaiting } from '../hold/reroute-waiting.server.ts';
 import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
 import { sendMessage, sendPrepared } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -81,7 +82,7 @@ async function talk(send: Send) {
     id,
     browserId,
     email: VISITORS.elena,
-    topic: 'Sales Inquiry',
+    topic: topic('Sales Inquiry'),
     service: null,
   });
   const say = (text: string) => {

@@ -11,7 +11,7 @@ import {
   SHORTCUT,
   SHORTCUT_MAX_LENGTH,
 } from '../wire/rules.ts';
-import { cannedReplies } from '../tables.server.ts';
+import { cannedReplies } from './tables.server.ts';
 import type { CannedReply } from '../wire/views.ts';
 
 /** More of them nobody finds anything in. */

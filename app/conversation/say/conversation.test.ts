@@ -29,7 +29,9 @@ import { newConversationId } from '../wire/rules.ts';
 import { sendMessage } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
 import { transferVisitor } from '../hold/transfer-visitor.server.ts';
-import { cannedReplies, conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { cannedReplies } from './tables.server.ts';
+import { conversations, visitorMessages, visitors } from '../tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 
@@ -40,7 +42,7 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
   const browserId = options.browserId ?? (await openBrowser(store.db, clock));
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
-  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   const conversation = await startConversation(hostOf(store.db, clock, publisher), start);
   const say = (text: string, clientId: string = crypto.randomUUID()) =>
     sendMessage(hostOf(store.db, clock, publisher), viewer, { conversationId: id, clientId, text });

@@ -5,7 +5,7 @@ import type { Member } from '../../team/members/member.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { readMention } from '../read/read-mentions.server.ts';
-import { conversationNotes, noteMentions } from '../tables.server.ts';
+import { conversationNotes, noteMentions } from './tables.server.ts';
 import { mentionedIn, type Mentionable } from '../wire/mentions.ts';
 import { displayName } from '../wire/views.ts';
 

@@ -9,7 +9,8 @@ import { loader as readConversationRoute } from '../../routes/resources/chat-con
 import { loader as readConversationsRoute } from '../../routes/resources/chat-conversations.ts';
 import { loader as readMessagesRoute } from '../../routes/resources/chat-messages.ts';
 import { readThread } from '../read/read-thread.server.ts';
-import { conversationNotes, visitorBrowsers } from '../tables.server.ts';
+import { conversationNotes } from './tables.server.ts';
+import { visitorBrowsers } from '../tables.server.ts';
 import { rememberBrowser } from './visitor-browser.server.ts';
 import { writeNote } from './write-note.server.ts';
 

@@ -7,6 +7,7 @@ import type { Member } from '../../team/members/member.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { attachFiles, lockFilesToSend, readFileIds } from '../files/attach-files.server.ts';
+import { ownerOf } from '../files/upload-place.server.ts';
 import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
 import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
@@ -105,7 +106,9 @@ export async function sendPrepared(
     const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds }, authorId);
     if (repeat) return repeat;
     if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
-    if (fileIds.length > 0) await lockFilesToSend(tx, viewer, conversationId, fileIds);
+    if (fileIds.length > 0) {
+      await lockFilesToSend(tx, ownerOf(viewer, conversationId), fileIds);
+    }
 
     const isAgent = authorId !== null;
     const isReopened = !isAgent && conversation.completedAt !== null;
@@ -128,7 +131,7 @@ export async function sendPrepared(
       authorId,
       fileCount: fileIds.length,
     });
-    if (fileIds.length > 0) await attachFiles(tx, appended.id, fileIds);
+    if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
     await scheduleMail(tx, conversationId);
     const { id, number, visitorId } = appended;
     after.happened({

@@ -7,9 +7,10 @@ import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts
 import { toVisitorName } from './name-visitor.server.ts';
 import { publishAssigned } from './publish-entry.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
-import type { Topic } from '../wire/rules.ts';
 import { conversations, visitors } from '../tables.server.ts';
+import type { Topic } from '../wire/rules.ts';
 import type { ConversationView, ServiceContext } from '../wire/views.ts';
+import { languageNow } from '../../platform/say.ts';
 
 export interface StartConversation {
   /** Made by the browser, so that a repeated request starts nothing twice. */
@@ -52,7 +53,7 @@ export async function startConversation(
       .where(eq(visitors.email, start.email))
       .for('update');
     const current = {
-      topic: start.topic,
+      topic: start.topic.name,
       conversationId: start.id,
       updatedAt: now,
     };
@@ -68,7 +69,9 @@ export async function startConversation(
       id: start.id,
       visitorId: visitor.id,
       browserId: start.browserId,
-      topic: start.topic,
+      topic: start.topic.name,
+      topicId: start.topic.id,
+      language: languageNow(),
       visitorName: toVisitorName(start.name),
       serviceSection: start.service?.section,
       serviceSlug: start.service?.slug,
@@ -79,7 +82,7 @@ export async function startConversation(
       type: 'conversation.started',
       data: {
         conversationId: start.id,
-        topic: start.topic,
+        topic: start.topic.name,
         service: start.service && { section: start.service.section, slug: start.service.slug },
       },
     });

@@ -27,6 +27,7 @@ import { newConversationId } from '../wire/rules.ts';
 import { needNoAnswer } from './need-no-answer.server.ts';
 import { sendMessage } from './send-message.server.ts';
 import { startConversation } from './start-conversation.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const MINUTE_MS = 60_000;
@@ -109,7 +110,7 @@ describe('a conversation waits', () => {
     clock.advance(MINUTE_MS);
     const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
     const next = newConversationId(clock.now());
-    await startConversation(host, { ...start, id: next, topic: 'General Questions' });
+    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
     expect(await since()).toEqual(asked);
     expect((await read(next))?.waitingSince).toBeNull();
   });
@@ -162,7 +163,7 @@ describe('resolving taken back', () => {
     const completed = await resolveVisitor(host, maya, elena.id);
     const next = newConversationId(clock.now());
     const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
-    await startConversation(host, { ...start, id: next, topic: 'General Questions' });
+    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
     const refusal = await refusalOf(reopenConversations(host, maya, completed, { isUndo: true }));
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/another chat/) });
     expect((await read(next))?.completedAt).toBeNull();
@@ -326,7 +327,7 @@ async function fromAnotherBrowser(clock: TestClock) {
   const id = newConversationId(clock.now());
   const host = hostOf(store.db, clock);
   const start = { id, browserId, email: VISITORS.elena, service: null } as const;
-  await startConversation(host, { ...start, topic: 'Sales Inquiry' });
+  await startConversation(host, { ...start, topic: topic('Sales Inquiry') });
   const write = (viewer: Parameters<typeof sendMessage>[1], text: string) =>
     sendMessage(host, viewer, { conversationId: id, clientId: crypto.randomUUID(), text });
   const say = (text: string) => write({ kind: 'browser', browserId }, text);

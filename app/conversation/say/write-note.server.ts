@@ -11,7 +11,7 @@ import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { mention } from './mention.server.ts';
 import { readNote } from '../read/read-notes.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../wire/rules.ts';
-import { conversationNotes } from '../tables.server.ts';
+import { conversationNotes } from './tables.server.ts';
 import type { NoteView } from '../wire/views.ts';
 
 export interface WriteNote {

@@ -9,6 +9,7 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
+import { RowDetails } from '../../ui/row-details.tsx';
 
 interface CannedRepliesProps {
   readonly replies: readonly CannedReply[];
@@ -112,30 +113,28 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
   return (
     <ul className="list-card">
       {replies.map((reply) => (
-        <li key={reply.id} data-testid="canned-reply" className="p-4">
-          <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-            <div className="min-w-0 flex-1 basis-72">
-              <p className="font-[650]">/{reply.shortcut}</p>
-              <p className="mt-1 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
-                {reply.text}
-              </p>
-            </div>
-            {isEditable && (
-              <ConfirmButton
-                label="Delete"
-                accessibleLabel={`Delete /${reply.shortcut}`}
-                question={`Delete /${reply.shortcut}?`}
-                text="Messages that were sent with it stay as they are."
-              >
-                <FormButton
-                  fields={{ intent: 'delete', id: reply.id }}
-                  className="button button-danger button-small"
-                >
-                  Delete
-                </FormButton>
-              </ConfirmButton>
-            )}
+        <li key={reply.id} data-testid="canned-reply" className="list-row">
+          <div className="min-w-0 flex-1 basis-72 py-0.5">
+            <p className="font-[650]">/{reply.shortcut}</p>
+            <p className="text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {reply.text}
+            </p>
           </div>
+          {isEditable && (
+            <ConfirmButton
+              label="Delete"
+              accessibleLabel={`Delete /${reply.shortcut}`}
+              question={`Delete /${reply.shortcut}?`}
+              text="Messages that were sent with it stay as they are."
+            >
+              <FormButton
+                fields={{ intent: 'delete', id: reply.id }}
+                className="button button-danger button-small"
+              >
+                Delete
+              </FormButton>
+            </ConfirmButton>
+          )}
           {isEditable && <EditReply reply={reply} />}
         </li>
       ))}
@@ -145,15 +144,16 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
 
 function EditReply({ reply }: { reply: CannedReply }) {
   return (
-    <details
+    <RowDetails
       // Closed again once what was saved has come back.
       key={reply.shortcut + reply.text}
-      className="mt-2"
+      summary={
+        <>
+          Change<span className="sr-only"> /{reply.shortcut}</span>
+        </>
+      }
     >
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-        Change<span className="sr-only"> /{reply.shortcut}</span>
-      </summary>
-      <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5">
+      <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
         <HiddenFields fields={{ intent: 'save', id: reply.id }} />
         <TextField
           label="Shortcut"
@@ -168,6 +168,6 @@ function EditReply({ reply }: { reply: CannedReply }) {
           <SubmitButton className="button button-line button-small">Save changes</SubmitButton>
         </div>
       </ActionForm>
-    </details>
+    </RowDetails>
   );
 }

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { RowDetails } from '../../ui/row-details.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelView } from '../wire/labels.ts';
 
@@ -99,41 +100,37 @@ function LabelRow({ label }: { label: LabelInList }) {
     sayCount({ noun: 'conversation', number: conversationCount }),
   ].join(', ');
   return (
-    <li data-testid="label" className="px-4">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-4 py-1.5">
-        <div className="min-w-0 flex-1">
-          <Tag tone={colour}>{name}</Tag>
-        </div>
-        <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
-        <ConfirmButton
-          label="Delete"
-          accessibleLabel={`Delete ${name}`}
-          question={`Delete '${name}'?`}
-          text={`It is taken off ${isOn}.`}
-        >
-          <FormButton
-            fields={{ intent: 'delete', id }}
-            className="button button-danger button-small"
-          >
-            Delete
-          </FormButton>
-        </ConfirmButton>
+    <li data-testid="label" className="list-row">
+      <div className="min-w-0 flex-1">
+        <Tag tone={colour}>{name}</Tag>
       </div>
-      <details
+      <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
+      <ConfirmButton
+        label="Delete"
+        accessibleLabel={`Delete ${name}`}
+        question={`Delete '${name}'?`}
+        text={`It is taken off ${isOn}.`}
+      >
+        <FormButton fields={{ intent: 'delete', id }} className="button button-danger button-small">
+          Delete
+        </FormButton>
+      </ConfirmButton>
+      <RowDetails
         // Closed again once what was saved has come back.
         key={name + colour}
-        className="pb-1"
+        summary={
+          <>
+            Change<span className="sr-only"> {name}</span>
+          </>
+        }
       >
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-          Change<span className="sr-only"> {name}</span>
-        </summary>
         <ActionForm noValidate={false} preventScrollReset className="mt-1 pb-4">
           <HiddenFields fields={{ intent: 'save', id }} />
           <LabelFields name={name} colour={colour}>
             Save changes
           </LabelFields>
         </ActionForm>
-      </details>
+      </RowDetails>
     </li>
   );
 }

@@ -64,7 +64,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
               Download as JSON
             </SubmitButton>
           </DownloadForm>
-          {counts.some(({ noun, number }) => noun === 'file' && number > 0) && (
+          {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
             <DownloadForm action="/team/visitors/files" className="mt-3">
               <HiddenFields fields={{ email }} />
               <SubmitButton className="button button-line button-small">

@@ -10,18 +10,20 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { TeamView } from '../teams/read-teams.server.ts';
-import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, TOPICS } from '../wire/rules.ts';
+import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, type Topic } from '../wire/rules.ts';
 import type { Colleague } from '../wire/views.ts';
 
 interface TeamGroupsProps {
   readonly teams: readonly TeamView[];
+  /** Those that are offered, and those that a team still has. */
+  readonly topics: readonly Topic[];
   /** Who can be a member: everybody who answers visitors. */
   readonly people: readonly Colleague[];
   readonly answer: FormAnswer | undefined;
 }
 
 /** The teams that visitors go to by topic and hours, each a form, and one for another (DECISIONS 36). */
-export function TeamGroups({ teams, people, answer }: TeamGroupsProps) {
+export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   return (
     <PageSection title="Teams" count={teams.length}>
       <p className="max-w-[66ch] text-[15px] text-ink-2">
@@ -30,11 +32,18 @@ export function TeamGroups({ teams, people, answer }: TeamGroupsProps) {
       </p>
       <div className="mt-5 grid gap-3">
         {teams.map((team) => (
-          <Team key={team.id} team={team} people={people} answer={answerFor(answer, team.id)} />
+          <Team
+            key={team.id}
+            team={team}
+            topics={topics}
+            people={people}
+            answer={answerFor(answer, team.id)}
+          />
         ))}
         <NewTeam
           // An empty one after each that was added.
           key={teams.length}
+          topics={topics}
           people={people}
           answer={answerFor(answer, '')}
           hasOthers={teams.length > 0}
@@ -54,9 +63,11 @@ const SUMMARY =
 
 function Team({
   team,
+  topics,
   people,
   answer,
 }: Omit<TeamGroupsProps, 'teams'> & { readonly team: TeamView }) {
+  const named = topics.filter(({ id }) => team.topics.includes(id)).map(({ name }) => name);
   const members = people.filter(({ id }) => team.memberIds.includes(id));
   return (
     <details
@@ -71,7 +82,7 @@ function Team({
           </span>
           <span className="block text-[14px] text-ink-2 [overflow-wrap:anywhere]">
             {members.map(({ fullName }) => fullName).join(', ') || 'No members'} ·{' '}
-            {team.topics.join(', ') || 'No topics'} · {team.hours ?? 'Always open'}
+            {named.join(', ') || 'No topics'} · {team.hours ?? 'Always open'}
           </span>
         </span>
         <Icon name="caret-down" size={18} className="shrink-0 text-ink-2 group-open:rotate-180" />
@@ -82,6 +93,7 @@ function Team({
           key={team.version}
           intent="change-team"
           team={team}
+          topics={topics}
           people={people}
           answer={answer}
           button={`Save ${team.name}`}
@@ -108,6 +120,7 @@ function Team({
 }
 
 function NewTeam({
+  topics,
   people,
   answer,
   hasOthers,
@@ -119,7 +132,13 @@ function NewTeam({
         <span className="font-semibold">{hasOthers ? 'Add another team' : 'Add a team'}</span>
       </summary>
       <div className="border-t border-line p-4 md:p-5">
-        <TeamForm intent="create-team" people={people} answer={answer} button="Add team" />
+        <TeamForm
+          intent="create-team"
+          topics={topics}
+          people={people}
+          answer={answer}
+          button="Add team"
+        />
       </div>
     </details>
   );
@@ -131,7 +150,7 @@ interface TeamFormProps extends Omit<TeamGroupsProps, 'teams'> {
   readonly button: string;
 }
 
-function TeamForm({ intent, team, people, answer, button }: TeamFormProps) {
+function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProps) {
   const errorOf = fieldErrors(answer);
   const typed = answer?.typed;
   const chosen = (name: string, saved: readonly string[] = []) =>
@@ -179,7 +198,7 @@ function TeamForm({ intent, team, people, answer, button }: TeamFormProps) {
         <Choices
           title="Topics"
           name="topics"
-          choices={TOPICS.map((topic) => ({ value: topic, name: topic }))}
+          choices={topics.map(({ id, name }) => ({ value: id, name }))}
           chosen={chosen('topics', team?.topics)}
         />
       </div>

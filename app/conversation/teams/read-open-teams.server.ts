@@ -16,7 +16,7 @@ export async function readOpenTeams(
 ): Promise<string[]> {
   const { rows } = await tx.execute<TeamRow>(sql`
     select t.id, t.hours, (select d.time_zone from desk_settings d) as time_zone
-    from conversations c join teams t on c.topic = any(t.topics)
+    from conversations c join teams t on c.topic_id = any(t.topics)
     where c.id = ${conversationId}`);
   return rows.filter((team) => isOpen(team, now)).map(({ id }) => id);
 }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
-import type { Topic } from '../wire/rules.ts';
 import type { TeamTarget } from '../wire/views.ts';
 
 /** A team as managers keep it. */
 export interface TeamView {
   readonly id: string;
   readonly name: string;
-  readonly topics: readonly Topic[];
+  /** Their ids. */
+  readonly topics: readonly string[];
   /** As `parseOpenings` reads them; null for always. */
   readonly hours: string | null;
   readonly memberIds: readonly string[];
@@ -19,7 +19,7 @@ export interface TeamView {
 interface TeamRow extends Record<string, unknown> {
   id: string;
   name: string;
-  topics: Topic[];
+  topics: string[];
   hours: string | null;
   member_ids: string[];
   updated_at: Date;

@@ -8,7 +8,7 @@ import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { profiles } from '../../team/tables.server.ts';
-import { teamMembers, teams } from '../tables.server.ts';
+import { teamMembers, teams } from './tables.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, type Topic } from '../wire/rules.ts';
 
 /** More would be a list nobody chooses from. */
@@ -51,7 +51,10 @@ export async function saveTeam(
     await refuseTakenName(tx, team.name, over?.id);
     const id = await write(tx, host.clock.now(), team, over?.id);
     await writeMembers(tx, id, form.memberIds);
-    const says = [team.topics.join(', ') || 'no topics', team.hours ?? 'always'];
+    const says = [
+      form.topics.map(({ name }) => name).join(', ') || 'no topics',
+      team.hours ?? 'always',
+    ];
     const count = form.memberIds.length;
     after.audit(over ? 'team-changed' : 'team-created', {
       subjectId: id,
@@ -101,7 +104,7 @@ function readForm(form: TeamForm) {
   if (hours && hours.length > TEAM_HOURS_MAX_LENGTH) {
     throw new RefusedError(400, 'These are too many different hours.', 'hours');
   }
-  return { name, topics: [...new Set(form.topics)], hours };
+  return { name, topics: [...new Set(form.topics.map(({ id }) => id))], hours };
 }
 
 async function requireVersion(tx: Database, { id, version }: TeamVersion): Promise<void> {

@@ -12,10 +12,11 @@ import { visitors } from '../tables.server.ts';
 import type { TransferTarget } from '../wire/views.ts';
 import { readTeams, readTeamTargets } from './read-teams.server.ts';
 import { deleteTeam, saveTeam, type TeamForm } from './save-team.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();
 const there = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
-const SALES: TeamForm = { name: 'Sales', topics: ['Sales Inquiry'], hours: '', memberIds: ['leo'] };
+const SALES: TeamForm = { name: 'Sales', topics: [topic('sales')], hours: '', memberIds: ['leo'] };
 
 const save = (
   member: Member,
@@ -42,7 +43,7 @@ describe('keeping teams', () => {
     const [team] = await readTeams(store.db);
     expect(team).toMatchObject({
       name: 'Sales',
-      topics: ['Sales Inquiry'],
+      topics: ['sales'],
       hours: 'Mon-Fri 09:00-17:30',
     });
     expect(team?.memberIds.toSorted()).toEqual(['leo', 'maya']);
@@ -115,7 +116,7 @@ describe('a conversation', () => {
     const ines = await hire(store.db, 'ines');
     await hire(store.db, 'leo', { ...there, lastAssignedAt: new Date() });
     await hire(store.db, 'maya', there);
-    await save(ines, { topics: ['General Questions'] });
+    await save(ines, { topics: [topic('general')] });
     expect((await visit(store.db, VISITORS.elena)).conversation.agentName).toBe('Maya Okafor');
     // The clock of the tests stands at six in the morning of a Friday in New York.
     await save(ines, { name: 'Weekend', hours: 'Sat-Sun 09:00-17:00' });

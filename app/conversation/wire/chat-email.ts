@@ -1,4 +1,5 @@
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
+import { say } from '../../platform/say.ts';
 
 /** The e-mail step of the chat (SPEC §5), checked in the browser and again on the server. */
 
@@ -43,9 +44,10 @@ const TEMPORARY_END = /(123|abc|admin|user)$/;
 /** What is wrong with the address, or null. */
 export function checkChatEmail(text: string): string | null {
   const email = normalizeEmail(text);
-  if (!isEmail(email)) return EMAIL_MESSAGES.invalid;
+  if (!isEmail(email)) return say(EMAIL_MESSAGES.invalid);
   const [local = '', domain = ''] = email.split('@');
-  if (DISPOSABLE_DOMAINS.has(domain)) return EMAIL_MESSAGES.disposable;
-  if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local)) return EMAIL_MESSAGES.temporary;
+  if (DISPOSABLE_DOMAINS.has(domain)) return say(EMAIL_MESSAGES.disposable);
+  if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local))
+    return say(EMAIL_MESSAGES.temporary);
   return null;
 }

@@ -65,7 +65,7 @@ test('the usual wait is said in words that are kept, and not below twenty answer
   expect(usualMinutes(waits(100, 19))).toBeNull();
   expect(usualMinutes(waits(100))).toBe(2);
   expect(usualMinutes(waits(2 * 24 * 3600))).toBeNull();
-  expect([1, 3, 60, 61].map(usualAnswer)).toEqual([
+  expect([1, 3, 60, 61].map((minutes) => usualAnswer(minutes))).toEqual([
     'Usually answers within a minute',
     'Usually answers within 3 minutes',
     'Usually answers within 60 minutes',

@@ -93,11 +93,19 @@ export function usualMinutes(waits: readonly number[]): number | null {
   return minutes <= LONGEST_CUSTOM_MINUTES ? minutes : null;
 }
 
+/** What is said of it: of a minute, of more of them, of hours. */
+export const USUAL_ANSWERS = [
+  'Usually answers within a minute',
+  'Usually answers within {minutes} minutes',
+  'Usually answers within {hours} hours',
+] as const;
+
 /** The same in words, rounded up: what is promised should be kept. */
-export function usualAnswer(minutes: number): string {
-  if (minutes === 1) return 'Usually answers within a minute';
-  if (minutes <= 60) return `Usually answers within ${minutes} minutes`;
-  return `Usually answers within ${Math.ceil(minutes / 60)} hours`;
+export function usualAnswer(minutes: number, words: readonly string[] = USUAL_ANSWERS): string {
+  const [ofMinute = '', ofMinutes = '', ofHours = ''] = words;
+  if (minutes === 1) return ofMinute;
+  if (minutes <= 60) return ofMinutes.replace('{minutes}', String(minutes));
+  return ofHours.replace('{hours}', String(Math.ceil(minutes / 60)));
 }
 
 function medianMinutes(waits: readonly number[]): number {

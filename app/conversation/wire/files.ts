@@ -1,3 +1,4 @@
+import { say, sayCounted } from '../../platform/say.ts';
 /** What both sides know of files in a conversation (DECISIONS 43). */
 
 /** Characters of a file's name; file systems hold 255 bytes. */
@@ -53,7 +54,7 @@ export function saySize(bytes: number): string {
 
 /** '1 file', '3 files': what stands where a message has no text. */
 export function sayFileCount(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
+  return sayCounted(count, '{count} file|{count} files');
 }
 
 /** A message in one line of a list: what it says, or else how many files it carries. */
@@ -63,13 +64,19 @@ export function sayMessage({ text, files }: { text: string; files?: readonly unk
 
 /** Said by the browser before anything is sent, and by the server to whoever sends all the same. */
 export function sayTooLarge(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
-  return `“${name}” is too large. A file can have up to ${saySize(limits.maxBytes)}.`;
+  return say('“{name}” is too large. A file can have up to {saySize}.', {
+    name,
+    saySize: saySize(limits.maxBytes),
+  });
 }
 
 export function sayTooMany(name: string, { maxCount }: Pick<FileLimits, 'maxCount'>): string {
-  return `“${name}” was not added. A message can have up to ${sayFileCount(maxCount)}.`;
+  return say('“{name}” was not added. A message can have up to {sayFileCount}.', {
+    name,
+    sayFileCount: sayFileCount(maxCount),
+  });
 }
 
 export function sayEmpty(name: string): string {
-  return `“${name}” is empty and was not added.`;
+  return say('“{name}” is empty and was not added.', { name });
 }

@@ -1,6 +1,5 @@
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
-import type { Topic } from './rules.ts';
 import type { RatingView, ServiceContext } from './views.ts';
 
 // What the team knows about a visitor besides what was said: the panel beside the thread.
@@ -20,7 +19,7 @@ export interface VisitorNote {
 
 export interface EarlierConversation {
   readonly id: string;
-  readonly topic: Topic;
+  readonly topic: string;
   readonly startedAt: string;
   readonly isCompleted: boolean;
   readonly service: ServiceContext | null;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CONVERSATION_ID, MESSAGE_TOO_LONG, newConversationId, TOPICS } from './rules.ts';
+import { CONVERSATION_ID, MESSAGE_TOO_LONG, newConversationId } from './rules.ts';
 
 const NOW = new Date('2026-06-12T10:00:00Z');
 const randomPart = (id: string) => id.split('_')[2] ?? '';
@@ -63,15 +63,6 @@ test.each([
   ` conv_1781258400000_${'a'.repeat(26)}`,
 ])('"%s" is no conversation id', (id) => {
   expect(CONVERSATION_ID.test(id)).toBe(false);
-});
-
-test('the four topics are those of the specification, and no other', () => {
-  expect(TOPICS).toEqual([
-    'Product/Service Support',
-    'Sales Inquiry',
-    'Order Fulfillment',
-    'General Questions',
-  ]);
 });
 
 test('the limit is said in words a visitor reads', () => {

@@ -1,14 +1,18 @@
 /** Constants and checks of the chat that browser and server share (SPEC §5 and §9). */
 
-/** The four topics, word for word. */
-export const TOPICS = [
-  'Product/Service Support',
-  'Sales Inquiry',
-  'Order Fulfillment',
-  'General Questions',
-] as const;
+/** What a visitor may choose when a chat begins; which there are says the shop's content. */
+export interface Topic {
+  /** For ever, whatever it is called. */
+  readonly id: string;
+  readonly name: string;
+}
 
-export type Topic = (typeof TOPICS)[number];
+/** The topic of a conversation of which no other is known. */
+export const OTHER_TOPIC = 'general';
+
+export const TOPIC_MAX_LENGTH = 60;
+
+export const TOPIC_ID = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** Characters of one message after trimming. */
 export const MESSAGE_MAX_LENGTH = 4000;

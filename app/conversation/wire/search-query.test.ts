@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  dayCalled,
-  parseSearch,
-  topicsCalled,
-  withoutFilter,
-  writeFilter,
-} from './search-query.ts';
+import { dayCalled, parseSearch, withoutFilter, writeFilter } from './search-query.ts';
 
 test('filters stand anywhere among the words, quoted where they have spaces', () => {
   const { text, filters } = parseSearch(
@@ -43,9 +37,7 @@ test('what is written for a filter is understood as that filter, and goes withou
   }
 });
 
-test('topics are named by any word of theirs, days as the calendar has them', () => {
-  expect(topicsCalled('sales')).toEqual(['Sales Inquiry']);
-  expect(topicsCalled('nothing')).toEqual([]);
+test('days are as the calendar has them', () => {
   expect(dayCalled('2026-02-28')).toBe('2026-02-28');
   for (const wrong of ['2026-02-30', 'yesterday', '2026-1-1', "2026-01-01'"]) {
     expect(dayCalled(wrong)).toBeUndefined();

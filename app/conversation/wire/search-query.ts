@@ -1,5 +1,3 @@
-import { TOPICS, type Topic } from './rules.ts';
-
 /** What the search box says: words to find, and by what to narrow them down. */
 export interface SearchQuery {
   /** What is left beside the filters. */
@@ -50,12 +48,6 @@ export function writeFilter(kind: FilterKind, value: string): string {
 /** The box without this filter. */
 export function withoutFilter(typed: string, { written }: SearchFilter): string {
   return typed.replace(written, ' ').replaceAll(/\s+/g, ' ').trim();
-}
-
-/** The topics that a word of theirs names. */
-export function topicsCalled(value: string): Topic[] {
-  const wanted = value.toLowerCase();
-  return TOPICS.filter((topic) => topic.toLowerCase().includes(wanted));
 }
 
 /** A day of the calendar, or undefined for what is none. */

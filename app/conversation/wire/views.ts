@@ -4,7 +4,6 @@ import type { EntryState } from './entry-state.ts';
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
 import type { MessageCard, MessageKind } from './message-kind.ts';
-import type { Topic } from './rules.ts';
 
 /** Shapes that travel to browsers, over HTTP and in events alike. */
 
@@ -91,7 +90,7 @@ export interface ServiceContext {
 /** What a visitor may know of their own conversation. */
 export interface ConversationView {
   readonly id: string;
-  readonly topic: Topic;
+  readonly topic: string;
   readonly service: ServiceContext | null;
   readonly agentName: string | null;
   /** Since when that agent has it; null while nobody does. */
@@ -156,7 +155,9 @@ export interface InboxEntry {
   /** Who has the visitor; null while they wait in the queue. */
   readonly agentId: string | null;
   readonly agentName: string | null;
-  readonly topic: Topic | null;
+  readonly topic: string | null;
+  /** By it targets and short names are found. */
+  readonly topicId: string | null;
   /** Who wrote in that conversation. */
   readonly identity: VisitorIdentity;
   /** The most urgent conversation, the current one of several: an answer goes there. */
@@ -251,7 +252,7 @@ export const HIT_END = '\uE001';
 
 export interface ThreadConversation {
   readonly id: string;
-  readonly topic: Topic;
+  readonly topic: string;
   readonly startedAt: string;
   readonly service: ServiceContext | null;
   /** How many of its messages were taken back. */

@@ -5,12 +5,19 @@ import { isLate, sayWait, WaitMeter, waitRulesOf, type WaitRules } from './waiti
 const MINUTE_MS = 60_000;
 
 const rules = (hours?: string): WaitRules =>
-  waitRulesOf({
-    answerTargets: { support: 30, sales: 5, orders: 60, general: 240 },
-    chatHours: hours
-      ? { timeZone: 'America/New_York', openings: parseOpenings(hours) ?? [] }
-      : undefined,
-  });
+  waitRulesOf(
+    {
+      answerTargets: { support: 30, sales: 5, orders: 60, general: 240 },
+      chatHours: hours
+        ? { timeZone: 'America/New_York', openings: parseOpenings(hours) ?? [] }
+        : undefined,
+    },
+    [
+      { id: 'sales', minutes: null },
+      { id: 'warranty', minutes: 10 },
+      { id: 'press', minutes: null },
+    ],
+  );
 
 describe('how long somebody has waited', () => {
   test.each([
@@ -30,10 +37,17 @@ describe('how long somebody has waited', () => {
 });
 
 test('a wait is late once its topic’s target has passed, and not at it', () => {
-  expect(isLate(rules(), 'Sales Inquiry', 5 * MINUTE_MS)).toBe(false);
-  expect(isLate(rules(), 'Sales Inquiry', 5 * MINUTE_MS + 1)).toBe(true);
-  expect(isLate(rules(), 'Order Fulfillment', 59 * MINUTE_MS)).toBe(false);
+  expect(isLate(rules(), 'sales', 5 * MINUTE_MS)).toBe(false);
+  expect(isLate(rules(), 'sales', 5 * MINUTE_MS + 1)).toBe(true);
+  expect(isLate(rules(), 'orders', 59 * MINUTE_MS)).toBe(false);
   expect(isLate(rules(), null, 59 * 60 * MINUTE_MS)).toBe(false);
+});
+
+test('a topic of the operator has a target of its own, or that of general questions', () => {
+  expect(isLate(rules(), 'warranty', 10 * MINUTE_MS)).toBe(false);
+  expect(isLate(rules(), 'warranty', 11 * MINUTE_MS)).toBe(true);
+  expect(isLate(rules(), 'press', 239 * MINUTE_MS)).toBe(false);
+  expect(isLate(rules(), 'press', 241 * MINUTE_MS)).toBe(true);
 });
 
 describe('where there are chat hours, they alone count', () => {

@@ -1,10 +1,11 @@
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
-import type { Topic } from './rules.ts';
+import { OTHER_TOPIC } from './rules.ts';
+import { say } from '../../platform/say.ts';
 
 /** By what a wait is judged, on every screen alike (DECISIONS 29). */
 export interface WaitRules {
-  /** Minutes within which somebody who waits is to be answered. */
-  readonly targets: Readonly<Record<Topic, number>>;
+  /** Minutes within which somebody who waits is to be answered, by the topic's id. */
+  readonly targets: Readonly<Record<string, number>>;
   /** Without them every minute counts. */
   readonly hours: WeeklyHours | null;
 }
@@ -17,18 +18,17 @@ interface AnswerTargets {
   readonly general: number;
 }
 
-export function waitRulesOf(settings: {
-  readonly answerTargets: AnswerTargets;
-  readonly chatHours: WeeklyHours | undefined;
-}): WaitRules {
-  const { support, sales, orders, general } = settings.answerTargets;
+/** What a topic says of its own target stands over what the settings say. */
+export function waitRulesOf(
+  settings: {
+    readonly answerTargets: AnswerTargets;
+    readonly chatHours: WeeklyHours | undefined;
+  },
+  topics: readonly { readonly id: string; readonly minutes: number | null }[],
+): WaitRules {
+  const own = topics.flatMap(({ id, minutes }) => (minutes === null ? [] : [[id, minutes]]));
   return {
-    targets: {
-      'Product/Service Support': support,
-      'Sales Inquiry': sales,
-      'Order Fulfillment': orders,
-      'General Questions': general,
-    },
+    targets: { ...settings.answerTargets, ...Object.fromEntries(own) },
     hours: settings.chatHours ?? null,
   };
 }
@@ -41,7 +41,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 export function sayWait(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 1) return 'now';
-  if (minutes < HOUR_MINUTES) return `${minutes} min`;
+  if (minutes < HOUR_MINUTES) return say('{minutes} min', { minutes });
   if (minutes >= DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d`;
   const rest = minutes % HOUR_MINUTES;
   const hours = `${Math.floor(minutes / HOUR_MINUTES)} h`;
@@ -49,8 +49,9 @@ export function sayWait(ms: number): string {
 }
 
 /** Whether the target of its topic has passed. */
-export function isLate({ targets }: WaitRules, topic: Topic | null, ms: number): boolean {
-  return topic !== null && ms > targets[topic] * MINUTE_MS;
+export function isLate({ targets }: WaitRules, topicId: string | null, ms: number): boolean {
+  const minutes = topicId === null ? undefined : (targets[topicId] ?? targets[OTHER_TOPIC]);
+  return minutes !== undefined && ms > minutes * MINUTE_MS;
 }
 
 /** Openings are worked out for so long at once; a longer wait counts what it had in it. */

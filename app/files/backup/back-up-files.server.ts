@@ -2,10 +2,18 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupEntry, BackupPart, RestoredPart } from '../../platform/backup/backup-part.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
-import { FILE_ID, isPart, PARTS, type FileStore } from '../store/file-store.server.ts';
+import {
+  FILE_ID,
+  inOrderOfPutting,
+  isLastPart,
+  isPart,
+  type FileStore,
+} from '../../platform/files/store/file-store.server.ts';
 import { holdRemovals } from '../sweep/remove-deleted.server.ts';
 
-const NAMED = 'select id from files where stored_at is not null';
+/** What the chat and the catalogue have there. */
+const NAMED =
+  'select id from files where stored_at is not null union all select id from public_media';
 
 /** The bytes of all files, for a backup; from the folder and the bucket alike. */
 export function backUpFiles(store: FileStore): BackupPart {
@@ -38,7 +46,7 @@ export function restoreFiles(store: FileStore): RestoredPart {
       for (const fileId of await names(folder)) {
         if (!FILE_ID.test(fileId)) continue;
         const there = (await names(join(folder, fileId))).filter(isPart);
-        for (const part of PARTS.filter((one) => there.includes(one))) {
+        for (const part of inOrderOfPutting(there)) {
           await store.put(fileId, part, join(folder, fileId, part));
         }
       }
@@ -52,7 +60,7 @@ export async function compareFiles(
   query: <R>(text: string) => Promise<readonly R[]>,
 ): Promise<{ readonly named: number; readonly missing: number }> {
   const stored = new Set<string>();
-  for await (const { fileId, part } of store.list()) if (part === 'original') stored.add(fileId);
+  for await (const { fileId, part } of store.list()) if (isLastPart(part)) stored.add(fileId);
   const rows = await query<{ id: string }>(NAMED);
   return { named: rows.length, missing: rows.filter(({ id }) => !stored.has(id)).length };
 }

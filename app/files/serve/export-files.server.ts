@@ -1,11 +1,20 @@
 import { Readable } from 'node:stream';
-import { exportedName, readFilesAbout } from '../../conversation/files/export-files.server.ts';
+import { exportedName } from '../../conversation/files/export-files.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../platform/tar.ts';
 import { addressSubject } from '../../team/audit/address-subject.server.ts';
 import type { Files } from '../open-files.server.ts';
-import type { FileStore } from '../store/file-store.server.ts';
+import type { FileStore } from '../../platform/files/store/file-store.server.ts';
+
+/** Which files are held about an address. */
+export type ReadFilesAbout = (
+  db: Database,
+  email: string,
+) => PromiseLike<
+  readonly { readonly id: string; readonly name: string; readonly storedAt: Date | null }[]
+>;
 
 /**
  * The files held about an address as an archive, written down as handed out. They have the names
@@ -15,13 +24,15 @@ export async function exportFiles(
   host: ChangeHost & { readonly files: Files },
   trace: Trace,
   email: string,
+  /** Of each room that holds files about somebody. */
+  readers: readonly ReadFilesAbout[],
 ): Promise<Readable> {
   const subject = await addressSubject(host.db, email);
   await change(host, trace, (_tx, after) => {
     after.audit('visitor-exported', { subject, detail: 'files' });
     return Promise.resolve();
   });
-  const held = await readFilesAbout(host.db, email);
+  const held = (await Promise.all(readers.map((read) => read(host.db, email)))).flat();
   const stored = held.filter(({ storedAt }) => storedAt !== null);
   return Readable.from(archiveOf(host.files.store, stored), { objectMode: false });
 }

@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
 import { files } from '../../conversation/files/tables.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { publicMedia } from '../../platform/files/tables.server.ts';
 import { clearWorkFolder, type Files } from '../open-files.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,7 +21,7 @@ export async function forgetUnsent(host: SweepHost): Promise<void> {
       const old = tx
         .select({ id: files.id })
         .from(files)
-        .where(and(isNull(files.messageId), lt(files.createdAt, before)))
+        .where(and(isNull(files.position), lt(files.createdAt, before)))
         .limit(AT_ONCE)
         .for('update', { skipLocked: true });
       const gone = await tx.delete(files).where(inArray(files.id, old)).returning({ id: files.id });
@@ -79,10 +80,17 @@ export class OrphanSweep {
 
   async #withoutRow(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#host.db
-      .select({ id: files.id })
-      .from(files)
-      .where(inArray(files.id, [...ids]));
+    const { db } = this.#host;
+    const rows = [
+      ...(await db
+        .select({ id: files.id })
+        .from(files)
+        .where(inArray(files.id, [...ids]))),
+      ...(await db
+        .select({ id: publicMedia.id })
+        .from(publicMedia)
+        .where(inArray(publicMedia.id, [...ids]))),
+    ];
     const known = new Set(rows.map(({ id }) => id));
     return ids.filter((id) => !known.has(id));
   }

@@ -1,16 +1,17 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { files } from '../../conversation/files/tables.server.ts';
+import { PREVIEW_SIDES } from '../../conversation/wire/files.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { isCleaned, isUncleaned } from '../pictures/picture-work.ts';
-import { PARTS } from '../store/file-store.server.ts';
+import { isCleaned, isUncleaned } from '../../platform/files/pictures/picture-work.ts';
 import type { FileRow, UploadHost } from './begin-upload.server.ts';
-import { findType } from './find-type.server.ts';
-import { ScannerAwayError } from './scan.server.ts';
+import { findType } from '../../platform/files/find-type.server.ts';
+import { ScannerAwayError } from '../../platform/files/scan.server.ts';
 
 /** What is known of a file once it was looked at. */
 interface Looked {
@@ -19,29 +20,40 @@ interface Looked {
   readonly height: number | null;
 }
 
+/** What is kept of a picture, the original last: whoever finds it finds all of the file. */
+const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
+
 const underWay = new Map<string, Promise<void>>();
 
 /**
  * Keeps a file all of whose bytes are here: looks at them, scans them, cleans a picture, puts the
  * result where it stays, and only then says so in its row. What a process that died began, whoever
- * asks next finishes. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
+ * asks next finishes. `read` is for bytes that came by another way than the protocol. Throws {@link RefusedError} 422 for what is not kept, which is then forgotten,
  * and 503 while nobody can say what it is.
  */
-export function finishUpload(host: UploadHost, row: FileRow): Promise<void> {
+export function finishUpload(
+  host: UploadHost,
+  row: FileRow,
+  read: () => Promise<Readable> = () => host.files.uploads.read(row.id),
+): Promise<void> {
   const known = underWay.get(row.id);
   if (known) return known;
-  const work = finish(host, row).finally(() => underWay.delete(row.id));
+  const work = finish(host, row, read).finally(() => underWay.delete(row.id));
   underWay.set(row.id, work);
   return work;
 }
 
-async function finish(host: UploadHost, row: FileRow): Promise<void> {
+async function finish(
+  host: UploadHost,
+  row: FileRow,
+  read: () => Promise<Readable>,
+): Promise<void> {
   const { files: open, clock } = host;
   const folder = await mkdtemp(join(open.workFolder, 'file-'));
   try {
     const source = join(folder, 'upload');
     // A copy: whoever still writes to the upload changes nothing of what was looked at.
-    await pipeline(await open.uploads.read(row.id), createWriteStream(source, { mode: 0o600 }));
+    await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
     const { size } = await stat(source);
     if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
     const looked = await lookAt(host, row, source, folder);
@@ -84,7 +96,7 @@ async function lookAt(
   }
   if (!isCleaned(type)) return { type, width: null, height: null };
   const answer = await host.files.pictures
-    .work({ source, type, folder })
+    .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES })
     .catch((error: unknown) => {
       host.log.warn({ err: error }, 'A picture was not worked on');
       throw new RefusedError(503, `“${row.name}” could not be prepared yet. It is tried again.`);
@@ -111,13 +123,13 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
     );
   });
   if (found === undefined) return;
-  const { conversationId, id } = row;
+  const { conversationId, orderId, id } = row;
   host.log.warn(
-    { conversationId, fileId: id, found },
+    { conversationId, orderId, fileId: id, found },
     'A file was refused: the scanner found something',
   );
   await change(host, { member: undefined, requestId: id }, (_tx, after) => {
-    after.audit('file-refused', { subject: conversationId, detail: found });
+    after.audit('file-refused', { subject: conversationId ?? orderId ?? '', detail: found });
     return Promise.resolve();
   });
   throw new RefusedError(422, `“${row.name}” was not added: a virus was found in it.`, 'file');
@@ -126,18 +138,16 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
 /** The row goes at once; the database notes that the bytes have to. */
 async function forget(host: UploadHost, id: string): Promise<void> {
   await change(host, undefined, async (tx) => {
-    await tx.delete(files).where(and(eq(files.id, id), isNull(files.messageId)));
+    await tx.delete(files).where(and(eq(files.id, id), isNull(files.position)));
   });
 }
 
-/**
- * Takes back a file that was not sent. Throws {@link RefusedError} 409 once it goes with a message.
- */
+/** Takes back a file that was not sent. Throws {@link RefusedError} 409 once it was. */
 export async function cancelUpload(host: UploadHost, row: FileRow): Promise<void> {
   const isGone = await change(host, undefined, async (tx) => {
     const gone = await tx
       .delete(files)
-      .where(and(eq(files.id, row.id), isNull(files.messageId)))
+      .where(and(eq(files.id, row.id), isNull(files.position)))
       .returning({ id: files.id });
     return gone.length > 0;
   });

@@ -10,10 +10,11 @@ import { testFiles } from '../../../tests/support/files.ts';
 import { openVisitor } from '../../../tests/support/visitor.ts';
 import { auditLog } from '../../platform/tables.server.ts';
 import { readSettings } from '../../platform/settings.server.ts';
+import { placeInConversation } from '../../conversation/files/upload-place.server.ts';
 import { files } from '../../conversation/files/tables.server.ts';
 import { beginUpload } from './begin-upload.server.ts';
 import { finishUpload } from './finish-upload.server.ts';
-import { scanWithClamd } from './scan.server.ts';
+import { scanWithClamd } from '../../platform/files/scan.server.ts';
 
 /** The test virus of EICAR, in two halves so that no scanner takes this file for it. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
@@ -130,7 +131,7 @@ describe('a file that waits for the scanner', () => {
       settings,
     };
     const viewer = { kind: 'browser', browserId } as const;
-    const row = await beginUpload(host, viewer, conversationId, {
+    const row = await beginUpload(host, placeInConversation(viewer, conversationId), {
       id: randomUUID(),
       name: 'invoice.exe',
       size: words.length,

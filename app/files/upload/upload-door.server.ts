@@ -2,24 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@tus/server';
 import * as v from 'valibot';
-import type { Viewer } from '../../conversation/access.server.ts';
+import type { UploadPlace } from '../../conversation/files/upload-place.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { uuid } from '../../platform/fields.ts';
+import { answerUploadError } from '../../platform/files/answer-upload.server.ts';
 import { limitsOf } from '../open-files.server.ts';
 import {
   beginUpload,
   requireOwnFile,
-  requireWriter,
   type FileRow,
   type UploadHost,
 } from './begin-upload.server.ts';
-import { takenIn } from './unfinished-uploads.server.ts';
+import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
 import { cancelUpload, finishUpload } from './finish-upload.server.ts';
 
-/** Who adds to which conversation, and to which of its files. */
+/** Who adds where, and to which of the files there. */
 export interface UploadCall {
-  readonly viewer: Viewer;
-  readonly conversationId: string;
+  readonly place: UploadPlace;
   /** Undefined where a new one is begun. */
   readonly fileId: string | undefined;
   readonly request: IncomingMessage;
@@ -30,8 +29,7 @@ export interface UploadCall {
 export type UploadDoor = (call: UploadCall) => Promise<void>;
 
 interface Scope {
-  readonly viewer: Viewer;
-  readonly conversationId: string;
+  readonly place: UploadPlace;
   /** What is said instead of the protocol's own words. */
   fault?: unknown;
 }
@@ -43,7 +41,7 @@ const LOCKED = 423;
 
 /**
  * The tus protocol (creation, termination, resuming), each call admitted by what the database says:
- * who asks, whose conversation it is, whose file. The last piece is acknowledged when the file is
+ * who asks, where it is added, whose file. The last piece is acknowledged when the file is
  * where it stays, and its row says so.
  */
 export function createUploadDoor(host: UploadHost): UploadDoor {
@@ -54,10 +52,7 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
     if (!current) throw new Error('An upload without who uploads');
     return current;
   };
-  const rowOf = (fileId: string) => {
-    const { viewer, conversationId } = scope();
-    return requireOwnFile(host.db, viewer, conversationId, fileId);
-  };
+  const rowOf = (fileId: string) => requireOwnFile(host.db, scope().place, fileId);
 
   const server = new Server({
     path: '/files',
@@ -68,9 +63,8 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
     getFileIdFromRequest: (_request, last) => last,
     namingFunction: (_request, given) => readMetadata(given).id,
     async onUploadCreate(_request, { id, size = 0, metadata: given }) {
-      const { viewer, conversationId } = scope();
       const { name } = readMetadata(given);
-      await beginUpload(host, viewer, conversationId, { id, name, size });
+      await beginUpload(host, scope().place, { id, name, size });
       // Its name is in the row, and nowhere where it is not erased with it.
       return { metadata: {} };
     },
@@ -79,23 +73,17 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       return {};
     },
     onResponseError(_request, error) {
-      if (error instanceof RefusedError) {
-        return { status_code: error.status, body: sayError(error.message, error.field) };
-      }
-      if ('status_code' in error) {
-        const { status_code: status, body } = error;
-        return { status_code: status, body: sayError(body.trim()) };
-      }
-      scope().fault = error;
-      log.error({ err: error }, 'An upload failed');
-      return { status_code: 500, body: sayError(FAULT) };
+      return answerUploadError(error, (fault) => {
+        scope().fault = fault;
+        log.error({ err: fault }, 'An upload failed');
+      });
     },
   });
 
-  return async ({ viewer, conversationId, fileId, request, response }) => {
-    await requireWriter(host.db, viewer, conversationId);
+  return async ({ place, fileId, request, response }) => {
+    await place.requireWriter(host.db);
     if (fileId !== undefined) {
-      const row = await requireOwnFile(host.db, viewer, conversationId, fileId);
+      const row = await requireOwnFile(host.db, place, fileId);
       if (request.method === 'DELETE') {
         await cancelUpload(host, row);
         response.writeHead(204, { 'Tus-Resumable': '1.0.0' }).end();
@@ -107,14 +95,8 @@ export function createUploadDoor(host: UploadHost): UploadDoor {
       }
       if (row.storedAt !== null) throw new RefusedError(LOCKED, 'This file is complete.', 'file');
     }
-    await scopes.run({ viewer, conversationId }, () => server.handle(request, response));
+    await scopes.run({ place }, () => server.handle(request, response));
   };
-}
-
-const FAULT = 'Something went wrong on our side. Please try again.';
-
-function sayError(message: string, field?: string): string {
-  return JSON.stringify({ error: { message, ...(field ? { field } : {}) } });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Working, WorkingCatalogue } from '../drafts/draft.ts';
 import type { EntryFields, EntryKind } from '../entries/entry.ts';
+import { titleOfEntry } from '../entries/title-of-entry.ts';
 import { describeChange, type FieldChange } from '../publish/describe-change.ts';
 
 /** A draft as the list shows it of what a publication would change. */
@@ -15,15 +16,12 @@ export interface PendingChange {
 }
 
 /** Everything that waits to be published: sections first, as they are made first. */
-export function readPending({ sections, groups, services }: WorkingCatalogue): PendingChange[] {
-  return [...sections, ...groups, ...services].flatMap(pendingOf);
+export function readPending(working: WorkingCatalogue): PendingChange[] {
+  const { sections, groups, services, texts } = working;
+  return [...sections, ...groups, ...services, ...texts].flatMap(pendingOf);
 }
 
-function pendingOf({
-  entry,
-  published,
-  draft,
-}: Working<{ readonly id: string; readonly title: string }>): PendingChange[] {
+function pendingOf({ entry, published, draft }: Working<{ readonly id: string }>): PendingChange[] {
   if (!draft) return [];
   const { kind, id, version, isNew, editedByName, editedAt } = draft;
   const before = (published as unknown as EntryFields | undefined) ?? null;
@@ -41,7 +39,7 @@ function pendingOf({
       kind,
       id,
       version,
-      title: entry.title,
+      title: titleOfEntry(kind, entry),
       isNew,
       editedBy: editedByName,
       editedAt: editedAt.toISOString(),

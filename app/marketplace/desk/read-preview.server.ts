@@ -1,7 +1,12 @@
 import type { Database } from '../../platform/db/database.server.ts';
-import { toService } from '../catalogue.ts';
+import { byPlace, toService, type ServiceEntry } from '../catalogue.ts';
+import type { WorkingCatalogue } from '../drafts/draft.ts';
+import type { EntryFields } from '../entries/entry.ts';
+import { FORM_FIELDS } from '../entries/field-labels.ts';
+import type { Faults, Texts } from '../entries/read-texts.ts';
+import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
-import type { Service } from '../service.ts';
+import { PACKAGE_NAMES, type Service } from '../service.ts';
 import { readWorking } from './read-working.server.ts';
 
 /** A service as it will be once its draft is published; undefined where there is none. */
@@ -9,10 +14,87 @@ export async function readPreview(
   host: KnownCatalogue & { readonly db: Database },
   id: string,
 ): Promise<Service | undefined> {
-  const { services, sections } = await readWorking(host);
-  const found = services.find(({ entry }) => entry.id === id);
-  if (!found) return undefined;
-  const section = sections.find(({ entry }) => entry.id === found.entry.section);
-  const addresses = host.catalogue.findServiceById(id)?.service.addresses ?? [];
-  return toService(found.entry, section?.entry.look ?? 'graphics', addresses);
+  const working = await readWorking(host);
+  const found = working.services.find(({ entry }) => entry.id === id);
+  return found && asPage(host, working, found.entry);
+}
+
+/** The one that is being written for the first time. */
+export const NEW_SERVICE = 'new';
+
+/**
+ * The same with what stands in its form at this moment, saved or not. What cannot be read yet, a price
+ * of which half is typed, is as it was before.
+ */
+export async function readTypedPreview(
+  host: KnownCatalogue & { readonly db: Database },
+  id: string,
+  typed: Texts,
+): Promise<Service | undefined> {
+  const working = await readWorking(host);
+  const found = working.services.find(({ entry }) => entry.id === id)?.entry;
+  const known = found ?? (id === NEW_SERVICE ? blankService(working) : undefined);
+  if (!known) return undefined;
+  const { fields, faults } = readServiceTexts(typed);
+  const entry = { ...known, ...readableFields({ ...fields }, faults) };
+  const hasGroup = working.groups.some(
+    ({ entry: group }) => group.id === entry.area && group.section === entry.section,
+  );
+  const { section, area } = hasGroup ? entry : known;
+  return asPage(host, working, { ...entry, section, area });
+}
+
+function asPage(
+  { catalogue }: KnownCatalogue,
+  { sections }: WorkingCatalogue,
+  entry: ServiceEntry,
+): Service {
+  const section = sections.find((each) => each.entry.id === entry.section);
+  const addresses = catalogue.findServiceById(entry.id)?.service.addresses ?? [];
+  return toService(entry, section?.entry.look ?? 'graphics', addresses);
+}
+
+function readableFields(fields: EntryFields, faults: Faults): Partial<ServiceEntry> {
+  const faulty = Object.keys(faults);
+  const isFaulty = (name: string) => {
+    if (name === 'packages') {
+      return faulty.some((field) => PACKAGE_NAMES.some((each) => field.startsWith(`${each}.`)));
+    }
+    if (name === 'questions') return faulty.some((field) => /^(question|answer)\./.test(field));
+    return faulty.includes(FORM_FIELDS[name] ?? name);
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isFaulty(name)));
+}
+
+/** Before anything is typed: in the first group there is. */
+function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
+  const [group] = groups.map(({ entry }) => entry).sort(byPlace);
+  return (
+    group && {
+      id: NEW_SERVICE,
+      section: group.section,
+      area: group.id,
+      slug: NEW_SERVICE,
+      title: 'New service',
+      summary: '',
+      description: '',
+      amount: 0,
+      currency: 'USD',
+      unit: 'flat',
+      note: '',
+      cents: false,
+      deliveryDays: null,
+      revisions: null,
+      needs: '',
+      delivers: '',
+      packages: [],
+      questions: [],
+      popular: null,
+      art: null,
+      photos: [],
+      videos: [],
+      place: 0,
+      isHidden: false,
+    }
+  );
 }

@@ -1,7 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
+import { parsePieceId } from '../content/pieces.ts';
+import { readTables } from '../read-catalogue.server.ts';
+import { layOver } from './draft.ts';
+import { readDrafts } from './read-drafts.server.ts';
 import type { EntryFields, EntryKey } from '../entries/entry.ts';
 import type { Faults } from '../entries/read-texts.ts';
+import { checkMedia } from '../photos/check-media.server.ts';
 import {
   catalogueDrafts,
   catalogueGroups,
@@ -20,6 +25,7 @@ export async function checkLinks(
   isNew: boolean,
 ): Promise<Faults> {
   if (key.kind === 'service') return checkService(tx, key.id, fields);
+  if (key.kind === 'text') return checkPiece(tx, key, fields, isNew);
   const faults: Faults = {};
   if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
     faults.id = `'${key.id}' is a section or a group already. Please choose another name.`;
@@ -30,8 +36,33 @@ export async function checkLinks(
   return faults;
 }
 
+/** Of topics none may have the name of another: a visitor could not tell them apart. */
+async function checkPiece(
+  tx: Database,
+  key: EntryKey,
+  fields: EntryFields,
+  isNew: boolean,
+): Promise<Faults> {
+  if (parsePieceId(key.id)?.kind !== 'topic') return {};
+  const { texts } = layOver(await readTables(tx), await readDrafts(tx));
+  const others = texts.filter(({ entry }) => parsePieceId(entry.id)?.kind === 'topic');
+  if (isNew && others.some(({ entry }) => entry.id === key.id)) {
+    return {
+      name: 'There is, or was, a topic of this name. Please choose another name, or offer that one again.',
+    };
+  }
+  const isTaken = others.some(
+    ({ entry }) =>
+      entry.id !== key.id &&
+      entry.isHidden !== true &&
+      parsePieceId(entry.id)?.language === parsePieceId(key.id)?.language &&
+      String(entry.name).toLowerCase() === String(fields.name).toLowerCase(),
+  );
+  return isTaken ? { name: 'Another topic has this name. Please choose another.' } : {};
+}
+
 async function checkService(tx: Database, id: string, fields: EntryFields): Promise<Faults> {
-  const faults: Faults = {};
+  const faults = await checkMedia(tx, fields);
   const { section, area, slug } = fields as Record<string, string>;
   if (!(await isGroupOf(tx, area ?? '', section ?? ''))) {
     faults.group = 'This group does not exist any more. Please choose another.';

@@ -15,7 +15,7 @@ export async function discardDraft(
 ): Promise<void> {
   await change(host, editor.trace, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
-    if (kind !== 'service') await refuseWhereUsed(tx, { kind, id });
+    if (kind === 'section' || kind === 'group') await refuseWhereUsed(tx, { kind, id });
     const gone = await tx
       .delete(catalogueDrafts)
       .where(

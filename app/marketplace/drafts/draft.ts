@@ -1,4 +1,5 @@
 import type { CatalogueContent, GroupEntry, SectionEntry, ServiceEntry } from '../catalogue.ts';
+import type { TextEntry } from '../content/content.ts';
 import { keyOf, type EntryFields, type EntryKey, type EntryKind } from '../entries/entry.ts';
 
 /** What somebody changed of an entry and nobody published yet. */
@@ -22,11 +23,12 @@ export interface WorkingCatalogue {
   readonly sections: readonly Working<SectionEntry>[];
   readonly groups: readonly Working<GroupEntry>[];
   readonly services: readonly Working<ServiceEntry>[];
+  readonly texts: readonly Working<TextEntry>[];
 }
 
 /** Lays the drafts over what is published. */
 export function layOver(
-  content: Pick<CatalogueContent, 'sections' | 'groups' | 'services'>,
+  content: Pick<CatalogueContent, 'sections' | 'groups' | 'services' | 'texts'>,
   drafts: readonly Draft[],
 ): WorkingCatalogue {
   const byKey = new Map(drafts.map((draft) => [keyOf(draft), draft]));
@@ -48,5 +50,6 @@ export function layOver(
     sections: over('section', content.sections),
     groups: over('group', content.groups),
     services: over('service', content.services),
+    texts: over('text', content.texts),
   };
 }

@@ -1,8 +1,9 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 
-/** Who works on the catalogue, under the name that colleagues know. */
+/** Who works on the catalogue, under the name that colleagues know: a person, or a program by its key. */
 export interface Editor {
-  readonly id: string;
+  /** Of the account; null for a program, which has none. */
+  readonly id: string | null;
   readonly name: string;
   readonly trace: Trace;
 }

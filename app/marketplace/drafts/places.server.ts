@@ -9,10 +9,11 @@ import {
   type EntryKey,
   type EntryKind,
 } from '../entries/entry.ts';
+import { BASE_LANGUAGE, parsePieceId } from '../content/pieces.ts';
 import { PLACE_STEP } from '../place-step.ts';
 import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
 import { readTables } from '../read-catalogue.server.ts';
-import { layOver, type Working } from './draft.ts';
+import { layOver, type Working, type WorkingCatalogue } from './draft.ts';
 import type { Editor } from './editor.ts';
 import { readDrafts } from './read-drafts.server.ts';
 import { writeDraft } from './write-draft.server.ts';
@@ -102,6 +103,7 @@ async function readSiblings(
   id?: string,
 ): Promise<Working<Placed>[]> {
   const working = layOver(await readTables(tx), await readDrafts(tx));
+  if (kind === 'text') return readTopics(working);
   const all: readonly Working<Placed>[] =
     kind === 'service' ? working.services : kind === 'group' ? working.groups : working.sections;
   const own = fields ?? (all.find(({ entry }) => entry.id === id)?.entry as unknown as EntryFields);
@@ -112,4 +114,20 @@ async function readSiblings(
       : kind === 'section' || (section === own.section && (kind === 'group' || area === own.area));
   };
   return all.filter(isSibling).toSorted((one, other) => byPlace(one.entry, other.entry));
+}
+
+/** Of all texts the topics alone have an order: that of the first language. */
+function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
+  return texts
+    .flatMap(({ entry, published, draft }) => {
+      const key = parsePieceId(entry.id);
+      if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
+      const place = (fields: EntryFields) => ({
+        ...fields,
+        id: entry.id,
+        place: Number(fields.place ?? 0),
+      });
+      return [{ entry: place(entry), published: published && place(published), draft }];
+    })
+    .sort((one, other) => byPlace(one.entry, other.entry));
 }

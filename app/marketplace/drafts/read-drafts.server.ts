@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { EntryFields, EntryKey } from '../entries/entry.ts';
-import { catalogueDrafts, catalogueGroups, catalogueSections, services } from '../tables.server.ts';
+import {
+  catalogueDrafts,
+  catalogueGroups,
+  catalogueSections,
+  catalogueTexts,
+  services,
+} from '../tables.server.ts';
 import type { Draft } from './draft.ts';
 
 const DRAFT = {
@@ -36,6 +42,10 @@ export async function readPublished(
   if (kind === 'service') {
     const [row] = await db.select().from(services).where(eq(services.id, id));
     return row && { ...row };
+  }
+  if (kind === 'text') {
+    const [row] = await db.select().from(catalogueTexts).where(eq(catalogueTexts.id, id));
+    return row && { ...row.fields, id };
   }
   const table = kind === 'section' ? catalogueSections : catalogueGroups;
   const [row] = await db.select().from(table).where(eq(table.id, id));

@@ -3,8 +3,15 @@ import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { changedFields, isSame, type EntryFields, type EntryKind } from '../entries/entry.ts';
-import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.ts';
+import { BASE_LANGUAGE, parsePieceId } from '../content/pieces.ts';
+import {
+  changedFields,
+  isSame,
+  type EntryFields,
+  type EntryKey,
+  type EntryKind,
+} from '../entries/entry.ts';
+import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
 import { FORM_FIELDS, labelOf, sayField } from '../entries/field-labels.ts';
 import type { Faults, Texts } from '../entries/read-texts.ts';
 import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
@@ -85,10 +92,16 @@ async function createDraft(
   const whole = {
     ...fields,
     ...(kind === 'service' && { art: null }),
-    place: await findLastPlace(tx, kind, fields),
+    ...(isPlaced(key) && { place: await findLastPlace(tx, kind, fields) }),
   };
   await writeDraft(tx, host, editor, key, { before: undefined, isNew: true, fields: whole });
   return { kind: 'saved', id, isDraft: true, kept: [], by: undefined };
+}
+
+/** Of the words around the catalogue topics alone have an order. */
+function isPlaced({ kind, id }: EntryKey): boolean {
+  const key = parsePieceId(id);
+  return kind !== 'text' || (key?.kind === 'topic' && key.language === BASE_LANGUAGE);
 }
 
 async function changeDraft(

@@ -1,5 +1,5 @@
-/** What the catalogue is made of. */
-export const ENTRY_KINDS = ['section', 'group', 'service'] as const;
+/** What the catalogue is made of, and the words around it. */
+export const ENTRY_KINDS = ['section', 'group', 'service', 'text'] as const;
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

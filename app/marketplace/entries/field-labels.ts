@@ -1,10 +1,12 @@
 import type { ServiceEntry } from '../catalogue.ts';
+import { PIECE_LABELS } from '../content/pieces.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
+import type { ServicePhoto, ServiceVideo } from '../photos/photo.ts';
 import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields } from './entry.ts';
 
 /** What the fields of entries are called. */
-export const FIELD_LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: 'Name in addresses',
   title: 'Title',
   tagline: 'Tagline',
@@ -25,10 +27,22 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   delivers: 'What is delivered',
   packages: 'Packages',
   questions: 'Questions and answers',
+  photos: 'Photos',
+  videos: 'Sample videos',
   popular: 'Place among the popular',
   place: 'Order',
   isHidden: 'Hidden or shown',
+  translations: 'Translations',
 };
+
+/** Those of the words around it, too, behind them; what both have is called as above. */
+const ALL_LABELS: Readonly<Record<string, string>> = {
+  ...FIELD_LABELS,
+  ...PIECE_LABELS,
+  ...FIELD_LABELS,
+};
+
+export const LABELLED = Object.keys(ALL_LABELS);
 
 /** The field of the form at which something about a field of an entry is said. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
@@ -40,7 +54,7 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
 };
 
 export function labelOf(field: string): string {
-  return FIELD_LABELS[field] ?? field;
+  return ALL_LABELS[field] ?? field;
 }
 
 /** A field's value as a person reads it; '–' for nothing. `fields` says what currency an amount is in. */
@@ -63,9 +77,30 @@ export function sayField(name: string, fields: EntryFields): string {
           .map((each) => `${each.name} ${formatAmount({ amount: each.amount, currency })}`)
           .join(', ') || '–'
       );
+    case 'translations':
+      return Object.keys(value).join(', ') || '–';
     case 'questions':
       return (value as readonly ServiceQuestion[]).map(({ question }) => question).join(' ') || '–';
+    case 'photos':
+      return sayMedia(
+        (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({
+          words: alt || 'without an alternative text',
+          size: `${width} × ${height}`,
+        })),
+      );
+    case 'videos':
+      return sayMedia(
+        (value as readonly ServiceVideo[]).map(({ title, format }) => ({
+          words: title || 'without words',
+          size: format.toUpperCase(),
+        })),
+      );
     default:
       return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '–';
   }
+}
+
+/** In order, so that one sees what was moved: '1. A sail (1600 × 1200)'. */
+function sayMedia(all: readonly { readonly words: string; readonly size: string }[]): string {
+  return all.map(({ words, size }, index) => `${index + 1}. ${words} (${size})`).join(', ') || '–';
 }

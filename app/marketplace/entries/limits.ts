@@ -20,6 +20,11 @@ export const LIMITS = {
   questions: 8,
   question: 200,
   answer: 800,
+  photos: 10,
+  /** An alternative text: longer ones are read out in one breath. */
+  photoAlt: 200,
+  videos: 3,
+  videoTitle: 100,
   popular: 999,
   place: 1_000_000_000,
   publicationNote: 500,

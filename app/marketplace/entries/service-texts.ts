@@ -2,6 +2,7 @@ import type { ServiceEntry } from '../catalogue.ts';
 import { PRICE_UNITS } from '../price.ts';
 import { PACKAGE_NAMES, slugOf, type ServicePackage, type ServiceQuestion } from '../service.ts';
 import { LIMITS } from './limits.ts';
+import { readPhotos, readVideos, writeMediaTexts } from './media-texts.ts';
 import { readAmount, writeAmount } from './read-amount.ts';
 import { TextReader, type Faults, type Texts } from './read-texts.ts';
 
@@ -39,6 +40,7 @@ export function writeServiceTexts(entry: ServiceDraft): Texts {
     delivers: entry.delivers,
     popular: entry.popular === null ? '' : String(entry.popular),
     isHidden: entry.isHidden ? 'yes' : '',
+    ...writeMediaTexts(entry.photos, entry.videos),
   };
   for (const { name, amount, deliveryDays, revisions, contents } of entry.packages) {
     texts[`${name}.price`] = writeAmount(amount, currency);
@@ -87,6 +89,8 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
     delivers: read.lines('delivers', LIMITS.delivers),
     packages: readPackages(read, known),
     questions: readQuestions(read),
+    photos: readPhotos(read),
+    videos: readVideos(read),
     popular: read.number('popular', 1, LIMITS.popular),
     isHidden: read.flag('isHidden'),
   };

@@ -12,24 +12,11 @@ export interface LegalFacts {
   readonly retentionReviewEmailDays?: number | undefined;
 }
 
-/** A paragraph; a list; or the lines under which the operator is reached. */
-export type LegalBlock =
-  | string
-  | { readonly list: readonly string[] }
-  | { readonly contact: readonly LegalContact[] };
-
-export interface LegalContact {
-  readonly label: string;
-  readonly value: string;
-  /** Undefined where there is nothing to open, as for a postal address. */
-  readonly href?: string;
-}
-
 export interface LegalSection {
   /** Names the section in addresses: /refunds#chargebacks. */
   readonly id: string;
   readonly title: string;
-  readonly blocks: readonly LegalBlock[];
+  readonly html: string;
 }
 
 export interface LegalDocument {
@@ -39,5 +26,7 @@ export interface LegalDocument {
   /** Written out, e.g. 'January 1, 2025'. */
   readonly effectiveDate: string;
   readonly introduction: string;
+  /** What stands in front of the first heading. */
+  readonly opening: string;
   readonly sections: readonly LegalSection[];
 }

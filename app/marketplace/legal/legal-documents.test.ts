@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { LegalFacts } from './legal-document.ts';
-import { privacyPolicy, refundPolicy, termsOfService } from './legal-documents.ts';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import type { LegalKind } from '../content/content.ts';
+import { legalDocument } from './legal-documents.server.ts';
+
+const first = (kind: LegalKind) => (facts: LegalFacts) =>
+  legalDocument(CATALOGUE.words.legal('en', kind), facts);
+const refundPolicy = first('refunds');
+const privacyPolicy = first('privacy');
+const termsOfService = first('terms');
 
 const FACTS: LegalFacts = {
   brandName: 'Quayside',
@@ -31,7 +39,7 @@ describe.each([
     const ids = document.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z-]+$/);
-    for (const { blocks } of document.sections) expect(blocks.length).toBeGreaterThan(0);
+    for (const { html } of document.sections) expect(html).toMatch(/<(p|ul|dl)>/);
   });
 });
 
@@ -113,4 +121,35 @@ test('the privacy policy says for how long, as it is set', () => {
   );
   expect(set).toContain('Conversations in the chat are deleted 90 days after they ended.');
   expect(set).toContain('is deleted 1 day after you wrote it.');
+});
+
+describe('what an operator writes', () => {
+  const write = (body: string) =>
+    legalDocument({ ...CATALOGUE.words.legal('en', 'terms'), body }, FACTS);
+
+  test('is parted by its headings, whose addresses are theirs', () => {
+    const { opening, sections } = write(
+      'Before.\n\n# First *part* {#first}\n\nOne\n\n## Below\n\n# Second & last\n\nTwo',
+    );
+    expect(opening).toContain('Before.');
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['first', 'First part'],
+      ['second-last', 'Second & last'],
+    ]);
+    expect(sections[0]?.html).toContain('<h3>Below</h3>');
+  });
+
+  test('is never HTML, whether typed or filled in', () => {
+    const { sections } = legalDocument(
+      {
+        ...CATALOGUE.words.legal('en', 'terms'),
+        body: '## A\n\n<img src=x onerror=alert(1)> {brandName} [go](javascript:alert(1)) ![p](/x)',
+      },
+      { ...FACTS, brandName: '<script>1</script>' },
+    );
+    const html = sections[0]?.html ?? '';
+    expect(html).not.toMatch(/<(img|script)|javascript:/);
+    expect(html).toContain('&lt;img');
+    expect(html).toContain('&lt;script&gt;');
+  });
 });

@@ -1,4 +1,8 @@
+import { plainPhotoPath, type PhotoFile } from '../photos/photo.ts';
 import type { Look } from './looks.ts';
+
+/** Wide enough for a card on a fine screen, and for whoever asks the API. */
+const MAIN_WIDTH = 640;
 
 /** The main picture of a service and the three further ones of its gallery. */
 export const VIEWS = ['scene', 'close-up', 'series', 'plan'] as const;
@@ -18,8 +22,8 @@ export function sectionDrawingPath(look: Look): string {
   return `/art/${look}-drawing.svg`;
 }
 
-/** A service's main picture: its own, or its section's. */
-export function mainPicturePath({
+/** A service's main drawing: its own, or its section's. */
+export function drawingPath({
   art,
   look,
 }: {
@@ -27,6 +31,18 @@ export function mainPicturePath({
   readonly look: Look;
 }): string {
   return art === null ? sectionDrawingPath(look) : picturePath(art, 'scene');
+}
+
+/** The one picture that stands for a service: its first photo, or its drawing. */
+export function mainPicturePath({
+  photos: [photo],
+  ...drawn
+}: {
+  readonly photos: readonly PhotoFile[];
+  readonly art: string | null;
+  readonly look: Look;
+}): string {
+  return photo ? plainPhotoPath(photo, MAIN_WIDTH) : drawingPath(drawn);
 }
 
 export function sectionHeaderPath(look: Look): string {

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
-import { mainPicturePath, picturePath } from './picture-path.ts';
+import { drawingPath, picturePath } from './picture-path.ts';
 
 const SCENE = /^\/art\/([a-z][a-z0-9-]*)\/[a-z0-9-]+-scene\.svg$/;
 
@@ -15,5 +15,5 @@ export function findStandIn(catalogue: Catalogue, path: string): string | undefi
       address.section === section && picturePath(`${section}/${address.slug}`, 'scene') === path,
   );
   const found = named && catalogue.findServiceById(named.serviceId);
-  return found && mainPicturePath(found.service);
+  return found && drawingPath(found.service);
 }

@@ -6,16 +6,21 @@ import type { GroupEntry, SectionEntry, ServiceEntry } from '../catalogue.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { readPublished } from '../drafts/read-drafts.server.ts';
 import { changedFields, ENTRY_KINDS, type EntryFields, type EntryKey } from '../entries/entry.ts';
+import { refuseWithoutWords } from '../photos/check-media.server.ts';
 import { readRevision } from '../read-catalogue.server.ts';
 import {
   catalogueChanges,
   catalogueGroups,
   cataloguePublications,
   catalogueSections,
+  catalogueTexts,
   serviceAddresses,
   services,
 } from '../tables.server.ts';
 import { CATALOGUE_LOCK } from './catalogue-lock.server.ts';
+import { Content } from '../content/content.ts';
+import { BASE_LANGUAGE } from '../content/pieces.ts';
+import { titleOfEntry } from '../entries/title-of-entry.ts';
 import type { PublicationHost } from './publication-host.ts';
 
 /** What is to be published of one entry: the fields that become others, or all of a new one. */
@@ -63,7 +68,7 @@ export async function applyPublication(
       revision,
       kind,
       entryId: id,
-      title: String(row.title),
+      title: titleOfEntry(kind, row),
       before: published ? pick(published, names) : null,
       after: pick(row, names),
     });
@@ -83,11 +88,13 @@ export async function applyPublication(
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await writeEntry(tx, key, row);
   }
+  if (rows.some(({ key }) => key.kind === 'text')) await requireTopic(tx);
   after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
     subjectId: String(revision),
     subject: `Publication ${revision}`,
     detail: sayWhat(made.map(({ title }) => title)),
   });
+  after.happened({ type: 'catalogue.published', data: { revision, entries: made.length } });
   after.hint(() => host.takePublication());
   return revision;
 }
@@ -134,14 +141,35 @@ async function writeEntry(tx: Database, { kind, id }: EntryKey, row: EntryFields
         .onConflictDoUpdate({ target: catalogueGroups.id, set: values });
       return;
     }
+    case 'text': {
+      const { id: _id, ...fields } = row;
+      await tx
+        .insert(catalogueTexts)
+        .values({ id, fields })
+        .onConflictDoUpdate({ target: catalogueTexts.id, set: { fields } });
+      return;
+    }
     default:
       kind satisfies 'service';
       await writeService(tx, id, row as unknown as ServiceEntry);
   }
 }
 
+/** A chat begins with a topic. */
+async function requireTopic(tx: Database): Promise<void> {
+  const rows = await tx.select().from(catalogueTexts);
+  const words = new Content(rows.map(({ id, fields }) => ({ ...fields, id })));
+  if (words.topics(BASE_LANGUAGE).length > 0) return;
+  throw new RefusedError(
+    409,
+    'A chat begins with a topic: at least one has to stay. Nothing was published.',
+  );
+}
+
 async function writeService(tx: Database, id: string, values: ServiceEntry): Promise<void> {
   const { section, slug, area, title } = values;
+  const wordless = refuseWithoutWords(values);
+  if (wordless !== undefined) refuse(title, wordless);
   const [group] = await tx
     .select({ section: catalogueGroups.section })
     .from(catalogueGroups)

@@ -4,6 +4,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { titleOfPiece } from '../content/pieces.ts';
 import { keyOf, type EntryKey } from '../entries/entry.ts';
 import { catalogueDrafts } from '../tables.server.ts';
 import { applyPublication, lockCatalogue } from './apply-publication.server.ts';
@@ -56,6 +57,7 @@ function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
   );
 }
 
-function nameOf({ fields }: Draft): string {
+function nameOf({ kind, id, fields }: Draft): string {
+  if (kind === 'text') return `'${titleOfPiece(id, fields)}'`;
   return typeof fields.title === 'string' ? `'${fields.title}'` : 'one of these drafts';
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount, formatPriceNote } from '../price.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
+import { say } from '../../platform/say.ts';
 
 interface BottomBarProps {
   readonly service: Pick<Service, 'title' | 'price'>;
@@ -16,7 +17,7 @@ export function BottomBar({ service: { title, price }, contact }: BottomBarProps
   return (
     <div
       role="group"
-      aria-label={`Order ${title}`}
+      aria-label={say('Order {title}', { title })}
       className="bottom-bar sticky bottom-0 z-30 -mx-5 mt-12 flex min-h-[90px] items-center gap-3 border-t border-line bg-surface py-3 pr-[86px] pl-5 md:hidden"
     >
       <p className="w-[30%] max-w-28 min-w-16 shrink-0">

@@ -56,7 +56,9 @@ export function playClips(onError: () => void): () => void {
       const { paused, currentTime, duration: found } = video;
       const duration = Number.isFinite(found) ? found : 0;
       const [from, to] = paused ? ['Pause', 'Play'] : ['Play', 'Pause'];
-      const label = button?.ariaLabel?.replace(from, to);
+      // A page in another language says both.
+      const said = button?.dataset.labels?.split('|')[paused ? 0 : 1];
+      const label = said ?? button?.ariaLabel?.replace(from, to);
       if (button && label) button.ariaLabel = label;
       const drawing = icon?.getAttribute('href')?.replace(/\w+-fill$/, `${to.toLowerCase()}-fill`);
       if (icon && drawing) icon.setAttribute('href', drawing);

@@ -1,6 +1,7 @@
 import { telephoneHref } from '../../platform/telephone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
+import { say } from '../../platform/say.ts';
 
 interface ContactWaysProps {
   readonly supportPhone: string;
@@ -12,18 +13,18 @@ export function ContactWays({ supportPhone, supportEmail }: ContactWaysProps) {
   return (
     <section aria-labelledby="keep-in-touch" className="mt-14 md:mt-20">
       <h2 id="keep-in-touch" className="text-[clamp(32px,4.6vw,52px)] tracking-[-0.035em]">
-        KEEP IN TOUCH
+        {say('KEEP IN TOUCH')}
       </h2>
       <ul className="mt-7 grid gap-5 md:mt-9 md:grid-cols-2">
         <ContactWay
           icon="phone"
-          label="Phone"
+          label={say('Phone')}
           value={supportPhone}
           href={telephoneHref(supportPhone)}
         />
         <ContactWay
           icon="envelope-simple"
-          label="Support email"
+          label={say('Support email')}
           value={supportEmail}
           href={`mailto:${supportEmail}`}
         />

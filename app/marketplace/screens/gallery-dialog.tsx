@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { LightboxPicture } from '../../ui/lightbox.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import './gallery-dialog.css';
+import { say } from '../../platform/say.ts';
 
 interface GalleryDialogProps {
   readonly title: string;
@@ -32,7 +34,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
           </h2>
           <button
             type="button"
-            aria-label="Close gallery"
+            aria-label={say('Close gallery')}
             className="icon-button ring-[1.5px] ring-line ring-inset"
             onClick={close}
           >
@@ -42,8 +44,10 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
         <ul className="grid gap-3.5 min-[480px]:grid-cols-2">
           {pictures.map((picture, index) => (
             <li key={picture.src} className="group relative overflow-hidden rounded-[16px]">
-              <img
-                src={picture.src}
+              <Picture
+                file={picture}
+                sizes="(min-width: 480px) 50vw, 100vw"
+                loading="lazy"
                 alt=""
                 width={picture.width}
                 height={picture.height}
@@ -52,7 +56,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={`View larger: ${picture.description}`}
+                aria-label={say('View larger: {description}', { description: picture.description })}
                 className="picture-button"
                 onClick={() => onView(index)}
               />

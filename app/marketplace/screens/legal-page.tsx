@@ -1,8 +1,10 @@
-import type { LegalBlock, LegalDocument } from '../legal/legal-document.ts';
+import type { LegalDocument } from '../legal/legal-document.ts';
+import { say } from '../../platform/say.ts';
+import { Written } from './written.tsx';
 
 /** A legal document with its table of contents, which stays in view on wide screens. */
 export function LegalPage({
-  document: { title, effectiveDate, introduction, sections },
+  document: { title, effectiveDate, introduction, opening, sections },
 }: {
   readonly document: LegalDocument;
 }) {
@@ -11,7 +13,7 @@ export function LegalPage({
       <header className="max-w-[800px]">
         <h1 className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]">{title}</h1>
         <p className="mt-5 inline-block rounded-chip bg-soft px-3 py-1 text-[14px] font-[650] text-soft-ink">
-          Effective {effectiveDate}
+          {say('Effective {date}', { date: effectiveDate })}
         </p>
         <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">{introduction}</p>
       </header>
@@ -21,7 +23,7 @@ export function LegalPage({
           className="mb-10 h-fit rounded-card bg-surface p-5 ring-1 ring-line lg:sticky lg:top-[100px] lg:mb-0 lg:max-h-[calc(100vh-124px)] lg:overflow-auto"
         >
           <h2 id="contents-title" className="mb-1.5 px-2 text-[19px] tracking-[-0.02em]">
-            On this page
+            {say('On this page')}
           </h2>
           <ol className="text-[15px] text-ink-2">
             {sections.map((section) => (
@@ -37,6 +39,7 @@ export function LegalPage({
           </ol>
         </nav>
         <div className="max-w-[720px]">
+          {opening !== '' && <Written html={opening} className="legal-text pb-8" />}
           {sections.map((section) => (
             <section
               key={section.id}
@@ -47,50 +50,11 @@ export function LegalPage({
               <h2 id={`${section.id}-title`} className="text-[clamp(24px,3vw,30px)]">
                 {section.title}
               </h2>
-              {section.blocks.map((block, index) => (
-                // The blocks of a document never move.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Block key={index} block={block} />
-              ))}
+              <Written html={section.html} className="legal-text" />
             </section>
           ))}
         </div>
       </div>
     </main>
-  );
-}
-
-function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === 'string') {
-    return <p className="mt-4 text-[17px] leading-[1.6] text-ink-2">{block}</p>;
-  }
-  if ('list' in block) {
-    return (
-      <ul className="mt-4 list-disc space-y-2 pl-5 text-[17px] leading-[1.6] text-ink-2 marker:text-primary">
-        {block.list.map((entry) => (
-          <li key={entry} className="pl-1.5">
-            {entry}
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <dl className="mt-5 grid gap-x-6 rounded-card bg-sunken px-5 py-3 sm:grid-cols-[auto_1fr]">
-      {block.contact.map(({ label, value, href }) => (
-        <div key={label} className="contents">
-          <dt className="pt-2.5 text-[15px] font-[650] sm:pb-2.5">{label}</dt>
-          <dd className="pb-2.5 text-ink-2 [overflow-wrap:anywhere] sm:pt-2.5">
-            {href === undefined ? (
-              value
-            ) : (
-              <a href={href} className="link -my-2.5 inline-block py-2.5">
-                {value}
-              </a>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

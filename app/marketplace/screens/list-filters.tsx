@@ -3,6 +3,8 @@ import { Form, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
+import './list-filters.css';
+import { say, sayCounted } from '../../platform/say.ts';
 
 /** Typing a price is over after this long. */
 const TYPING_MS = 400;
@@ -27,17 +29,17 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
       ref={form}
       method="get"
       role="search"
-      aria-label="Filter and sort"
-      className="mt-6 rounded-panel bg-surface p-4 shadow-rest ring-1 ring-line md:p-5"
+      aria-label={say('Filter and sort')}
+      className="mt-3 rounded-card bg-surface p-3 pt-2 shadow-rest ring-1 ring-line lg:flex lg:items-end lg:gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
       {section.areas.length > 1 && (
-        <fieldset className="min-w-0">
-          <legend className="sr-only">Area</legend>
-          <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+        <fieldset className="min-w-0 lg:flex-1">
+          <legend className="sr-only">{say('Area')}</legend>
+          <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:mx-0 md:flex-wrap md:px-1 lg:flex-nowrap">
             {section.areas.map(({ id, title }) => (
               <AreaChip
                 key={id}
@@ -50,57 +52,75 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
           </div>
         </fieldset>
       )}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 not-first:mt-4 md:flex md:flex-wrap md:items-end">
-        <PriceField
-          label="Price from"
-          name="min"
-          value={query.minPrice}
-          sign={currencySign}
-          onType={sendSoon}
-        />
-        <PriceField
-          label="Price to"
-          name="max"
-          value={query.maxPrice}
-          sign={currencySign}
-          onType={sendSoon}
-        />
-        <Choice
-          label="Minimum rating"
-          name="rating"
-          value={query.minRating === null ? '' : String(query.minRating)}
-          options={[['', 'Any rating'], ...MIN_RATINGS.map((r) => [r, `${r}+ stars`] as const)]}
-          onChange={send}
-        />
-        {hasDays && (
+      <details className="filters not-first:mt-1" open={isNarrowed(query)}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-[15px] font-semibold md:hidden">
+          <Icon name="caret-down" size={18} />
+          {say('Price, rating and order')}
+        </summary>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-3 md:flex md:flex-wrap md:items-end">
+          <PriceField
+            label={say('Price from')}
+            name="min"
+            value={query.minPrice}
+            sign={currencySign}
+            onType={sendSoon}
+          />
+          <PriceField
+            label={say('Price to')}
+            name="max"
+            value={query.maxPrice}
+            sign={currencySign}
+            onType={sendSoon}
+          />
           <Choice
-            label="Delivered within"
-            name="days"
-            value={query.maxDays === null ? '' : String(query.maxDays)}
+            label={say('Minimum rating')}
+            name="rating"
+            value={query.minRating === null ? '' : String(query.minRating)}
             options={[
-              ['', 'Any time'],
-              ...MAX_DAYS.map(
-                (days) => [String(days), days === 1 ? '1 day' : `${days} days`] as const,
-              ),
+              ['', say('Any rating')],
+              ...MIN_RATINGS.map((r) => [r, say('{r}+ stars', { r })] as const),
             ]}
             onChange={send}
           />
-        )}
-        <Choice
-          label="Sort by"
-          name="sort"
-          value={query.sort ?? ''}
-          options={[['', 'Group'], ...SORTS.map(({ id, title }) => [id, title] as const)]}
-          onChange={send}
-        />
-        <noscript>
-          <button type="submit" className="button button-primary min-h-[50px]">
-            Show services
-          </button>
-        </noscript>
-      </div>
+          {hasDays && (
+            <Choice
+              label={say('Delivered within')}
+              name="days"
+              value={query.maxDays === null ? '' : String(query.maxDays)}
+              options={[
+                ['', say('Any time')],
+                ...MAX_DAYS.map(
+                  (days) => [String(days), sayCounted(days, '{count} day|{count} days')] as const,
+                ),
+              ]}
+              onChange={send}
+            />
+          )}
+          <Choice
+            label={say('Sort by')}
+            name="sort"
+            value={query.sort ?? ''}
+            options={[
+              ['', say('Group')],
+              ...SORTS.map(({ id, title }) => [id, say(title)] as const),
+            ]}
+            onChange={send}
+          />
+          <noscript>
+            <button type="submit" className="button button-primary min-h-11">
+              {say('Show services')}
+            </button>
+          </noscript>
+        </div>
+      </details>
     </Form>
   );
+}
+
+/** Whether a field that small screens fold away has a value. */
+function isNarrowed(query: ListQuery): boolean {
+  const { minPrice, maxPrice, minRating, maxDays, sort } = query;
+  return [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null);
 }
 
 /** Makes the fields the address's query: at once, or when typing is over. */
@@ -175,8 +195,8 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
   }, [text]);
 
   return (
-    <label className="block min-w-0 md:w-[112px] lg:w-[132px]">
-      <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
+    <label className="block min-w-0 md:w-[104px]">
+      <span className="mb-1 block text-[13.5px] font-semibold">{label}</span>
       <span className="relative block">
         <span
           aria-hidden="true"
@@ -191,7 +211,7 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
           autoComplete="off"
           maxLength={12}
           defaultValue={text}
-          className={`field block h-[50px] tabular-nums ${sign.length > 1 ? 'pl-[44px]' : 'pl-[30px]'}`}
+          className={`field block h-11 tabular-nums ${sign.length > 1 ? 'pl-[44px]' : 'pl-[30px]'}`}
           onChange={onType}
         />
       </span>
@@ -210,13 +230,13 @@ interface ChoiceProps {
 function Choice({ label, name, value, options, onChange }: ChoiceProps) {
   const [chosen, setChosen] = useFollowing(value);
   return (
-    <label className="block min-w-0 md:w-[172px] lg:w-[196px]">
-      <span className="mb-1.5 block text-[14.5px] font-semibold">{label}</span>
+    <label className="block min-w-0 md:w-[152px]">
+      <span className="mb-1 block text-[13.5px] font-semibold">{label}</span>
       <span className="relative block">
         <select
           name={name}
           value={chosen}
-          className="field block h-[50px] appearance-none pr-10 text-ellipsis"
+          className="field block h-11 appearance-none pr-10 text-ellipsis"
           onChange={(event) => {
             setChosen(event.target.value);
             queueMicrotask(onChange);

@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sayDays, sayRevisions } from '../say-terms.ts';
+import { langOf } from '../entries/lang-of.ts';
 import { PriceLine } from './price-line.tsx';
 import type { Look } from '../pictures/looks.ts';
 import type { Service } from '../service.ts';
 import '../pictures/section-colours.css';
+import { say } from '../../platform/say.ts';
 
 /** The section a service belongs to, on its own colours. */
 export interface SectionChip {
@@ -16,7 +18,7 @@ export interface SectionChip {
 }
 
 interface PurchasePanelProps {
-  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions'>;
+  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'inSource'>;
   readonly section: SectionChip;
   /** Stars and counts; nothing where they could not be read. */
   readonly rating: ReactNode;
@@ -36,7 +38,10 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
       >
         {section.title}
       </Link>
-      <h1 className="mt-4 mb-3.5 text-[clamp(34px,3.4vw,48px)] [overflow-wrap:anywhere] hyphens-auto">
+      <h1
+        lang={langOf(service, 'title')}
+        className="mt-4 mb-3.5 text-[clamp(34px,3.4vw,48px)] [overflow-wrap:anywhere] hyphens-auto"
+      >
         {service.title}
       </h1>
       {rating}
@@ -57,7 +62,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
       )}
       {contact}
       <PaymentMarks
-        label="Accepted payments"
+        label={say('Accepted payments')}
         marks={['visa', 'mastercard', 'amex', 'apple-pay']}
         className="mt-6 justify-center"
       />

@@ -1,12 +1,13 @@
-import type { ClipPaths } from '../pictures/clip-path.ts';
+import type { Clip } from '../pictures/clip-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { clockText } from './clip-view.ts';
 import { formatClock } from './format-clock.ts';
 import { usePlayback } from './use-playback.ts';
 import './sample-video.css';
+import { languageNow, say } from '../../platform/say.ts';
 
 interface SampleVideoProps {
-  readonly clip: ClipPaths;
+  readonly clip: Clip;
   /** The picture that is seen until a frame is there, and instead of a clip that cannot load. */
   readonly fallback: string;
   readonly label: string;
@@ -28,7 +29,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
         <div className="relative aspect-video">
           <img
             src={fallback}
-            alt={hasFailed ? `${name}, a still picture` : ''}
+            alt={hasFailed ? say('{name}, a still picture', { name }) : ''}
             width={640}
             height={360}
             className="absolute inset-0 size-full object-cover"
@@ -41,16 +42,14 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
               loop
               playsInline
               preload="none"
-              poster={clip.webp}
+              poster={clip.poster}
               width={640}
               height={360}
               className="absolute inset-0 h-[calc(100%+1px)] w-full cursor-pointer object-cover [@media(scripting:none)]:hidden"
               onClick={toggle}
               {...handlers}
             >
-              <source src={clip.webm} type="video/webm" />
-              {/* The last one: when it fails as well, there is no clip. */}
-              <source src={clip.mp4} type="video/mp4" onError={fail} />
+              <Sources clip={clip} onLastError={fail} />
             </video>
           )}
           <WithoutScript clip={clip} name={name} />
@@ -58,7 +57,8 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
         {hasFailed ? (
           // As high as the controls, so that nothing below it moves.
           <p className="relative flex h-12 items-center gap-2.5 bg-[#250718] px-4 text-[13.5px] font-[650]">
-            <Icon name="warning-circle-fill" size={18} /> The video could not be loaded
+            <Icon name="warning-circle-fill" size={18} />
+            {` ${say('The video could not be loaded')}`}
           </p>
         ) : (
           <ClipControls playback={playback} label={label} isLarge={isLarge} />
@@ -69,8 +69,24 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
   );
 }
 
+/** When the last one fails as well, there is no clip. */
+function Sources({
+  clip: { mp4, webm },
+  onLastError,
+}: {
+  readonly clip: Clip;
+  readonly onLastError?: () => void;
+}) {
+  return (
+    <>
+      {webm && <source src={webm} type="video/webm" onError={mp4 ? undefined : onLastError} />}
+      {mp4 && <source src={mp4} type="video/mp4" onError={onLastError} />}
+    </>
+  );
+}
+
 /** The browser plays it with controls of its own. */
-function WithoutScript({ clip, name }: { readonly clip: ClipPaths; readonly name: string }) {
+function WithoutScript({ clip, name }: { readonly clip: Clip; readonly name: string }) {
   return (
     <noscript>
       <video
@@ -80,11 +96,10 @@ function WithoutScript({ clip, name }: { readonly clip: ClipPaths; readonly name
         loop
         playsInline
         preload="none"
-        poster={clip.webp}
+        poster={clip.poster}
         className="absolute inset-0 size-full object-cover"
       >
-        <source src={clip.webm} type="video/webm" />
-        <source src={clip.mp4} type="video/mp4" />
+        <Sources clip={clip} />
       </video>
     </noscript>
   );
@@ -99,12 +114,17 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
   return (
     <div
       role="group"
-      aria-label={`Controls of ${label}`}
+      aria-label={say('Controls of {label}', { label })}
       className="relative flex h-12 items-center gap-1.5 bg-[#250718] px-1.5 text-[13.5px] font-[650] tabular-nums [@media(scripting:none)]:hidden"
     >
       <button
         type="button"
-        aria-label={isPlaying ? `Pause ${label}` : `Play ${label}`}
+        aria-label={isPlaying ? say('Pause {label}', { label }) : say('Play {label}', { label })}
+        data-labels={
+          languageNow() === 'en'
+            ? undefined
+            : `${say('Play {label}', { label })}|${say('Pause {label}', { label })}`
+        }
         className="clip-button"
         onClick={toggle}
       >
@@ -112,8 +132,11 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
       </button>
       <input
         type="range"
-        aria-label={`Position in ${label}`}
-        aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
+        aria-label={say('Position in {label}', { label })}
+        aria-valuetext={say('{formatClock} of {formatClock2}', {
+          formatClock: formatClock(time),
+          formatClock2: formatClock(duration),
+        })}
         className="clip-seek"
         min={0}
         max={duration || 1}
@@ -131,7 +154,7 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
       </span>
       <button
         type="button"
-        aria-label={`Show ${label} on the full screen`}
+        aria-label={say('Show {label} on the full screen', { label })}
         className="clip-button"
         onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
       >

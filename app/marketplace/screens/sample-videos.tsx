@@ -1,36 +1,62 @@
-import { CLIPS_PER_SERVICE, clipPaths } from '../pictures/clip-path.ts';
+import { CLIPS_PER_SERVICE, clipPaths, type Clip } from '../pictures/clip-path.ts';
 import { mainPicturePath } from '../pictures/picture-path.ts';
+import { plainPhotoPath, videoPath, type ServiceVideo } from '../photos/photo.ts';
 import { SampleVideo } from './sample-video.tsx';
 import type { Service } from '../service.ts';
+import { say } from '../../platform/say.ts';
 
 interface SampleVideosProps {
-  readonly service: Pick<Service, 'art' | 'look' | 'title'>;
-  /** Under which name the samples were made. */
-  readonly clips: string;
-  /** What each sample shows, where somebody wrote it down. */
+  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos' | 'videos'>;
+  /** Under which name samples were made; undefined where none were. */
+  readonly clips?: string | undefined;
+  /** What each of those shows, where somebody wrote it down. */
   readonly titles?: readonly (string | undefined)[];
 }
 
-/** What a video service shows instead of photos: the first sample large, two more below. */
+/** What a video service shows: the first sample large, the others below. Its operator's own come instead of ours. */
 export function SampleVideos({ service, clips, titles = [] }: SampleVideosProps) {
-  const { title } = service;
-  const numbers = Array.from({ length: CLIPS_PER_SERVICE }, (_, index) => index + 1);
+  const { title, videos } = service;
+  const shown = videos.length > 0 ? videos.map(toSample) : madeSamples(clips, titles);
   return (
     <ul
-      aria-label={`Sample videos: ${title}`}
+      aria-label={say('Sample videos: {title}', { title })}
       className="grid grid-cols-1 gap-x-3.5 gap-y-5 min-[520px]:grid-cols-2"
     >
-      {numbers.map((number) => (
-        <li key={number} className="min-[520px]:first:col-span-2">
+      {shown.map((sample, index) => (
+        <li key={sample.clip.poster} className="min-[520px]:first:col-span-2">
           <SampleVideo
-            clip={clipPaths(clips, number)}
-            fallback={mainPicturePath(service)}
-            label={`Sample ${number}`}
-            title={titles[number - 1]}
-            isLarge={number === 1}
+            clip={sample.clip}
+            fallback={videos.length > 0 ? sample.clip.poster : mainPicturePath(service)}
+            label={say('Sample {number}', { number: index + 1 })}
+            title={sample.title}
+            isLarge={index === 0}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+interface Sample {
+  readonly clip: Clip;
+  readonly title: string | undefined;
+}
+
+function madeSamples(clips: string | undefined, titles: readonly (string | undefined)[]): Sample[] {
+  if (clips === undefined) return [];
+  return Array.from({ length: CLIPS_PER_SERVICE }, (_, index) => {
+    const { webp, ...formats } = clipPaths(clips, index + 1);
+    return { clip: { ...formats, poster: webp }, title: titles[index] };
+  });
+}
+
+/** As wide as a sample is shown on most screens. */
+const POSTER_WIDTH = 960;
+
+function toSample(video: ServiceVideo): Sample {
+  const clip = {
+    [video.format]: videoPath(video),
+    poster: plainPhotoPath(video.poster, POSTER_WIDTH),
+  };
+  return { clip, title: video.title || undefined };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
 import type { SearchItem } from '../search.ts';
 import { useServiceSearch } from './use-service-search.ts';
+import { say, sayAny, sayCounted } from '../../platform/say.ts';
 
 const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
 
@@ -29,8 +30,8 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
     <form
       ref={form}
       role="search"
-      aria-label={isLarge ? 'All services' : 'Site'}
-      action="/services"
+      aria-label={isLarge ? say('All services') : say('Site')}
+      action={useHref('/services')}
       className="relative text-left"
       onSubmit={(event) => void submit(event)}
       onBlur={(event) => {
@@ -50,14 +51,14 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
           spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
-          aria-label="Search all services"
+          aria-label={say('Search all services')}
           aria-expanded={options.length > 0}
           aria-controls={picker.listId}
           aria-haspopup="listbox"
           aria-autocomplete="list"
           aria-activedescendant={picker.activeId}
           aria-keyshortcuts={hasShortcut ? '/' : undefined}
-          placeholder="Search all services..."
+          placeholder={say('Search all services...')}
           className="search-input"
           value={text}
           onChange={(event) => type(event.target.value)}
@@ -90,7 +91,10 @@ function useSearchBox(initialText: string) {
   const input = useRef<HTMLInputElement>(null);
   const search = useServiceSearch(initialText);
   const { text, answer, hasFailed, searchNow, hide, clear } = search;
-  const options = answer ? [...answer.results, ...answer.suggestions] : [];
+  // In the order in which they are listed: pages are there where no service matches by its letters.
+  const options: readonly { readonly path: string }[] = answer
+    ? [...answer.results, ...answer.suggestions, ...answer.pages]
+    : [];
   const picker = usePicker(options.length, -1, answer);
 
   useEffect(() => {
@@ -111,7 +115,8 @@ function useSearchBox(initialText: string) {
     const chosen = options[picker.active];
     if (chosen) return select(chosen);
     // Enter may come before the pause is over: search for what is typed now.
-    const first = (await searchNow())?.results[0];
+    const found = await searchNow();
+    const first = found?.results[0] ?? found?.pages[0];
     if (first) return select(first);
     input.current?.focus();
     return undefined;
@@ -144,7 +149,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
       {!isEmpty && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={say('Clear search')}
           className="icon-button -mr-2 shrink-0"
           onClick={onClear}
         >
@@ -164,7 +169,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
           type="submit"
           className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
         >
-          <span className="max-md:sr-only">Search</span>
+          <span className="max-md:sr-only">{say('Search')}</span>
           <Icon name="arrow-right-bold" className="md:hidden" />
         </button>
       )}
@@ -184,14 +189,22 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
   const isQuiet = !hasFailed && (answer === null || count > 0);
   return (
     <div role="status" className={isQuiet ? 'sr-only' : 'px-3 pt-2.5 pb-2'}>
-      {hasFailed && UNREACHABLE}
-      {count > 0 && (count === 1 ? '1 service found' : `${count} services found`)}
+      {hasFailed && say(UNREACHABLE)}
+      {count > 0 && sayCounted(count, '{count} service found|{count} services found')}
       {answer && count === 0 && (
         <p className="font-semibold [overflow-wrap:anywhere]">{noMatch(place, answer.query)}</p>
       )}
+      {answer && count === 0 && answer.pages.length > 0 && (
+        <p className="mt-1 text-sm text-ink-2">
+          {say('This is answered here')}
+          <span className="sr-only">
+            : {answer.pages.map(({ title }) => sayAny(title)).join(', ')}
+          </span>
+        </p>
+      )}
       {answer && answer.suggestions.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
-          Did you mean
+          {say('Did you mean')}
           <span className="sr-only">
             {' '}
             {answer.suggestions.map(({ title }) => title).join(', ')}?

@@ -1,9 +1,11 @@
 import type { SearchAnswer } from '../find-services.ts';
 import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
 import { Marked } from './marked.tsx';
 import type { SearchItem } from '../search.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface SearchOptionsProps {
   readonly answer: SearchAnswer;
@@ -15,15 +17,24 @@ interface SearchOptionsProps {
 export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) {
   const { listProps, optionProps } = usePickerList(picker);
   const options = [...answer.results, ...answer.suggestions];
-  if (options.length === 0) return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
+  const { pages } = answer;
+  if (options.length + pages.length === 0)
+    return <NothingFound onAsk={() => onSelect({ path: '/contact' })} />;
+  // What Enter opens while no arrow has chosen another.
+  const next = picker.active < 0 && answer.results.length > 0 ? 0 : -1;
   return (
-    <ul {...listProps} aria-label="Services" className="min-h-0 overflow-y-auto overscroll-contain">
+    <ul
+      {...listProps}
+      aria-label={say('Services')}
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
       {options.map((item, index) => (
         <li
           key={item.path}
           {...optionProps(index, () => onSelect(item))}
+          data-is-next={index === next || undefined}
           aria-labelledby={`${picker.id}-${index}-text`}
-          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
+          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 data-is-next:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
         >
           <img
             src={item.picture}
@@ -42,6 +53,16 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           </span>
         </li>
       ))}
+      {pages.map((page, index) => (
+        <li
+          key={page.path}
+          {...optionProps(options.length + index, () => onSelect(page))}
+          className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
+        >
+          <span className="min-w-0 leading-snug font-semibold text-ink">{sayAny(page.title)}</span>
+          <Icon name="arrow-right-bold" className="ml-auto shrink-0 text-ink-2" />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -54,14 +75,14 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
         <BecalmedBoat />
       </div>
       <p className="mx-auto max-w-[26em] px-3 text-ink-2">
-        Try a shorter word, or ask an agent. They know the whole catalogue.
+        {say('Try a shorter word, or ask an agent. They know the whole catalogue.')}
       </p>
       <button
         type="button"
         className="button button-line button-small mx-auto mt-4 mb-6 shrink-0"
         onClick={onAsk}
       >
-        Ask an agent
+        {say('Ask an agent')}
       </button>
     </>
   );

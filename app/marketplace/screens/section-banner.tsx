@@ -1,3 +1,4 @@
+import { langOf } from '../entries/lang-of.ts';
 import { sectionHeaderPath } from '../pictures/picture-path.ts';
 import type { Section } from '../sections.ts';
 import '../pictures/section-colours.css';
@@ -9,12 +10,25 @@ interface SectionBannerProps {
   readonly isFirst?: boolean;
 }
 
+/** On a page of its own, where its services matter more, and above its part of the overview. */
+const SHORT = {
+  field: 'flex min-h-[132px] items-end md:min-h-[124px]',
+  picture: 'absolute inset-0 h-full object-[80%_50%] md:object-right',
+  words: 'w-[60%] p-4 md:px-8 md:py-5',
+};
+const TALL = {
+  field: 'md:min-h-[236px]',
+  picture: 'h-[150px] object-right md:absolute md:inset-0 md:h-full',
+  words: 'px-[22px] pt-5 pb-6 md:p-8 lg:p-10',
+};
+
 /** A section's picture with its title and tagline: on the picture's flat side, or below it. */
 export function SectionBanner({ section, heading: Heading, isFirst = false }: SectionBannerProps) {
+  const { field, picture, words } = Heading === 'h1' ? SHORT : TALL;
   return (
     <div
       data-section={section.look}
-      className="section-field relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:min-h-[236px] md:items-end md:rounded-panel md:rounded-tr-[112px]"
+      className={`section-field relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:items-end md:rounded-panel md:rounded-tr-[112px] ${field}`}
     >
       <img
         src={sectionHeaderPath(section.look)}
@@ -23,13 +37,21 @@ export function SectionBanner({ section, heading: Heading, isFirst = false }: Se
         height={236}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        className="h-[150px] w-full object-cover object-right md:absolute md:inset-0 md:h-full"
+        className={`w-full object-cover ${picture}`}
       />
-      <div className="relative px-[22px] pt-5 pb-6 md:w-[56%] md:p-8 lg:p-10">
-        <Heading className="text-[clamp(34px,3.5vw,48px)] tracking-[-0.04em]">
+      <div className={`relative md:w-[56%] ${words}`}>
+        <Heading
+          lang={langOf(section, 'title')}
+          className="text-[clamp(30px,3.5vw,48px)] leading-[1.05] tracking-[-0.04em]"
+        >
           {section.title}
         </Heading>
-        <p className="mt-2 text-[17px] md:mt-3">{section.tagline}</p>
+        <p
+          lang={langOf(section, 'tagline')}
+          className="mt-1.5 text-[17px] max-md:text-[15px] max-md:leading-[1.3]"
+        >
+          {section.tagline}
+        </p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describeDrawing } from '../picture-descriptions.ts';
-import { mainPicturePath } from '../pictures/picture-path.ts';
+import { drawingPath } from '../pictures/picture-path.ts';
 import type { Service } from '../service.ts';
 
 /** What a service shows that has neither drawings nor samples of its own. */
@@ -10,7 +10,7 @@ export function SectionDrawing({
 }) {
   return (
     <img
-      src={mainPicturePath(service)}
+      src={drawingPath(service)}
       alt={describeDrawing(service.title)}
       width={800}
       height={600}

@@ -7,6 +7,7 @@ import type { CardService } from '../service.ts';
 import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { say } from '../../platform/say.ts';
 
 interface SectionListProps {
   readonly section: Section;
@@ -26,16 +27,23 @@ interface SectionListProps {
 export function SectionList(props: SectionListProps) {
   const { section, query, currencySign, hasDays, total, found, page, pageCount, services } = props;
   const isPart = isFiltered(query);
+  // On the line of the first group's title.
+  const isInGroups = query.sort === null && services.length > 0;
   return (
     <>
-      <div className="mt-2 md:mt-3">
-        <SectionBanner section={section} heading="h1" isFirst />
-      </div>
+      <SectionBanner section={section} heading="h1" isFirst />
       <ListFilters section={section} query={query} currencySign={currencySign} hasDays={hasDays} />
-      <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <p role="status" className="text-[15px] text-ink-2">
-          {isPart ? `${found} of ${countServices(total)}` : countServices(total)}
-          {pageCount > 1 && `, page ${page} of ${pageCount}`}
+      <div
+        className={`relative mt-2 flex flex-wrap md:min-h-8 items-center justify-between gap-x-6 ${isInGroups ? 'lg:-mb-14 lg:justify-end' : ''}`}
+      >
+        <p
+          role="status"
+          className={`text-[15px] text-ink-2 ${isPart || pageCount > 1 ? '' : 'max-md:sr-only'}`}
+        >
+          {isPart
+            ? say('{found} of {services}', { found, services: countServices(total) })
+            : countServices(total)}
+          {pageCount > 1 && say(', page {page} of {pageCount}', { page, pageCount })}
         </p>
         {isPart && services.length > 0 && (
           <ClearFilters className="link flex min-h-11 items-center" />
@@ -44,26 +52,26 @@ export function SectionList(props: SectionListProps) {
       {services.length === 0 && (
         <div className="mt-3">
           <EmptyState
-            title="No services match these filters"
-            text="Try another area, a wider price range or a lower rating."
+            title={say('No services match these filters')}
+            text={say('Try another area, a wider price range or a lower rating.')}
           >
             <ClearFilters className="button button-primary" />
           </EmptyState>
         </div>
       )}
       {query.sort !== null && services.length > 0 && (
-        <section aria-label="Services">
-          <h2 className="sr-only">Services</h2>
+        <section aria-label={say('Services')}>
+          <h2 className="sr-only">{say('Services')}</h2>
           <CardGrid services={services} heading="h3" />
         </section>
       )}
       {query.sort === null && (
-        <div className="-mt-6">
+        <div>
           {section.areas.map((area) => {
             const group = services.filter((service) => service.area === area.id);
             return (
               group.length > 0 && (
-                <ServiceGroup key={area.id} area={area} services={group} heading="h2" />
+                <ServiceGroup key={area.id} area={area} services={group} heading="h2" isWall />
               )
             );
           })}
@@ -73,7 +81,7 @@ export function SectionList(props: SectionListProps) {
         page={page}
         hasMore={page < pageCount}
         pathOf={(other) => writeListQuery({ ...query, page: other }) || '?'}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
     </>
   );
@@ -82,7 +90,7 @@ export function SectionList(props: SectionListProps) {
 function ClearFilters({ className }: { className: string }) {
   return (
     <Link to={{ search: '' }} replace preventScrollReset className={className}>
-      Clear filters
+      {say('Clear filters')}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import type { Look } from '../pictures/looks.ts';
 import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
 import { useActiveSection } from './use-active-section.ts';
+import { say } from '../../platform/say.ts';
 
 interface MenuEntry {
   /** The id on the overview that the entry scrolls to. */
@@ -15,7 +16,7 @@ interface MenuEntry {
 /** The overview's menu, in the order of the catalogue. */
 function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
   return [
-    { anchor: 'allservices', look: 'all', title: 'All Services' },
+    { anchor: 'allservices', look: 'all', title: say('All Services') },
     ...sections.map(({ id, title, look }) => ({ anchor: id, look, title })),
   ];
 }
@@ -36,7 +37,7 @@ export function SectionMenu({ sections, hero }: SectionMenuProps) {
     <>
       <aside className="hidden md:block" data-follows-scrolling>
         <nav
-          aria-label="Sections"
+          aria-label={say('Sections')}
           className={`section-menu ${isPastHero ? '' : 'section-menu-waiting'}`}
         >
           <Entries entries={entries} active={active} onChoose={choose} />
@@ -97,13 +98,13 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
         className="button button-line button-small"
         onClick={() => drawer.current?.showModal()}
       >
-        ☰ Services
+        {say('☰ Services')}
       </button>
       <p className="truncate text-[15px] font-semibold text-ink-2">{current.title}</p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes a dialog */}
       <dialog
         ref={drawer}
-        aria-label="Services"
+        aria-label={say('Services')}
         className="drawer rounded-r-panel bg-canvas text-ink shadow-overlay"
         onClick={(event) => {
           // What lies outside the drawer's content is its backdrop.
@@ -112,16 +113,16 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
       >
         <div className="min-h-full px-3.5 pt-4 pb-8">
           <div className="flex items-center justify-between gap-4 pr-1 pl-3">
-            <h2 className="text-[23px]">Services</h2>
+            <h2 className="text-[23px]">{say('Services')}</h2>
             <button
               type="button"
               className="button button-line button-small"
               onClick={() => drawer.current?.close()}
             >
-              ✕ Close
+              {say('✕ Close')}
             </button>
           </div>
-          <nav aria-label="Sections" className="mt-4">
+          <nav aria-label={say('Sections')} className="mt-4">
             <Entries
               entries={entries}
               active={active}

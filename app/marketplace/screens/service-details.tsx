@@ -1,11 +1,13 @@
+import { langOf } from '../entries/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { sayDays, sayRevisions } from '../say-terms.ts';
 import type { Service, ServicePackage } from '../service.ts';
+import { say } from '../../platform/say.ts';
 
 type DetailedService = Pick<
   Service,
-  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title'
+  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'inSource'
 >;
 
 /** What a buyer should know beyond the description; nothing where nothing was written. */
@@ -14,7 +16,7 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
   return (
     <>
       {packages.length > 0 && (
-        <Part id="packages" title="Packages">
+        <Part id="packages" title={say('Packages')}>
           <ul className="mt-4 grid gap-3.5 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {packages.map((each) => (
               <Package key={each.name} offered={each} currency={price.currency} />
@@ -23,17 +25,17 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
         </Part>
       )}
       {delivers !== '' && (
-        <Part id="delivers" title="What you get">
-          <Text>{delivers}</Text>
+        <Part id="delivers" title={say('What you get')}>
+          <Text lang={langOf(service, 'delivers')}>{delivers}</Text>
         </Part>
       )}
       {needs !== '' && (
-        <Part id="needs" title="What we need from you">
-          <Text>{needs}</Text>
+        <Part id="needs" title={say('What we need from you')}>
+          <Text lang={langOf(service, 'needs')}>{needs}</Text>
         </Part>
       )}
       {questions.length > 0 && (
-        <Part id="questions" title="Questions and answers">
+        <Part id="questions" title={say('Questions and answers')}>
           <div className="list-card mt-4">
             {questions.map(({ question, answer }) => (
               <details key={question} className="group px-4">
@@ -72,9 +74,18 @@ function Part({
   );
 }
 
-function Text({ children }: { readonly children: string }) {
+function Text({
+  lang,
+  children,
+}: {
+  readonly lang: string | undefined;
+  readonly children: string;
+}) {
   return (
-    <p className="mt-3 max-w-[43em] text-[17px] leading-[1.6] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+    <p
+      lang={lang}
+      className="mt-3 max-w-[43em] text-[17px] leading-[1.6] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+    >
       {children}
     </p>
   );
@@ -91,7 +102,7 @@ function Package({
   const terms = [sayDays(offered.deliveryDays), sayRevisions(offered.revisions)].filter(Boolean);
   return (
     <li className="rounded-card bg-surface p-5 ring-1 ring-line">
-      <h3 className="text-[19px] capitalize">{name}</h3>
+      <h3 className="text-[19px] capitalize">{say(name)}</h3>
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>

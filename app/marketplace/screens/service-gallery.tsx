@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { LightboxPicture } from '../../ui/lightbox.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { galleryPictures } from '../gallery-pictures.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
+import { say } from '../../platform/say.ts';
 
 const loadGrid = () => import('./gallery-dialog.tsx');
 const loadLightbox = () => import('../../ui/lightbox.tsx');
@@ -15,11 +17,14 @@ const ON_INTENT = {
   onFocus: () => void loadLightbox(),
 };
 
+/** Beside the main picture; where there are as many, the last leads to all of them. */
+const TILES = 3;
+
 interface ServiceGalleryProps {
-  readonly service: Pick<Service, 'art' | 'look' | 'title'>;
+  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos'>;
 }
 
-/** The main picture and three more. The viewer is loaded when somebody reaches for a picture. */
+/** The main picture, and up to three more of its others. The viewer is loaded when somebody reaches for a picture. */
 export function ServiceGallery({ service }: ServiceGalleryProps) {
   const [viewed, setViewed] = useState<number | null>(null);
   const [isGridOpen, setGridOpen] = useState(false);
@@ -29,13 +34,14 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
   return (
     <div className="grid gap-3.5 max-md:gap-2">
       <div className="group relative overflow-hidden rounded-panel rounded-tr-[128px] max-md:rounded-tr-[80px]">
-        <img
-          src={main.src}
+        <Picture
+          file={main}
+          sizes="(min-width: 1024px) 60vw, (min-width: 768px) 55vw, 100vw"
           alt={main.description}
           width={main.width}
           height={main.height}
           fetchPriority="high"
-          className="w-full transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
+          className="aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
         />
         {/* The whole picture is the button's target; the keyboard meets one stop. */}
         <button
@@ -46,22 +52,25 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           {...ON_INTENT}
         >
           <span className="flex h-11 items-center gap-2.5 rounded-[12px] bg-surface px-4 text-[15px] font-[650] text-ink shadow-rest">
-            <Icon name="arrows-out" size={18} /> View larger
+            <Icon name="arrows-out" size={18} />
+            {` ${say('View larger')}`}
           </span>
         </button>
       </div>
-      <ul className="grid grid-cols-3 gap-3.5 max-md:gap-2">
-        {more.map((picture, index) => (
-          <Tile
-            key={picture.src}
-            picture={picture}
-            isLast={index === more.length - 1}
-            count={more.length}
-            onView={() => setViewed(index + 1)}
-            onViewAll={() => setGridOpen(true)}
-          />
-        ))}
-      </ul>
+      {more.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3.5 max-md:gap-2">
+          {more.slice(0, TILES).map((picture, index) => (
+            <Tile
+              key={picture.src}
+              picture={picture}
+              isLast={index === TILES - 1}
+              count={more.length}
+              onView={() => setViewed(index + 1)}
+              onViewAll={() => setGridOpen(true)}
+            />
+          ))}
+        </ul>
+      )}
       <Suspense>
         {isGridOpen && (
           <GalleryDialog
@@ -91,12 +100,13 @@ interface TileProps {
 function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
   return (
     <li className="group relative overflow-hidden rounded-[16px] max-md:rounded-[12px]">
-      <img
-        src={picture.src}
+      <Picture
+        file={picture}
+        sizes="(min-width: 768px) 20vw, 33vw"
         alt={isLast ? '' : picture.description}
         width={400}
         height={300}
-        className={`w-full ${isLast ? '' : 'transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]'}`}
+        className={`aspect-4/3 w-full object-cover ${isLast ? '' : 'transition-transform duration-[420ms] ease-out group-hover:scale-[1.03]'}`}
       />
       {isLast ? (
         <button
@@ -107,13 +117,13 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
           onPointerEnter={() => void loadGrid()}
           onFocus={() => void loadGrid()}
         >
-          View More Photos ({count})
+          {say('View More Photos ({count})', { count })}
         </button>
       ) : (
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`View larger: ${picture.description}`}
+          aria-label={say('View larger: {description}', { description: picture.description })}
           className="picture-button"
           onClick={onView}
           {...ON_INTENT}

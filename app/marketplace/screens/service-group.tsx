@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
+import { posterShapes, type PosterShape } from './poster-shapes.ts';
 import type { Area } from '../sections.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { CardService } from '../service.ts';
+import './service-group.css';
+import { say, sayCounted } from '../../platform/say.ts';
 
 interface ServiceGroupProps {
   readonly area: Area;
@@ -10,21 +13,31 @@ interface ServiceGroupProps {
   readonly heading?: 'h2' | 'h3';
   /** Where all of them are, when these are only the first. */
   readonly all?: { readonly count: number; readonly path: string };
+  /** As a wall of posters with one that leads, where it is the page's own matter. */
+  readonly isWall?: boolean;
 }
 
 /** The services of one area; its id is an anchor of SPEC §2. */
-export function ServiceGroup({ area, services, heading: Heading = 'h3', all }: ServiceGroupProps) {
+export function ServiceGroup(props: ServiceGroupProps) {
+  const { area, services, heading: Heading = 'h3', all, isWall = false } = props;
   return (
-    <section id={area.id} className="pt-11">
+    <section id={area.id} className={isWall ? 'pt-6 not-first:pt-11' : 'pt-11'}>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Heading className="text-[24px] tracking-[-0.03em] md:text-[26px]">{area.title}</Heading>
         <p className="text-[15px] text-ink-2">{countServices(all?.count ?? services.length)}</p>
       </div>
-      <CardGrid services={services} heading={Heading === 'h2' ? 'h3' : 'h4'} />
+      <CardGrid
+        services={services}
+        heading={Heading === 'h2' ? 'h3' : 'h4'}
+        {...(isWall && { shapes: posterShapes(services.length) })}
+      />
       {all && (
         <p className="mt-5">
           <Link to={all.path} className="button button-line button-small">
-            All {countServices(all.count)} in {area.title}
+            {say('All {services} in {area}', {
+              services: countServices(all.count),
+              area: area.title,
+            })}
           </Link>
         </p>
       )}
@@ -32,18 +45,20 @@ export function ServiceGroup({ area, services, heading: Heading = 'h3', all }: S
   );
 }
 
+interface CardGridProps {
+  readonly services: readonly CardService[];
+  readonly heading: 'h3' | 'h4';
+  /** How much of a wall each takes; all the same without it. */
+  readonly shapes?: readonly PosterShape[];
+}
+
 /** Cards in columns, or below each other on small screens. */
-export function CardGrid({
-  services,
-  heading,
-}: {
-  services: readonly CardService[];
-  heading: 'h3' | 'h4';
-}) {
+export function CardGrid({ services, heading, shapes }: CardGridProps) {
+  const columns = shapes ? 'posters' : 'lg:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]';
   return (
-    <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
-      {services.map((service) => (
-        <li key={service.path} className="min-w-0">
+    <ul className={`mt-4 grid gap-3 md:grid-cols-2 md:gap-5 ${columns}`}>
+      {services.map((service, index) => (
+        <li key={service.path} data-shape={shapes?.[index]} className="min-w-0">
           <ServiceCard service={service} isInList heading={heading} />
         </li>
       ))}
@@ -52,5 +67,5 @@ export function CardGrid({
 }
 
 export function countServices(count: number): string {
-  return count === 1 ? '1 service' : `${count} services`;
+  return sayCounted(count, '{count} service|{count} services');
 }

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import type { GoneService } from './gone-service.ts';
+import { say } from '../../platform/say.ts';
 
 /** For a service that does not exist or is hidden, and for a page of one that could not be made. */
 export function ServiceNotFound() {
@@ -9,8 +10,8 @@ export function ServiceNotFound() {
   if (error.status === 410) return <Gone gone={error.data as GoneService} />;
   return error.status === 404 ? (
     <ErrorPage
-      title="Service not found"
-      text="This page has drifted away. Browse the full list to find what you need."
+      title={say('Service not found')}
+      text={say('This page has drifted away. Browse the full list to find what you need.')}
     />
   ) : (
     <Fault />
@@ -20,8 +21,8 @@ export function ServiceNotFound() {
 function Fault() {
   return (
     <ErrorPage
-      title="Something went wrong"
-      text="The fault is on our side. Please try again in a moment."
+      title={say('Something went wrong')}
+      text={say('The fault is on our side. Please try again in a moment.')}
     />
   );
 }
@@ -29,12 +30,12 @@ function Fault() {
 function Gone({ gone: { title, section, related } }: { readonly gone: GoneService }) {
   return (
     <ErrorPage
-      title="Not offered any more"
-      text={`${title} is not part of our catalogue at the moment.`}
+      title={say('Not offered any more')}
+      text={say('{title} is not part of our catalogue at the moment.', { title })}
     >
       {related.length > 0 && (
-        <nav aria-label="Similar services" className="mt-8">
-          <p className="text-[15px] text-ink-2">Perhaps one of these will do:</p>
+        <nav aria-label={say('Similar services')} className="mt-8">
+          <p className="text-[15px] text-ink-2">{say('Perhaps one of these will do:')}</p>
           <ul className="mt-3 flex flex-wrap justify-center gap-2.5">
             {related.map((service) => (
               <li key={service.path}>
@@ -49,7 +50,7 @@ function Gone({ gone: { title, section, related } }: { readonly gone: GoneServic
       {section && (
         <p className="mt-6">
           <Link to={section.path} className="link">
-            All {section.title}
+            {say('All {title}', { title: section.title })}
           </Link>
         </p>
       )}

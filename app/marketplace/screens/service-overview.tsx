@@ -9,6 +9,7 @@ import { SectionMenu } from './section-menu.tsx';
 import type { CardSearch } from '../search-cards.ts';
 import { readSearchText } from '../search-text.ts';
 import { ServiceGroup } from './service-group.tsx';
+import { say } from '../../platform/say.ts';
 
 interface ServiceOverviewProps {
   /** The search that the address asks for, answered. */
@@ -28,7 +29,7 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
       <section ref={hero} className="sky z-20 overflow-visible pb-7 md:pb-[76px] md:text-center">
         <div className="container-sky pt-[88px] md:pt-[148px]">
           <h1 className="text-[clamp(44px,5.9vw,84px)] leading-[1] tracking-[-0.045em] md:leading-[1.04]">
-            What are you looking for?
+            {say('What are you looking for?')}
           </h1>
           <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
             <SearchBox place="overview" initialText={query} key={query} />
@@ -41,7 +42,7 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
           <SearchResults search={search} query={query} />
           <p className="mt-8 text-center">
             <Link to="/services" className="button button-line">
-              All services
+              {say('All services')}
             </Link>
           </p>
         </>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { langOf } from '../entries/lang-of.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { PurchasePanel, type SectionChip } from './purchase-panel.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
+import { say } from '../../platform/say.ts';
 
 interface ServiceScreenProps {
   readonly service: Omit<Service, 'addresses'>;
@@ -24,8 +26,8 @@ interface ServiceScreenProps {
 export function ServiceScreen(props: ServiceScreenProps) {
   const { service, section, related, media, rating, reviews, contact, availability } = props;
   const crumbs = [
-    { label: 'Home', to: '/' },
-    { label: 'All Services', to: `/services#${service.area}` },
+    { label: say('Home'), to: '/' },
+    { label: say('All Services'), to: `/services#${service.area}` },
   ];
   return (
     // Its own key: another service starts with an empty form and a closed gallery.
@@ -49,9 +51,12 @@ export function ServiceScreen(props: ServiceScreenProps) {
         <div className="min-w-0">
           <section aria-labelledby="about-service" className="mt-9 md:mt-14">
             <h2 id="about-service" className="text-[clamp(26px,3vw,34px)]">
-              About this service
+              {say('About this service')}
             </h2>
-            <p className="mt-4 max-w-[43em] text-[17px] leading-[1.6] text-ink-2">
+            <p
+              lang={langOf(service, 'description')}
+              className="mt-4 max-w-[43em] text-[17px] leading-[1.6] text-ink-2"
+            >
               {service.description}
             </p>
           </section>

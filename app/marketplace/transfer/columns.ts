@@ -45,7 +45,12 @@ export function toRow(entry: ServiceEntry): Texts {
 }
 
 /** Every service that is published, shown or hidden, by section, group and place. */
-export function toRows({ sections, groups, services }: CatalogueContent): Texts[] {
+export function toRows(content: CatalogueContent): Texts[] {
+  return inFileOrder(content).map(toRow);
+}
+
+/** The services in the order of their rows. */
+export function inFileOrder({ sections, groups, services }: CatalogueContent): ServiceEntry[] {
   const rank = new Map(
     sections
       .toSorted((one, other) => one.place - other.place)
@@ -56,10 +61,8 @@ export function toRows({ sections, groups, services }: CatalogueContent): Texts[
       )
       .map(({ id }, index) => [id, index]),
   );
-  return services
-    .toSorted(
-      (one, other) =>
-        (rank.get(one.area) ?? 0) - (rank.get(other.area) ?? 0) || one.place - other.place,
-    )
-    .map(toRow);
+  return services.toSorted(
+    (one, other) =>
+      (rank.get(one.area) ?? 0) - (rank.get(other.area) ?? 0) || one.place - other.place,
+  );
 }

@@ -16,13 +16,7 @@ export async function exportCatalogue(
 ): Promise<string> {
   const { content, revision } = host.catalogue;
   const rows = toRows(content);
-  await change(host, trace, (_tx, after) => {
-    after.audit('catalogue-exported', {
-      subject: `Publication ${revision}`,
-      detail: `${format}, ${rows.length} services`,
-    });
-    return Promise.resolve();
-  });
+  await noteExport(host, trace, format);
   if (format === 'csv') {
     return writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))]);
   }
@@ -30,4 +24,20 @@ export async function exportCatalogue(
     Object.fromEntries(Object.entries(row).filter(([, text]) => text !== '')),
   );
   return `${JSON.stringify({ revision, services: filled }, null, 2)}\n`;
+}
+
+/** Writes down who takes it. */
+export async function noteExport(
+  host: ChangeHost & KnownCatalogue,
+  trace: Trace,
+  format: ExportFormat,
+): Promise<void> {
+  const { content, revision } = host.catalogue;
+  await change(host, trace, (_tx, after) => {
+    after.audit('catalogue-exported', {
+      subject: `Publication ${revision}`,
+      detail: `${format}, ${content.services.length} services`,
+    });
+    return Promise.resolve();
+  });
 }

@@ -1,23 +1,30 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { Program } from '../access.server.ts';
+import { ownerOf } from '../files/order-places.server.ts';
+import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
 import { changeState } from '../order/change-state.server.ts';
+import { whyNot } from '../order/transitions.ts';
 import { requireText } from '../order/read-words.ts';
+import { sayNumber } from '../order/transitions.ts';
 import { daysAfter } from '../shop-days.ts';
 import { MESSAGE_MAX_LENGTH } from '../rules.ts';
 import { deliveries } from '../tables.server.ts';
 
 /**
- * The team delivers, with a message (DECISIONS 47); from here the buyer has some days to answer. Files of a
- * delivery belong to the row of `deliveries` that this inserts. Throws {@link RefusedError}: 404, 400, 409.
+ * The team delivers named files with a message (DECISIONS 47); from here the buyer has some days to answer.
+ * All of the files are here before, or nothing is delivered. Throws {@link RefusedError}: 404, 400, 409, 410.
  */
 export async function deliver(
   host: OrderHost,
   trace: Trace,
-  member: Member,
+  member: Member | Program,
   number: number,
   typed: string,
+  fileIds: readonly string[] = [],
 ): Promise<void> {
   await asMember(host, trace, member, number, async ({ tx, after, order, actor }) => {
     const { clock, settings } = host;
@@ -28,6 +35,10 @@ export async function deliver(
       MESSAGE_MAX_LENGTH,
       'Please write what you deliver, and where the buyer finds it.',
     );
+    const refusal = whyNot('deliver', order.state, actor.kind);
+    if (refusal) throw new RefusedError(409, refusal);
+    const owner = ownerOf(order.id, 'delivery', actor.memberId);
+    const sent = await lockOrderFiles(tx, owner, fileIds, settings);
     const days = settings.orderAcceptanceDays;
     const delivered = await changeState(tx, after, host, order, {
       transition: 'deliver',
@@ -39,14 +50,21 @@ export async function deliver(
         remindedTimes: 0,
       },
       says: 'Delivered. Please look at it, and accept it or request a revision.',
+      files: sent,
     });
-    await tx.insert(deliveries).values({
-      orderId: order.id,
-      event: delivered.lastEvent,
-      message,
-      memberId: member.id,
-      createdAt: at,
-      dueAt: order.deliveryDueAt ?? at,
-    });
+    const [delivery] = await tx
+      .insert(deliveries)
+      .values({
+        orderId: order.id,
+        event: delivered.lastEvent,
+        message,
+        memberId: actor.memberId ?? null,
+        createdAt: at,
+        dueAt: order.deliveryDueAt ?? at,
+      })
+      .returning({ id: deliveries.id });
+    if (!delivery) throw new Error('The delivery was not inserted');
+    await sendOrderFiles(tx, { deliveryId: delivery.id }, sent);
+    after.audit('order-delivered', { subjectId: order.id, subject: sayNumber(order.number) });
   });
 }

@@ -9,6 +9,7 @@ import {
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
+  type Program,
 } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';
@@ -36,11 +37,11 @@ export async function asBuyer<T>(
   });
 }
 
-/** The same for somebody of the team: 404 for an order that is not theirs to see. */
+/** The same for somebody of the team, or a program of theirs: 404 for an order that is not theirs to see. */
 export async function asMember<T>(
   host: OrderHost,
   trace: Trace,
-  member: Member,
+  member: Member | Program,
   number: number,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {

@@ -30,7 +30,7 @@ export async function cancelOrder(
     });
     await tx.update(orders).set({ creditAmount: 0 }).where(eq(orders.id, order.id));
   }
-  if (actor.memberId) {
+  if (actor.memberId ?? actor.program) {
     after.audit('order-cancelled', { subjectId: order.id, subject: sayNumber(order.number) });
   }
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { sayCard } from '../../conversation/say/say-card.server.ts';
+import { saySize, type FileView } from '../../conversation/wire/files.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
-import type { OrderCard } from '../wire/offer.ts';
+import { sayFiles, type OrderCard } from '../wire/offer.ts';
+import { sayDueToBuyer } from '../wire/due.ts';
+import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
+import { orderChanged } from './order-changed.ts';
 import { sayNumber, targetOf, TRANSITIONS, whyNot, type TransitionName } from './transitions.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -29,6 +33,8 @@ interface Step {
   readonly set?: Partial<typeof orders.$inferInsert>;
   /** What the thread and the mail say beyond the state. */
   readonly says?: string;
+  /** What comes with it: named in the thread and the mail, opened on the order's page. */
+  readonly files?: readonly FileView[];
 }
 
 /**
@@ -41,7 +47,7 @@ export async function changeState(
   after: After,
   host: OrderHost,
   order: OrderRow,
-  { transition, actor, why, set = {}, says }: Step,
+  { transition, actor, why, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
   const refusal = whyNot(transition, order.state, actor.kind);
   if (refusal) throw new RefusedError(409, refusal);
@@ -68,14 +74,22 @@ export async function changeState(
     toState,
     actor: actor.kind,
     memberId: actor.memberId ?? null,
+    program: actor.program ?? null,
     at,
     why: why || null,
   });
   const event = TRANSITIONS[transition].event;
   const number = sayNumber(order.number);
   const said = says ?? `${event}.`;
-  await tellThread(tx, after, host, changed, actor, `Order ${number}: ${said}`);
-  await mailOrder(tx, after, host, changed, { transition, said, why });
+  const named = files.map(({ name, size }) => `${name} (${saySize(size)})`);
+  const due = dueOf(changed, host.settings.supportTimezone, at);
+  const clock = due ? [sayDueToBuyer(due)] : [];
+  const text = [`Order ${number}: ${said}`, ...clock, ...sayFiles(named)].join(' ');
+  await tellThread(tx, after, host, changed, actor, text);
+  await mailOrder(tx, after, host, changed, { transition, said, why, due, files: named });
+  after.happened(
+    orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
+  );
   return changed;
 }
 

@@ -1,5 +1,7 @@
 import { RefusedError } from '../../platform/errors.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
+import { ownerOf } from '../files/order-places.server.ts';
+import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../rules.ts';
@@ -8,13 +10,14 @@ import { requireText } from './read-words.ts';
 import { whyNot } from './transitions.ts';
 
 /**
- * The buyer's answers to what the offer asks for; with them work begins. Throws {@link RefusedError}: 400
- * at the first answer that is missing, 409 for an order that is not paid, or begun.
+ * The buyer's answers to what the offer asks for, and the files that it needs; with them work begins. Throws
+ * {@link RefusedError}: 400 at the first answer that is missing, 409 and 410 for files, 409 for an order that is not paid, or begun.
  */
 export async function completeBrief(
   host: OrderHost,
   secret: string,
   answers: readonly string[],
+  fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
     const refusal = whyNot('begin', order.state, actor.kind);
@@ -28,6 +31,8 @@ export async function completeBrief(
         'Please answer this, so that work can begin.',
       ),
     );
+    const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, host.settings);
+    await sendOrderFiles(tx, 'brief', sent);
     await beginWork(tx, after, host, order, deliveryDays, actor, brief);
   });
 }

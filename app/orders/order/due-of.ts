@@ -1,5 +1,5 @@
 import { lastDayBefore } from '../shop-days.ts';
-import type { OrderDue } from './order-view.ts';
+import type { OrderDue } from '../wire/due.ts';
 import type { OrderState } from './transitions.ts';
 
 interface Dated {

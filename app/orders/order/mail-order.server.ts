@@ -4,7 +4,10 @@ import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import type { orders } from '../tables.server.ts';
+import { sayDueToBuyer, type OrderDue } from '../wire/due.ts';
 import { formatMoney } from '../wire/money.ts';
+import { sayFiles } from '../wire/offer.ts';
+import { readReviewable } from '../review/read-reviewable.server.ts';
 import { pathOf } from './order-secret.server.ts';
 import { sayNumber, type TransitionName } from './transitions.ts';
 
@@ -21,15 +24,23 @@ interface OrderMail {
   /** The sentence that says it. */
   readonly said: string;
   readonly why?: string | undefined;
+  /** What the buyer can do now. */
+  readonly next?: string;
+  /** The clock that runs from here, as every page of the order says it. */
+  readonly due?: OrderDue | null;
+  /** What came with it, by name: they are opened on the order's page. */
+  readonly files?: readonly string[];
 }
 
 const NEXT: Readonly<Partial<Record<MailCause, string>>> = {
   accept: 'Work begins once the order is paid and what we ask for is there.',
   pay: 'If we need something from you to begin, the page of your order asks for it.',
   deliver: 'Look at it, then accept it or request a revision.',
-  complete: 'How was it? The page of your order has room for a review; we ask this once.',
   'settle-refund': 'What was decided, and why, stands on the page of your order.',
 };
+
+const ASK_FOR_REVIEW =
+  'How was it? The page of your order has room for a review; we ask this once.';
 
 /**
  * Tells the buyer by mail, with the link to the order. It goes to the address that was confirmed when the
@@ -38,13 +49,25 @@ const NEXT: Readonly<Partial<Record<MailCause, string>>> = {
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings }: OrderHost,
+  { mail, settings, catalogue }: OrderHost,
   order: MailedOrder,
   about: OrderMail,
 ): Promise<void> {
   if (order.buyerEmail === null) return;
   const path = await pathOf(tx, order.id);
-  mail.send(after, orderMail(settings, order.buyerEmail, order, path, about));
+  const next = await nextFor(tx, catalogue, order.id, about.transition);
+  mail.send(after, orderMail(settings, order.buyerEmail, order, path, { next, ...about }));
+}
+
+/** A review is asked for once, and only of what is sold under an address where it can stand. */
+async function nextFor(
+  tx: Database,
+  catalogue: OrderHost['catalogue'],
+  orderId: string,
+  cause: MailCause,
+): Promise<string> {
+  if (cause !== 'complete') return NEXT[cause] ?? '';
+  return (await readReviewable(tx, catalogue, orderId)).length > 0 ? ASK_FOR_REVIEW : '';
 }
 
 /** What such a mail says. */
@@ -53,7 +76,7 @@ export function orderMail(
   to: string,
   { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
   path: string,
-  { transition, said, why }: OrderMail,
+  { transition, said, why, due = null, next = '', files = [] }: OrderMail,
 ): MailMessage {
   const name = sayNumber(number);
   return writeMail({
@@ -64,7 +87,9 @@ export function orderMail(
     body: [
       said,
       ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
-      NEXT[transition] ?? '',
+      ...(due ? [sayDueToBuyer(due)] : []),
+      ...sayFiles(files),
+      next,
       { button: 'Open your order', href: origin + path },
       {
         hint: `Total: ${formatMoney(amount, currency)}. Keep this link to yourself: it opens the order.`,

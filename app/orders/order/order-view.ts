@@ -1,5 +1,7 @@
+import type { FileView } from '../../conversation/wire/files.ts';
 import type { RefundGround } from '../refund/grounds.ts';
 import type { Way } from '../payment/ways.ts';
+import type { OrderDue } from '../wire/due.ts';
 import type { Currency } from '../wire/money.ts';
 import type { OfferLine } from '../wire/offer.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
@@ -23,6 +25,7 @@ export interface OrderView {
   readonly revisionsUsed: number;
   readonly questions: readonly string[];
   readonly brief: readonly string[] | null;
+  readonly briefFiles: readonly FileView[];
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly paidBy: Way | 'credit' | null;
@@ -34,14 +37,9 @@ export interface OrderView {
   readonly events: readonly EventView[];
 }
 
-export interface OrderDue {
-  readonly what: 'payment' | 'delivery' | 'acceptance' | 'refund';
-  readonly day: string;
-  readonly isLate: boolean;
-}
-
 export interface DeliveryView {
   readonly message: string;
+  readonly files: readonly FileView[];
   readonly at: string;
   readonly wasLate: boolean;
 }
@@ -53,6 +51,9 @@ export interface RefundView {
   readonly askedAt: string;
   readonly outcome: 'refused' | 'part' | 'full' | null;
   readonly reply: string | null;
+  /** What shows it, of this request and of those before it. */
+  readonly files: readonly FileView[];
+  readonly earlierFiles: readonly FileView[];
 }
 
 export interface EventView {

@@ -246,6 +246,39 @@ describe('the clocks of an order', () => {
   });
 });
 
+test('days on which a refund was being decided bring no reminder of a delivery nearer', async () => {
+  const host = orderHost(store.db);
+  const one = await order(host);
+  const ines = await hire(store.db, 'ines');
+  const by = [host, tracedBy(one.maya), one.maya, one.number] as const;
+  await markPaid(...by, 'PP');
+  await deliver(...by, 'Here it is');
+  await requestRefund(host, one.secret, REFUND);
+  host.clock.advance(5 * DAY_MS);
+  const no = { ...FULL, outcome: 'refuse', reply: 'It was in time.' } as const;
+  await decideRefund(host, tracedBy(ines), ines, one.number, no);
+  const sent = host.mail.sent.length;
+  const days: string[] = [];
+  for (let day = 1; day <= 8; day += 1) {
+    host.clock.advance(DAY_MS);
+    // oxlint-disable-next-line no-await-in-loop -- day by day
+    await runClocks(host);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const { state } = await orderRow(store.db, one.number);
+    days.push(`${day}: ${host.mail.sent.length - sent} ${state}`);
+  }
+  expect(days).toEqual([
+    '1: 0 delivered',
+    '2: 0 delivered',
+    '3: 1 delivered',
+    '4: 1 delivered',
+    '5: 1 delivered',
+    '6: 2 delivered',
+    '7: 2 delivered',
+    '8: 3 completed',
+  ]);
+});
+
 describe('a refund', () => {
   test('is asked for on a ground, answered within five business days, and given in full', async () => {
     const host = orderHost(store.db);

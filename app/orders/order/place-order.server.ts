@@ -10,7 +10,9 @@ import { daysAfter } from '../shop-days.ts';
 import { orderEvents, orders, type offers } from '../tables.server.ts';
 import { formatMoney } from '../wire/money.ts';
 import { lockOrder } from './change-state.server.ts';
+import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
+import { orderChanged } from './order-changed.ts';
 import { hashOf } from './order-secret.server.ts';
 
 /** Numbers begin here: 'E-1' would tell everybody how new the shop is. */
@@ -74,7 +76,9 @@ export async function placeOrder(
   await mailOrder(tx, after, host, order, {
     transition: 'accept',
     said: sayDue(order.amount - creditAmount, order),
+    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
   });
+  after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
   if (creditAmount === order.amount) {
     await settlePaid(tx, after, host, withCredit, {
       actor: { kind: 'provider' },

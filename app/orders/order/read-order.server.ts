@@ -11,6 +11,7 @@ import {
   payments,
   refundRequests,
 } from '../tables.server.ts';
+import { readOrderFiles } from '../files/read-order-files.server.ts';
 import { dueOf } from './due-of.ts';
 import type { EventView, OrderView } from './order-view.ts';
 import { sayNumber, TRANSITIONS, transitionsFor } from './transitions.ts';
@@ -37,8 +38,9 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, delivered, [refund]] = await Promise.all([
-    readEvents(db, orderId),
+  const [events, files, delivered, [refund, ...earlier]] = await Promise.all([
+    readEvents(db, orderId, actor),
+    readOrderFiles(db, orderId),
     db
       .select()
       .from(deliveries)
@@ -48,8 +50,7 @@ export async function readOrder(
       .select()
       .from(refundRequests)
       .where(eq(refundRequests.orderId, orderId))
-      .orderBy(desc(refundRequests.askedAt))
-      .limit(1),
+      .orderBy(desc(refundRequests.askedAt)),
   ]);
   return {
     number: sayNumber(order.number),
@@ -69,13 +70,15 @@ export async function readOrder(
     revisionsUsed: order.revisionsUsed,
     questions: offer.questions,
     brief: order.brief,
+    briefFiles: files.brief,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
-    deliveries: delivered.map(({ message, createdAt, dueAt }) => ({
+    deliveries: delivered.map(({ id, message, createdAt, dueAt }) => ({
       message,
+      files: files.ofDelivery(id),
       at: createdAt.toISOString(),
       wasLate: createdAt > dueAt,
     })),
@@ -86,13 +89,19 @@ export async function readOrder(
           askedAt: refund.askedAt.toISOString(),
           outcome: refund.outcome,
           reply: refund.reply,
+          files: files.ofRefund(refund.id),
+          earlierFiles: earlier.flatMap(({ id }) => files.ofRefund(id)),
         }
       : null,
     events,
   };
 }
 
-async function readEvents(db: Database, orderId: string): Promise<EventView[]> {
+async function readEvents(
+  db: Database,
+  orderId: string,
+  reader: Actor['kind'],
+): Promise<EventView[]> {
   const rows = await db
     .select({ event: orderEvents, fullName: profiles.fullName, email: profiles.email })
     .from(orderEvents)
@@ -104,7 +113,12 @@ async function readEvents(db: Database, orderId: string): Promise<EventView[]> {
     event: event.transition === 'accept' ? 'Offer accepted' : TRANSITIONS[event.transition].event,
     at: event.at.toISOString(),
     actor: event.actor,
-    by: email === null ? null : displayName(fullName, email),
+    by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
     why: event.why,
   }));
+}
+
+/** Which program it was is the team's to know: to the buyer it is the team. */
+function byProgram(program: string | null, reader: Actor['kind']): string | null {
+  return program === null || reader === 'buyer' ? null : `API key ‘${program}’`;
 }

@@ -39,7 +39,8 @@ export async function findOwnOrderPath(
   return order && pathOf(db, order.id);
 }
 
-async function confirmedEmail(
+/** The conversation's address, if this browser has proved it; undefined otherwise. */
+export async function confirmedEmail(
   db: Database,
   browserId: string,
   conversationId: string,

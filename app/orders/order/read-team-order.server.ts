@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { FileView } from '../../conversation/wire/files.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../team/members/member.ts';
-import { actorOf, findOrderOfMember } from '../access.server.ts';
+import { actorOf, findOrderOfMember, type Program } from '../access.server.ts';
+import { ownerOf } from '../files/order-places.server.ts';
+import { readWaitingFiles } from '../files/read-order-files.server.ts';
 import { orders } from '../tables.server.ts';
 import type { OrderView } from './order-view.ts';
 import { readOrder } from './read-order.server.ts';
@@ -12,12 +15,14 @@ export interface TeamOrderView {
   /** Null once it was erased. */
   readonly buyer: string | null;
   readonly conversationId: string | null;
+  /** What this member has added to the next delivery. */
+  readonly waiting: readonly FileView[];
 }
 
 /** The order of this number with what this member may do; undefined where it is not theirs to see. */
 export async function readTeamOrder(
   db: Database,
-  member: Member,
+  member: Member | Program,
   typed: string,
   shop: { readonly timeZone: string; readonly now: Date },
 ): Promise<TeamOrderView | undefined> {
@@ -31,5 +36,9 @@ export async function readTeamOrder(
   const actor = row && (await actorOf(db, member, row.conversationId));
   if (!row || !actor) return undefined;
   const order = await readOrder(db, id, actor.kind, shop);
-  return order && { order, ...row };
+  if (!order) return undefined;
+  // A program adds no files.
+  const { memberId } = actor;
+  const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
+  return { order, ...row, waiting };
 }

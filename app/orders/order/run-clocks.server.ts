@@ -5,6 +5,7 @@ import { REMINDED_ON_DAYS } from '../rules.ts';
 import { orders } from '../tables.server.ts';
 import { asHouse, type Turn } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
+import { dueOf } from './due-of.ts';
 import { mailOrder } from './mail-order.server.ts';
 
 /** Taken in one go; what is left is taken at the next turn. */
@@ -37,13 +38,17 @@ export async function runClocks(host: OrderHost): Promise<void> {
   // The last first: who was due for both, because no process ran, is told once.
   for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
     const since = new Date(now.getTime() - days * DAY_MS);
+    // Days on which a refund was being decided count for neither: the end has moved by as many.
+    const left = host.settings.orderAcceptanceDays - days + 1;
+    const until = new Date(now.getTime() + left * DAY_MS);
     const due = and(
       eq(orders.state, 'delivered'),
       lte(orders.deliveredAt, since),
+      lte(orders.acceptanceDueAt, until),
       lte(orders.remindedTimes, index),
     );
     // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
-    await each(host, sql`${due}`, (turn) => remind(turn, index, since));
+    await each(host, sql`${due}`, (turn) => remind(turn, index, { since, until }));
   }
 }
 
@@ -70,9 +75,16 @@ async function each(
 }
 
 /** Says that it will complete by itself; each time once, whichever process is first. */
-async function remind({ tx, after, host, order }: Turn, index: number, since: Date): Promise<void> {
+async function remind(
+  { tx, after, host, order }: Turn,
+  index: number,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<void> {
   const isDue =
-    order.state === 'delivered' && order.remindedTimes <= index && isPast(order.deliveredAt, since);
+    order.state === 'delivered' &&
+    order.remindedTimes <= index &&
+    isPast(order.deliveredAt, since) &&
+    isPast(order.acceptanceDueAt, until);
   if (!isDue) return;
   await tx
     .update(orders)
@@ -80,7 +92,8 @@ async function remind({ tx, after, host, order }: Turn, index: number, since: Da
     .where(eq(orders.id, order.id));
   await mailOrder(tx, after, host, order, {
     transition: 'reminder',
-    said: 'Your delivery is waiting for you. If you do not answer, the order completes by itself soon.',
+    said: 'Your delivery is waiting for you.',
+    due: dueOf(order, host.settings.supportTimezone, host.clock.now()),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { Program } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
 import { requireLine } from '../order/read-words.ts';
@@ -18,7 +19,7 @@ import { settlePaid } from './settle-paid.server.ts';
 export async function markPaid(
   host: OrderHost,
   trace: Trace,
-  member: Member,
+  member: Member | Program,
   number: number,
   typedReference: string,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export async function markPaid(
       amount,
       currency: order.currency,
       state: 'booked',
-      memberId: member.id,
+      memberId: actor.memberId ?? null,
       createdAt: at,
     });
     await book(tx, at, {

@@ -6,7 +6,6 @@ import type { OrderHost } from '../order-host.server.ts';
 import { changeState, type OrderRow } from '../order/change-state.server.ts';
 import { daysAfter } from '../shop-days.ts';
 import { formatMoney } from '../wire/money.ts';
-import { sayDays } from '../wire/offer.ts';
 
 /** The order is paid: work begins at once where nothing is needed from the buyer. */
 export async function settlePaid(
@@ -50,6 +49,6 @@ export async function beginWork(
       deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), deliveryDays),
       ...(brief ? { brief } : {}),
     },
-    says: `Work begins. Delivery is due within ${sayDays(deliveryDays)}.`,
+    says: 'Work begins.',
   });
 }

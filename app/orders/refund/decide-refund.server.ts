@@ -3,6 +3,7 @@ import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { Program } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { changeState, type OrderRow } from '../order/change-state.server.ts';
@@ -30,7 +31,7 @@ export interface RefundDecision {
 export async function decideRefund(
   host: OrderHost,
   trace: Trace,
-  member: Member,
+  member: Member | Program,
   number: number,
   decision: RefundDecision,
 ): Promise<void> {
@@ -118,5 +119,7 @@ function clocksAfter({ host, order }: Turn, askedAt: Date | undefined) {
   return {
     acceptanceDueAt: later(order.acceptanceDueAt),
     deliveryDueAt: later(order.deliveryDueAt),
+    // The buyer is told on the third and the sixth day of those that count.
+    deliveredAt: later(order.deliveredAt),
   };
 }

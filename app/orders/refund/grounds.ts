@@ -1,3 +1,5 @@
+import { sayAny } from '../../platform/say.ts';
+
 /** The grounds of the refund policy (`content/legal/refund-policy.json`), as a buyer chooses one. */
 export const REFUND_GROUNDS = [
   { id: 'late', name: 'The work was not delivered by its deadline' },
@@ -14,5 +16,5 @@ export const REFUND_GROUND_IDS = REFUND_GROUNDS.map(({ id }) => id) as [
 ];
 
 export function sayGround(ground: RefundGround): string {
-  return REFUND_GROUNDS.find(({ id }) => id === ground)?.name ?? ground;
+  return sayAny(REFUND_GROUNDS.find(({ id }) => id === ground)?.name ?? ground);
 }

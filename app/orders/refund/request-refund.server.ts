@@ -1,4 +1,6 @@
 import { RefusedError } from '../../platform/errors.ts';
+import { ownerOf } from '../files/order-places.server.ts';
+import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { changeState } from '../order/change-state.server.ts';
@@ -10,13 +12,14 @@ import { refundRequests } from '../tables.server.ts';
 import { REFUND_GROUND_IDS, sayGround } from './grounds.ts';
 
 /**
- * 'Request Refund' on a ground of the refund policy, with an explanation; the team's clock begins. Throws
- * {@link RefusedError}: 400 without either, 409 for an order that was not paid, or is refunded already.
+ * 'Request Refund' on a ground of the refund policy, with an explanation and files that show it; the team's
+ * clock begins. Throws {@link RefusedError}: 400 without the first two, 409 and 410 for files, 409 for an order that was not paid, or is refunded already.
  */
 export async function requestRefund(
   host: OrderHost,
   secret: string,
   typed: { readonly ground: string; readonly explanation: string },
+  fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(host, secret, async ({ tx, after, order, actor }) => {
     const refusal = whyNot('request-refund', order.state, actor.kind);
@@ -32,15 +35,21 @@ export async function requestRefund(
     const askedAt = host.clock.now();
     const { supportTimezone } = host.settings;
     const dueAt = businessDaysAfter(supportTimezone, askedAt, REFUND_ANSWER_BUSINESS_DAYS);
-    await tx
+    const owner = ownerOf(order.id, 'refund');
+    const sent = await lockOrderFiles(tx, owner, fileIds, host.settings);
+    const [request] = await tx
       .insert(refundRequests)
-      .values({ orderId: order.id, ground, explanation, askedAt, dueAt });
+      .values({ orderId: order.id, ground, explanation, askedAt, dueAt })
+      .returning({ id: refundRequests.id });
+    if (!request) throw new Error('The refund request was not inserted');
+    await sendOrderFiles(tx, { refundRequestId: request.id }, sent);
     await changeState(tx, after, host, order, {
       transition: 'request-refund',
       actor,
       why: `${sayGround(ground)}: ${explanation}`.slice(0, MESSAGE_MAX_LENGTH),
       set: { refundDueAt: dueAt },
-      says: `Refund requested. We answer within ${REFUND_ANSWER_BUSINESS_DAYS} business days.`,
+      says: 'Refund requested.',
+      files: sent,
     });
   });
 }

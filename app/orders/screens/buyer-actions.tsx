@@ -1,3 +1,5 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -6,39 +8,50 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { REFUND_GROUNDS } from '../refund/grounds.ts';
 import { sayRevisions } from '../wire/offer.ts';
+import { say } from '../../platform/say.ts';
+import { AddFiles, holdWhileSending } from './add-files.tsx';
+
+/** What a buyer's forms need to take files. */
+export interface Adding {
+  readonly basePath: string;
+  readonly limits: FileLimits;
+  /** What was added and not sent yet. */
+  readonly waiting: Readonly<Record<'brief' | 'refund', readonly FileView[]>>;
+}
 
 interface BuyerActionsProps {
   readonly order: OrderView;
   readonly answer: FormAnswer | undefined;
+  readonly adding: Adding;
 }
 
 /** What the buyer can do now: made of the table of transitions, as the door is that checks it. */
-export function BuyerActions({ order, answer }: BuyerActionsProps) {
+export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
   const may = (name: OrderView['may'][number]) => order.may.includes(name);
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <>
-      {may('begin') && <BriefForm order={order} answer={of('brief')} />}
+      {may('begin') && <BriefForm order={order} answer={of('brief')} adding={adding} />}
       {may('complete') && (
         <div className="mt-6">
           <ActionForm>
             <SubmitButton name="intent" value="accept">
-              Accept delivery
+              {say('Accept delivery')}
             </SubmitButton>
           </ActionForm>
         </div>
       )}
       {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
-      {may('request-refund') && <RefundForm answer={of('refund')} />}
+      {may('request-refund') && <RefundForm answer={of('refund')} adding={adding} />}
       {may('cancel') && (
         <details className="mt-6">
-          <summary className="link min-h-11 content-center">Cancel this order</summary>
+          <summary className="link min-h-11 content-center">{say('Cancel this order')}</summary>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              Nothing was paid yet, so nothing is owed. A new order needs a new offer.
+              {say('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
-              Cancel order
+              {say('Cancel order')}
             </SubmitButton>
           </ActionForm>
         </details>
@@ -47,14 +60,14 @@ export function BuyerActions({ order, answer }: BuyerActionsProps) {
   );
 }
 
-function BriefForm({ order, answer }: BuyerActionsProps) {
+function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   const errorOf = fieldErrors(answer);
   return (
     <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="brief" className="text-[22px]">
-        What we need to begin
+        {say('What we need to begin')}
       </h2>
-      <ActionForm className="mt-4 grid gap-4">
+      <FormWithFiles purpose="brief">
         {order.questions.map((question, index) => (
           <TextAreaField
             // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
@@ -66,34 +79,40 @@ function BriefForm({ order, answer }: BuyerActionsProps) {
             error={errorOf(`answer-${index}`)}
           />
         ))}
+        <OwnFiles
+          purpose="brief"
+          label={say('Files for the work')}
+          adding={adding}
+          answer={answer}
+        />
         <div>
           <SubmitButton name="intent" value="brief">
-            Send and begin
+            {say('Send and begin')}
           </SubmitButton>
         </div>
-      </ActionForm>
+      </FormWithFiles>
     </section>
   );
 }
 
-function RevisionForm({ order, answer }: BuyerActionsProps) {
+function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
   const errorOf = fieldErrors(answer);
   const left = order.revisions - order.revisionsUsed;
   return (
     <details className="mt-4" open={answer !== undefined && !answer.isDone}>
-      <summary className="link min-h-11 content-center">Request a revision</summary>
+      <summary className="link min-h-11 content-center">{say('Request a revision')}</summary>
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
           name="wish"
-          label="What should be changed?"
-          hint={`${sayRevisions(left)} left.`}
+          label={say('What should be changed?')}
+          hint={say('{sayRevisions} left.', { sayRevisions: sayRevisions(left) })}
           rows={4}
           defaultValue={answer?.isDone ? undefined : answer?.typed.wish}
           error={errorOf('wish')}
         />
         <div>
           <SubmitButton className="button button-line" name="intent" value="revise">
-            Request a revision
+            {say('Request a revision')}
           </SubmitButton>
         </div>
       </ActionForm>
@@ -101,37 +120,90 @@ function RevisionForm({ order, answer }: BuyerActionsProps) {
   );
 }
 
-function RefundForm({ answer }: Pick<BuyerActionsProps, 'answer'>) {
+function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
   const errorOf = fieldErrors(answer);
   const typed = answer?.isDone ? undefined : answer?.typed;
   return (
-    <details className="mt-4" open={answer !== undefined && !answer.isDone}>
-      <summary className="link min-h-11 content-center">Request Refund</summary>
-      <ActionForm className="mt-2 grid gap-4">
+    <details
+      className="mt-4"
+      open={(answer !== undefined && !answer.isDone) || adding.waiting.refund.length > 0}
+    >
+      <summary className="link min-h-11 content-center">{say('Request Refund')}</summary>
+      <FormWithFiles purpose="refund">
         <SelectField
           name="ground"
-          label="What went wrong?"
+          label={say('What went wrong?')}
           defaultValue={typed?.ground ?? ''}
           error={errorOf('ground')}
           options={[
-            { value: '', name: 'Please choose' },
+            { value: '', name: say('Please choose') },
             ...REFUND_GROUNDS.map(({ id, name }) => ({ value: id, name })),
           ]}
         />
         <TextAreaField
           name="explanation"
-          label="Please explain"
-          hint="What happened, and what shows it. We answer within five business days."
+          label={say('Please explain')}
+          hint={say('What happened, and what shows it. We answer within five business days.')}
           rows={5}
           defaultValue={typed?.explanation}
           error={errorOf('explanation')}
         />
+        <OwnFiles
+          purpose="refund"
+          label={say('Files that show it')}
+          adding={adding}
+          answer={answer?.isDone ? undefined : answer}
+        />
         <div>
           <SubmitButton className="button button-line" name="intent" value="refund">
-            Request Refund
+            {say('Request Refund')}
           </SubmitButton>
         </div>
-      </ActionForm>
+      </FormWithFiles>
     </details>
+  );
+}
+
+interface FormWithFilesProps {
+  readonly purpose: 'brief' | 'refund';
+  readonly children: ReactNode;
+}
+
+/** Without scripts it carries its files itself; with them they have gone ahead. */
+function FormWithFiles({ purpose, children }: FormWithFilesProps) {
+  const [hasScripts, setScripts] = useState(false);
+  useEffect(() => setScripts(true), []);
+  return (
+    <ActionForm
+      className="mt-4 grid gap-4"
+      {...(hasScripts ? {} : { action: `?for=${purpose}`, encType: 'multipart/form-data' })}
+      onSubmit={holdWhileSending}
+    >
+      {children}
+    </ActionForm>
+  );
+}
+
+interface OwnFilesProps {
+  readonly purpose: 'brief' | 'refund';
+  readonly label: string;
+  readonly adding: Adding;
+  readonly answer: FormAnswer | undefined;
+}
+
+function OwnFiles({ purpose, label, adding, answer }: OwnFilesProps) {
+  const isRefused = answer !== undefined && !answer.isDone;
+  // What a plain form has just brought was not ticked by anybody yet.
+  const isNew = isRefused && answer.field === 'files';
+  return (
+    <AddFiles
+      label={label}
+      address={`${adding.basePath}/${purpose}/files`}
+      limits={adding.limits}
+      waiting={adding.waiting[purpose]}
+      ticked={isRefused && !isNew ? answer.typed.file?.split('\n') : undefined}
+      error={fieldErrors(answer)('files')}
+      isPlainForm
+    />
   );
 }

@@ -1,14 +1,17 @@
+import { useHref } from 'react-router';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { Reviewable } from '../review/read-reviewable.server.ts';
 import { ReviewPurchase } from './review-purchase.tsx';
 import type { OrderView } from '../order/order-view.ts';
-import { BuyerActions } from './buyer-actions.tsx';
+import { BuyerActions, type Adding } from './buyer-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { OrderTerms } from './order-terms.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
-import { sayDueToBuyer } from './say-due.ts';
+import { sayDueToBuyer } from '../wire/due.ts';
+import { say } from '../../platform/say.ts';
+import { useKeptAnswer, useLiveOrder } from './use-live-order.ts';
 
 interface BuyerOrderProps {
   readonly order: OrderView;
@@ -18,6 +21,7 @@ interface BuyerOrderProps {
   /** The payment service has sent the buyer back, and has not told yet what came of it. */
   readonly isReturning: boolean;
   readonly receiptPath: string;
+  readonly adding: Adding;
   /** What the buyer may still review. */
   readonly reviewable: readonly Reviewable[];
 }
@@ -25,15 +29,23 @@ interface BuyerOrderProps {
 /** Everything about an order for whoever has its link: no address stands on it. */
 export function BuyerOrder({
   order,
-  answer,
+  answer: newest,
   choices,
   isReturning,
   receiptPath,
+  adding,
   reviewable,
 }: BuyerOrderProps) {
+  const receipt = useHref(receiptPath);
+  const refunds = useHref('/refunds');
+  useLiveOrder(order.state);
+  const answer = useKeptAnswer(newest, order.state);
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Order {order.number}</h1>
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
+        {`${say('Order')} `}
+        {order.number}
+      </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <OrderStateChip state={order.state} />
         <LateChip due={order.due} />
@@ -41,23 +53,23 @@ export function BuyerOrder({
       {order.due && <p className="mt-3 text-[17px] text-ink-2">{sayDueToBuyer(order.due)}</p>}
       <AnswerNotice answer={answer} className="mt-5" />
       {order.state === 'awaiting payment' && (
-        <PayOrder order={order} choices={choices} isReturning={isReturning} payAt={answer?.href} />
+        <PayOrder order={order} choices={choices} isReturning={isReturning} answer={answer} />
       )}
       <ReviewPurchase
         services={reviewable}
         answer={answer?.intent === 'review' ? answer : undefined}
       />
-      <BuyerActions order={order} answer={answer} />
-      <OrderTerms order={order} title="What you get" />
-      <OrderHistory order={order} />
+      <BuyerActions order={order} answer={answer} adding={adding} />
+      <OrderTerms order={order} title={say('What you get')} />
+      <OrderHistory order={order} basePath={adding.basePath} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">
         {order.isPaid && (
-          <a className="link" href={receiptPath}>
-            Receipt to print
+          <a className="link" href={receipt}>
+            {say('Receipt to print')}
           </a>
         )}
-        <a className="link" href="/refunds">
-          Refund policy
+        <a className="link" href={refunds}>
+          {say('Refund policy')}
         </a>
       </p>
     </main>

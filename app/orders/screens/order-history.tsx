@@ -1,6 +1,8 @@
 import { Moment } from '../../ui/moment.tsx';
 import type { OrderView } from '../order/order-view.ts';
+import { OrderFiles } from './order-files.tsx';
 import { sayGround } from '../refund/grounds.ts';
+import { say } from '../../platform/say.ts';
 
 const WHO = {
   buyer: 'Buyer',
@@ -10,24 +12,35 @@ const WHO = {
   house: 'By itself',
 } as const;
 
+interface OrderHistoryProps {
+  readonly order: OrderView;
+  /** Of the page: below it files are opened. */
+  readonly basePath: string;
+}
+
 /** The brief, what was delivered, what was asked back, and everything that happened. */
-export function OrderHistory({ order }: { readonly order: OrderView }) {
+export function OrderHistory({ order, basePath }: OrderHistoryProps) {
   return (
     <>
-      {order.brief && <Brief questions={order.questions} answers={order.brief} />}
+      {order.brief && <Brief order={order} answers={order.brief} basePath={basePath} />}
       {order.deliveries.length > 0 && (
         <section aria-labelledby="order-deliveries" className="mt-8">
           <h2 id="order-deliveries" className="text-[22px]">
-            Delivered
+            {say('Delivered')}
           </h2>
           <ul className="mt-3 grid gap-3">
-            {order.deliveries.map(({ message, at, wasLate }) => (
+            {order.deliveries.map(({ message, at, wasLate, files }, index) => (
               <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
                 <p className="text-[14px] text-ink-3 first-letter:uppercase">
                   <Moment at={at} />
-                  {wasLate && ', late'}
+                  {wasLate && say(', late')}
                 </p>
                 <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</p>
+                <OrderFiles
+                  label={say('What was delivered, {number}', { number: index + 1 })}
+                  files={files}
+                  basePath={basePath}
+                />
               </li>
             ))}
           </ul>
@@ -36,7 +49,7 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
       {order.refund && (
         <section aria-labelledby="order-refund" className="mt-8">
           <h2 id="order-refund" className="text-[22px]">
-            Refund
+            {say('Refund')}
           </h2>
           <p className="mt-3 font-semibold">{sayGround(order.refund.ground)}</p>
           {order.refund.explanation && (
@@ -44,9 +57,14 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
               {order.refund.explanation}
             </p>
           )}
+          <OrderFiles
+            label={say('Files of this request')}
+            files={order.refund.files}
+            basePath={basePath}
+          />
           {order.refund.outcome && (
             <p className="mt-3">
-              <span className="font-semibold">{OUTCOMES[order.refund.outcome]}</span>
+              <span className="font-semibold">{say(OUTCOMES[order.refund.outcome])}</span>
             </p>
           )}
           {order.refund.reply && (
@@ -54,11 +72,16 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
               {order.refund.reply}
             </p>
           )}
+          <OrderFiles
+            label={say('Files of earlier requests')}
+            files={order.refund.earlierFiles}
+            basePath={basePath}
+          />
         </section>
       )}
       <section aria-labelledby="order-history" className="mt-8">
         <h2 id="order-history" className="text-[22px]">
-          History
+          {say('History')}
         </h2>
         <ol className="mt-3 grid gap-2.5">
           {order.events.map(({ number, event, at, actor, by, why }) => (
@@ -67,7 +90,7 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
               <div className="min-w-0 flex-1 basis-60">
                 <p>
                   <span className="font-semibold">{event}</span>
-                  <span className="text-ink-2"> · {by ?? WHO[actor]}</span>
+                  <span className="text-ink-2"> · {by ?? say(WHO[actor])}</span>
                 </p>
                 {why && (
                   <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{why}</p>
@@ -90,16 +113,15 @@ const OUTCOMES = {
   full: 'Refunded in full.',
 } as const;
 
-interface BriefProps {
-  readonly questions: readonly string[];
+interface BriefProps extends OrderHistoryProps {
   readonly answers: readonly string[];
 }
 
-function Brief({ questions, answers }: BriefProps) {
+function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefProps) {
   return (
     <section aria-labelledby="order-brief" className="mt-8">
       <h2 id="order-brief" className="text-[22px]">
-        Brief
+        {say('Brief')}
       </h2>
       <dl className="mt-3 grid gap-3">
         {questions.map((question, index) => (
@@ -112,6 +134,7 @@ function Brief({ questions, answers }: BriefProps) {
           </div>
         ))}
       </dl>
+      <OrderFiles label={say('Files of the brief')} files={briefFiles} basePath={basePath} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { pathOfQuery, type OrderQuery } from '../order/order-query.ts';
 import { ORDER_STATES } from '../order/transitions.ts';
 import { formatMoney } from '../wire/money.ts';
 import { LateChip, OrderStateChip, sayStateName } from './order-state-chip.tsx';
-import { sayDueToTeam } from './say-due.ts';
+import { sayDueToTeam } from '../wire/due.ts';
 
 interface OrderListProps {
   readonly query: OrderQuery;

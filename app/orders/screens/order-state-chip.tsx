@@ -1,6 +1,7 @@
 import { Chip } from '../../ui/chip.tsx';
-import type { OrderDue } from '../order/order-view.ts';
+import { isShopLate, type OrderDue } from '../wire/due.ts';
 import type { OrderState } from '../order/transitions.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 const NAMES: Readonly<Record<OrderState, string>> = {
   'awaiting payment': 'Awaiting payment',
@@ -23,15 +24,14 @@ const TONES: Readonly<Partial<Record<OrderState, 'amber' | 'success' | 'error'>>
 
 /** Where an order stands, in one or two words. */
 export function OrderStateChip({ state }: { readonly state: OrderState }) {
-  return <Chip tone={TONES[state] ?? 'plain'}>{NAMES[state]}</Chip>;
+  return <Chip tone={TONES[state] ?? 'plain'}>{sayAny(NAMES[state])}</Chip>;
 }
 
 export function sayStateName(state: OrderState): string {
-  return NAMES[state];
+  return sayAny(NAMES[state]);
 }
 
 /** That something is late, for both sides to see. */
 export function LateChip({ due }: { readonly due: OrderDue | null }) {
-  if (!due?.isLate || due.what === 'payment' || due.what === 'acceptance') return null;
-  return <Chip tone="error">Late</Chip>;
+  return isShopLate(due) && <Chip tone="error">{say('Late')}</Chip>;
 }

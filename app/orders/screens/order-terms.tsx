@@ -1,6 +1,7 @@
 import { formatMoney } from '../wire/money.ts';
 import { sayDays, sayLine, sayRevisions } from '../wire/offer.ts';
 import type { OrderView } from '../order/order-view.ts';
+import { say } from '../../platform/say.ts';
 
 interface OrderTermsProps {
   readonly order: OrderView;
@@ -38,24 +39,27 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
         ))}
       </ul>
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        <dt className="font-semibold">Total</dt>
+        <dt className="font-semibold">{say('Total')}</dt>
         <dd className="font-semibold">{formatMoney(amount, currency)}</dd>
         {creditAmount > 0 && (
           <>
-            <dt>Paid with credit</dt>
+            <dt>{say('Paid with credit')}</dt>
             <dd>−{formatMoney(creditAmount, currency)}</dd>
           </>
         )}
         {refundedAmount > 0 && (
           <>
-            <dt>Refunded</dt>
+            <dt>{say('Refunded')}</dt>
             <dd>{formatMoney(refundedAmount, currency)}</dd>
           </>
         )}
       </dl>
       <p className="mt-3 text-[15px] text-ink-2">
-        Delivery in {sayDays(order.deliveryDays)}, {sayRevisions(order.revisions)}
-        {order.revisionsUsed > 0 && ` (${order.revisionsUsed} used)`}.
+        {`${say('Delivery in')} `}
+        {sayDays(order.deliveryDays)}, {sayRevisions(order.revisions)}
+        {order.revisionsUsed > 0 &&
+          say(' ({revisionsUsed} used)', { revisionsUsed: order.revisionsUsed })}
+        .
       </p>
       {order.note && (
         <p className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{order.note}</p>

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import type { Way } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 /** One way to pay this order, as its button says. */
 export interface PayChoice {
@@ -19,37 +20,40 @@ interface PayOrderProps {
   readonly order: OrderView;
   readonly choices: readonly PayChoice[];
   readonly isReturning: boolean;
-  /** The provider's page, once the buyer has asked for it. */
-  readonly payAt: string | undefined;
+  /** With the provider's page, once the buyer has asked for it. */
+  readonly answer: { readonly href?: string | undefined } | undefined;
 }
 
 /** How the order is paid: on the page of a payment service, never here. */
-export function PayOrder({ order, choices, isReturning, payAt }: PayOrderProps) {
-  // Whoever has no script follows the link.
+export function PayOrder({ order, choices, isReturning, answer }: PayOrderProps) {
+  const payAt = answer?.href;
+  // Whoever has no script follows the link. Each answer leads there: asked for again, it is the same page.
   useEffect(() => {
-    if (payAt !== undefined) location.assign(payAt);
-  }, [payAt]);
+    if (answer?.href !== undefined) location.assign(answer.href);
+  }, [answer]);
   const due = formatMoney(order.amount - order.creditAmount, order.currency);
   return (
     <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="pay" className="text-[22px]">
-        Pay {due}
+        {`${say('Pay')} `}
+        {due}
       </h2>
       {isReturning && (
         <div className="mt-3">
           <Notice kind="success">
-            Thank you. As soon as the payment service has confirmed it, this page says so, and a
-            mail as well. You do not need to pay again.
+            {say(
+              'Thank you. As soon as the payment service has confirmed it, this page says so, and a mail as well. You do not need to pay again.',
+            )}
           </Notice>
         </div>
       )}
       <p className="mt-2 text-ink-2">
-        You pay on the page of our payment provider. We never see your card details.
+        {say('You pay on the page of our payment provider. We never see your card details.')}
       </p>
       {payAt !== undefined && (
         <p className="mt-4">
           <a className="button button-primary" href={payAt}>
-            Go on to the payment page
+            {say('Go on to the payment page')}
           </a>
         </p>
       )}
@@ -58,9 +62,10 @@ export function PayOrder({ order, choices, isReturning, payAt }: PayOrderProps) 
           choice.href ? (
             <div key={choice.way}>
               <p>
-                Pay <strong className="tabular-nums">{due}</strong> with the reference{' '}
-                <strong>{order.number}</strong>. We mark the order as paid when the payment has
-                arrived.
+                {`${say('Pay')} `}
+                <strong className="tabular-nums">{due}</strong>
+                {` ${say('with the reference')}`} <strong>{order.number}</strong>
+                {say('. We mark the order as paid when the payment has arrived.')}
               </p>
               <a
                 href={choice.href}
@@ -68,16 +73,16 @@ export function PayOrder({ order, choices, isReturning, payAt }: PayOrderProps) 
                 rel="noopener noreferrer"
                 className="button button-primary mt-3"
               >
-                {choice.label}
+                {sayAny(choice.label)}
                 <Icon name="arrow-up-right" size={18} />
-                <span className="sr-only">, opens in a new tab</span>
+                <span className="sr-only">{say(', opens in a new tab')}</span>
               </a>
             </div>
           ) : (
             <ActionForm key={choice.way}>
               <input type="hidden" name="way" value={choice.way} />
               <SubmitButton name="intent" value="pay">
-                {choice.label}
+                {sayAny(choice.label)}
               </SubmitButton>
             </ActionForm>
           ),

@@ -2,6 +2,7 @@ import type { OrderView } from '../order/order-view.ts';
 import { WAY_NAMES } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayDay, sayLine } from '../wire/offer.ts';
+import { say } from '../../platform/say.ts';
 
 interface ReceiptProps {
   readonly order: OrderView;
@@ -21,16 +22,24 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
       <p className="text-[20px] font-bold">{brandName}</p>
       <p className="mt-1 whitespace-pre-wrap">{postalAddress}</p>
       <p>{supportEmail}</p>
-      <h1 className="mt-8 text-[34px]">Receipt for order {order.number}</h1>
+      <h1 className="mt-8 text-[34px]">
+        {`${say('Receipt for order')} `}
+        {order.number}
+      </h1>
       <p className="mt-2">
-        Paid on {sayDay(paidOn)}
-        {order.paidBy && ` by ${order.paidBy === 'credit' ? 'credit' : WAY_NAMES[order.paidBy]}`}.
+        {`${say('Paid on')} `}
+        {sayDay(paidOn)}
+        {order.paidBy &&
+          say(' by {value}', {
+            value: order.paidBy === 'credit' ? 'credit' : WAY_NAMES[order.paidBy],
+          })}
+        .
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-left">
-            <th className="py-2 font-semibold">Service</th>
-            <th className="py-2 text-right font-semibold">Amount</th>
+            <th className="py-2 font-semibold">{say('Service')}</th>
+            <th className="py-2 text-right font-semibold">{say('Amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -46,12 +55,12 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
         </tbody>
         <tfoot className="tabular-nums">
           <tr>
-            <th className="py-2 text-left">Total</th>
+            <th className="py-2 text-left">{say('Total')}</th>
             <td className="py-2 text-right font-semibold">{formatMoney(order.amount, currency)}</td>
           </tr>
           {order.refundedAmount > 0 && (
             <tr>
-              <th className="py-2 text-left">Refunded</th>
+              <th className="py-2 text-left">{say('Refunded')}</th>
               <td className="py-2 text-right">{formatMoney(order.refundedAmount, currency)}</td>
             </tr>
           )}

@@ -5,6 +5,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { Reviewable } from '../review/read-reviewable.server.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReviewPurchaseProps {
   readonly services: readonly Reviewable[];
@@ -28,40 +29,44 @@ export function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
     return (
       <section
         key={path}
-        aria-label={`Review ${title}`}
+        aria-label={say('Review {title}', { title })}
         className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
       >
-        <h2 className="text-[22px]">How was {title}?</h2>
+        <h2 className="text-[22px]">
+          {`${say('How was')} `}
+          {title}?
+        </h2>
         <p className="mt-1 text-ink-2">
-          Your review appears on the service’s page with the mark ‘Verified purchase’. Your address
-          is shown to nobody.
+          {say(
+            'Your review appears on the service’s page with the mark ‘Verified purchase’. Your address is shown to nobody.',
+          )}
         </p>
         <ActionForm className="mt-4 grid gap-4">
           <input type="hidden" name="path" value={path} />
           <SelectField
             name="rating"
-            label="Rating"
-            options={STARS}
+            label={say('Rating')}
+            options={STARS.map(({ value, name }) => ({ value, name: sayAny(name) }))}
             defaultValue={own?.typed.rating ?? '0'}
             error={errorOf('rating')}
           />
           <TextAreaField
             name="text"
-            label="Review"
+            label={say('Review')}
             rows={4}
             defaultValue={own?.typed.text}
             error={errorOf('text')}
           />
           <TextField
             name="name"
-            label="Your name, as it is shown"
+            label={say('Your name, as it is shown')}
             autoComplete="name"
             defaultValue={own?.typed.name}
             error={errorOf('name')}
           />
           <div>
             <SubmitButton name="intent" value="review">
-              Post review
+              {say('Post review')}
             </SubmitButton>
           </div>
         </ActionForm>

@@ -1,3 +1,4 @@
+import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -7,20 +8,29 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { formatMoney } from '../wire/money.ts';
+import { AddFiles, holdWhileSending } from './add-files.tsx';
+
+/** What the form of a delivery needs to take files. */
+export interface AddingToDelivery {
+  readonly basePath: string;
+  readonly limits: FileLimits;
+  readonly waiting: readonly FileView[];
+}
 
 interface TeamActionsProps {
   readonly order: OrderView;
   readonly answer: FormAnswer | undefined;
+  readonly adding: AddingToDelivery;
 }
 
 /** What the team can do now: made of the table of transitions. */
-export function TeamActions({ order, answer }: TeamActionsProps) {
+export function TeamActions({ order, answer, adding }: TeamActionsProps) {
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
   const { may } = order;
   return (
     <>
       {may.includes('pay') && <MarkPaidForm order={order} answer={of('mark-paid')} />}
-      {may.includes('deliver') && <DeliverForm answer={of('deliver')} />}
+      {may.includes('deliver') && <DeliverForm answer={of('deliver')} adding={adding} />}
       {may.includes('cancel') && (
         <div className="mt-6">
           <ConfirmButton
@@ -41,7 +51,7 @@ export function TeamActions({ order, answer }: TeamActionsProps) {
   );
 }
 
-function MarkPaidForm({ order, answer }: TeamActionsProps) {
+function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
   const errorOf = fieldErrors(answer);
   const due = formatMoney(order.amount - order.creditAmount, order.currency);
   return (
@@ -67,10 +77,14 @@ function MarkPaidForm({ order, answer }: TeamActionsProps) {
   );
 }
 
-function DeliverForm({ answer }: Pick<TeamActionsProps, 'answer'>) {
+function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
   const errorOf = fieldErrors(answer);
+  const isRefused = answer !== undefined && !answer.isDone;
   return (
-    <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
+    <ActionForm
+      className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+      onSubmit={holdWhileSending}
+    >
       <TextAreaField
         name="message"
         label="Delivery"
@@ -78,6 +92,15 @@ function DeliverForm({ answer }: Pick<TeamActionsProps, 'answer'>) {
         rows={5}
         defaultValue={answer?.isDone ? undefined : answer?.typed.message}
         error={errorOf('message')}
+      />
+      <AddFiles
+        label="Files for the buyer"
+        address={`${adding.basePath}/files`}
+        limits={adding.limits}
+        waiting={adding.waiting}
+        ticked={isRefused ? answer.typed.file?.split('\n') : undefined}
+        error={errorOf('files')}
+        isPlainForm={false}
       />
       <div>
         <SubmitButton name="intent" value="deliver">

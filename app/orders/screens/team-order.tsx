@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import type { OrderView } from '../order/order-view.ts';
@@ -6,7 +7,7 @@ import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { OrderTerms } from './order-terms.tsx';
 import { RefundDecisionForm } from './refund-decision.tsx';
-import { sayDueToTeam } from './say-due.ts';
+import { sayDueToTeam } from '../wire/due.ts';
 import { TeamActions } from './team-actions.tsx';
 
 interface TeamOrderProps {
@@ -14,10 +15,21 @@ interface TeamOrderProps {
   readonly buyer: string | null;
   readonly conversationId: string | null;
   readonly answer: FormAnswer | undefined;
+  readonly limits: FileLimits;
+  /** What was added to the next delivery and not sent yet. */
+  readonly waiting: readonly FileView[];
 }
 
 /** One order, and what whoever looks may do with it. */
-export function TeamOrder({ order, buyer, conversationId, answer }: TeamOrderProps) {
+export function TeamOrder({
+  order,
+  buyer,
+  conversationId,
+  answer,
+  limits,
+  waiting,
+}: TeamOrderProps) {
+  const basePath = `/team/orders/${order.number}`;
   return (
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -42,10 +54,10 @@ export function TeamOrder({ order, buyer, conversationId, answer }: TeamOrderPro
         )}
       </p>
       <AnswerNotice answer={answer} className="mt-5" />
-      <TeamActions order={order} answer={answer} />
+      <TeamActions order={order} answer={answer} adding={{ basePath, limits, waiting }} />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
       <OrderTerms order={order} title="What was ordered" />
-      <OrderHistory order={order} />
+      <OrderHistory order={order} basePath={basePath} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { formatsNow } from '../../platform/say.ts';
+
 /** Digits after the point, as ISO 4217 says; the currencies that all ways of paying understand, and a few more. */
 const DIGITS = {
   USD: 2,
@@ -39,7 +41,7 @@ export function digitsOf(currency: Currency): number {
 /** '$1,250.00', from the currency's smallest units. */
 export function formatMoney(amount: number, currency: Currency): string {
   const digits = DIGITS[currency];
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(formatsNow(), {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

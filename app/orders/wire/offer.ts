@@ -1,4 +1,5 @@
 import { formatMoney, type Currency } from './money.ts';
+import { formatsNow, say, sayCounted } from '../../platform/say.ts';
 
 /** One thing that is offered: a service as it was called then, or free text. */
 export interface OfferLine {
@@ -51,6 +52,17 @@ export interface OrderCard {
   readonly state: string;
 }
 
+/** Characters of names in one line: of ten files with long names the first ones are told. */
+const NAMES_MAX_LENGTH = 600;
+
+/** 'Files: logo.pdf (2 MB), logo.png (80 KB).', or nothing where there are none. */
+export function sayFiles(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const all = files.join(', ');
+  const told = Array.from(all).slice(0, NAMES_MAX_LENGTH).join('');
+  return [`${files.length === 1 ? 'File' : 'Files'}: ${told}${told === all ? '' : ' …'}.`];
+}
+
 /** What an agent sends. */
 export interface OfferDraft {
   /** The name the client gave it: a repeat of it is answered, not made again. */
@@ -81,24 +93,24 @@ export const MAX_REVISIONS = 99;
 /** An offer that binds for longer nobody means to make. */
 export const VALID_AT_MOST_DAYS = 365;
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
 /** '2026-11-30' as 'November 30, 2026'. */
 export function sayDay(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
 export function sayLine({ quantity, title }: OfferLine): string {
-  return quantity === 1 ? title : `${quantity.toLocaleString('en-US')} × ${title}`;
+  return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
 }
 
 export function sayDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
+  return sayCounted(days, '{count} day|{count} days');
 }
 
 export function sayRevisions(revisions: number): string {
-  if (revisions === 0) return 'no revisions';
-  return revisions === 1 ? '1 revision' : `${revisions} revisions`;
+  if (revisions === 0) return say('no revisions');
+  return sayCounted(revisions, '{count} revision|{count} revisions');
 }
 
 /** The offer in words, for lists, mails, transcripts and the search. */
@@ -108,9 +120,13 @@ export function sayOffer(terms: OfferTerms): string {
     (line) => `${sayLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
   );
   return [
-    `Offer: ${formatMoney(amount, currency)}`,
+    say('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
-    `Delivery in ${sayDays(deliveryDays)}, ${sayRevisions(revisions)}. Valid until ${sayDay(validDay)}.`,
+    say('Delivery in {sayDays}, {sayRevisions}. Valid until {sayDay}.', {
+      sayDays: sayDays(deliveryDays),
+      sayRevisions: sayRevisions(revisions),
+      sayDay: sayDay(validDay),
+    }),
     ...(note ? [note] : []),
   ].join('\n');
 }

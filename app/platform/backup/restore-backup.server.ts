@@ -19,7 +19,7 @@ export class RestoreError extends OperatorError {
 }
 
 /** The only names a backup of ours has; a path that leads elsewhere is not one of them. */
-const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*|files\/[\da-f-]{36}\/[a-z]+)$/;
+const OURS = /^(?:manifest\.json|db(?:\/[\w-][\w.-]*)*|files\/[\da-f-]{36}\/[a-z][a-z\d-]*)$/;
 
 /**
  * Puts a backup into a data folder that has no database yet. Nothing is in its place before the

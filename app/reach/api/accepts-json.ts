@@ -1,12 +1,21 @@
-const JSON_RANGES = ['application/json', 'application/problem+json', 'application/*', '*/*'];
+const JSON_TYPES = ['application/json', 'application/problem+json'];
 
 /** Whether an Accept header lets JSON in; no header lets everything in. */
 export function acceptsJson(accept: string | null): boolean {
+  return accepts(accept, [...JSON_TYPES, 'application/*', '*/*']);
+}
+
+/** Whether it lets this type in. */
+export function acceptsMedia(accept: string | null, media: string): boolean {
+  return accepts(accept, [media, media.replace(/\/.*/, '/*'), '*/*']);
+}
+
+function accepts(accept: string | null, ranges: readonly string[]): boolean {
   if (accept === null || accept.trim() === '') return true;
   return accept.split(',').some((entry) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     return (
-      JSON_RANGES.includes(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+      ranges.includes(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
     );
   });
 }

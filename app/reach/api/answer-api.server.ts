@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Clock } from '../../platform/clock.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Log } from '../../platform/log.server.ts';
 import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
-import { findApiKey } from './api-keys.server.ts';
+import { findApiKey, type KnownKey } from './api-keys.server.ts';
 import type { ApiAnswer, KeptAnswers } from './kept-answers.server.ts';
-import { acceptsJson } from './accepts-json.ts';
+import { acceptsJson, acceptsMedia } from './accepts-json.ts';
+import { findOperations, type FoundOperation } from './find-operation.ts';
 import { describeApi } from './openapi.server.ts';
-import type { ApiServices } from './operations.server.ts';
+import type { ApiHost, KeyedOperation, Operation } from './operation.ts';
+import { OPERATIONS } from './operations.server.ts';
 import { ApiProblem, describeProblem } from './problem.ts';
 import { readQuery } from './read-parameters.ts';
-import { runOperation } from './run-operation.server.ts';
-import { ANONYMOUS_LIMIT, KEY_LIMIT, OPENAPI_PATH } from './rules.ts';
+import { runKeyedOperation, runOperation } from './run-operation.server.ts';
+import { ANONYMOUS_LIMIT, HEAVY_LIMIT, keyLimit, OPENAPI_PATH } from './rules.ts';
 
 /** What was worked out before, and is true until a review or a setting changes. */
-export interface KnownAnswers extends Pick<ApiServices, 'ratings'> {
+export interface KnownAnswers extends Pick<ApiHost, 'ratings'> {
   readonly answers: KeptAnswers;
 }
 
-export interface ApiDesk extends ApiServices, KnownAnswers {
-  readonly clock: Clock;
+export interface ApiDesk extends ApiHost, KnownAnswers {
   readonly limits: RateLimits;
-  readonly log: Log;
-  readonly settings: { readonly origin: string; readonly brandName: string };
 }
 
 export interface Caller {
@@ -33,9 +30,7 @@ export interface Caller {
   readonly id: string;
 }
 
-const METHODS = 'GET, HEAD, OPTIONS';
-
-/** Any page may read: nothing here depends on who is signed in, and no cookie is looked at. */
+/** Any page may read what everybody may: nothing depends on who is signed in, no cookie is looked at. */
 const OPEN_TO_ALL = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -45,16 +40,33 @@ const OPEN_TO_ALL = {
 
 const VARY = 'Accept, Authorization';
 
-/** Answers a request to the public API; everything that goes wrong becomes problem details. */
+/** Answers a request to the API; everything that goes wrong becomes problem details. */
 export async function answerApi(
   desk: ApiDesk,
   request: Request,
   caller: Caller,
 ): Promise<Response> {
-  const headers = new Headers({ ...OPEN_TO_ALL, Vary: VARY });
-  if (request.method === 'OPTIONS') return answerPreflight(headers);
+  const url = new URL(request.url);
+  const offered = findOperations(OPERATIONS, url.pathname);
+  const isOpen = offered.every(({ operation }) => operation.scope === undefined);
+  const headers = new Headers({ ...(isOpen ? OPEN_TO_ALL : {}), Vary: VARY });
+  const methods = methodsOf(offered);
+  if (request.method === 'OPTIONS') return answerPreflight(headers, methods, isOpen);
   try {
-    return await answerRead(desk, request, caller, headers);
+    const key = await admit(desk, request, caller, headers);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const found = offered.find(({ operation }) => operation.method === method);
+    const isKnown = found !== undefined || (offered.length === 0 && method === 'GET');
+    if (!isKnown) {
+      throw new ApiProblem('method-not-allowed', `${request.method} is not offered here.`, {
+        headers: { Allow: methods },
+      });
+    }
+    const operation = found?.operation;
+    requireAccepted(request, operation);
+    return operation?.scope === undefined
+      ? await answerRead(desk, request, url, key !== undefined, headers)
+      : await answerKeyed({ desk, request, caller, url, key, headers }, operation, found!.values);
   } catch (error) {
     const problem = toProblem(error);
     if (problem.kind === 'fault') {
@@ -68,30 +80,42 @@ export async function answerApi(
   }
 }
 
-function answerPreflight(headers: Headers): Response {
-  headers.set('Allow', METHODS);
-  headers.set('Access-Control-Allow-Methods', METHODS);
-  headers.set('Access-Control-Allow-Headers', 'Authorization, If-None-Match');
-  headers.set('Access-Control-Max-Age', '86400');
+/** What can be asked here, as headers say it; of an address that is not there, how to read. */
+function methodsOf(offered: readonly FoundOperation[]): string {
+  const methods = offered.map(({ operation }) => operation.method);
+  const reading = methods.includes('GET') || methods.length === 0 ? ['GET', 'HEAD'] : [];
+  return [...reading, ...methods.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
+}
+
+/** A key that opens more than everybody has belongs into no page: other sites are told nothing of it. */
+function answerPreflight(headers: Headers, methods: string, isOpen: boolean): Response {
+  headers.set('Allow', methods);
+  if (isOpen) {
+    headers.set('Access-Control-Allow-Methods', methods);
+    headers.set('Access-Control-Allow-Headers', 'Authorization, If-None-Match');
+    headers.set('Access-Control-Max-Age', '86400');
+  }
   return new Response(null, { status: 204, headers });
+}
+
+function requireAccepted(request: Request, operation: Operation | undefined): void {
+  const accept = request.headers.get('Accept');
+  const media = operation?.scope === undefined ? undefined : operation.media;
+  const isTaken = media === undefined ? acceptsJson(accept) : acceptsMedia(accept, media);
+  if (isTaken) return;
+  throw new ApiProblem(
+    'not-acceptable',
+    `The Accept header leaves no room for ${media === undefined ? 'JSON' : media}.`,
+  );
 }
 
 async function answerRead(
   desk: ApiDesk,
   request: Request,
-  caller: Caller,
+  url: URL,
+  isKeyed: boolean,
   headers: Headers,
 ): Promise<Response> {
-  const isKeyed = await admit(desk, request, caller, headers);
-  const url = new URL(request.url);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new ApiProblem('method-not-allowed', `${request.method} is not offered here.`, {
-      headers: { Allow: METHODS },
-    });
-  }
-  if (!acceptsJson(request.headers.get('Accept'))) {
-    throw new ApiProblem('not-acceptable', 'The Accept header leaves no room for JSON.');
-  }
   const { text, etag, caching, link } = await readAnswer(desk, url);
   headers.set('ETag', etag);
   headers.set('Cache-Control', isKeyed ? caching.replace('public', 'private') : caching);
@@ -100,6 +124,46 @@ async function answerRead(
     return new Response(null, { status: 304, headers });
   }
   headers.set('Content-Type', 'application/json');
+  return new Response(text, { headers });
+}
+
+interface KeyedTurn {
+  readonly desk: ApiDesk;
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly url: URL;
+  readonly key: KnownKey | undefined;
+  readonly headers: Headers;
+}
+
+/** Answers what needs a key with a scope: nothing of it is kept anywhere on the way. */
+async function answerKeyed(
+  { desk, request, caller, url, key, headers }: KeyedTurn,
+  operation: KeyedOperation,
+  values: FoundOperation['values'],
+): Promise<Response> {
+  const { scope } = operation;
+  if (!key) {
+    throw new ApiProblem('invalid-key', `This needs a key with the scope ${scope}.`, {
+      headers: { 'WWW-Authenticate': `Bearer scope="${scope}"` },
+    });
+  }
+  if (!key.scopes.includes(scope)) {
+    throw new ApiProblem('missing-scope', `This needs a key with the scope ${scope}.`, {
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+  if (operation.isHeavy) await takeFrom(desk.limits, HEAVY_LIMIT, key.id);
+  const { id, name } = key;
+  const trace = { member: { id, email: `API key ‘${name}’` }, requestId: caller.id };
+  const program = { keyId: id, name, trace };
+  const sent = operation.body ? await request.text() : '';
+  const body = await runKeyedOperation(desk, operation, values, url, program, sent);
+  const text = operation.media === undefined ? JSON.stringify(body) : String(body);
+  const { nextCursor } = body as { nextCursor?: string | null };
+  headers.set('Cache-Control', 'private, no-store');
+  headers.set('Content-Type', operation.media ?? 'application/json');
+  if (nextCursor) headers.set('Link', linkTo(desk, url, nextCursor));
   return new Response(text, { headers });
 }
 
@@ -146,17 +210,18 @@ async function admit(
   request: Request,
   { address }: Caller,
   headers: Headers,
-): Promise<boolean> {
+): Promise<KnownKey | undefined> {
   const sent = request.headers.get('Authorization');
-  const key = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
-  const keyId = key && (await findApiKey(desk.db, desk.clock, key));
-  if (keyId) {
-    await tell(headers, KEY_LIMIT, takeFrom(desk.limits, KEY_LIMIT, keyId));
-    return true;
+  const secret = /^Bearer +([\w-]{1,200}) *$/i.exec(sent ?? '')?.[1];
+  const key = secret === undefined ? undefined : await findApiKey(desk.db, desk.clock, secret);
+  if (key) {
+    const limit = keyLimit(key.perMinute);
+    await tell(headers, limit, takeFrom(desk.limits, limit, key.id));
+    return key;
   }
   const block = addressBlock(address);
   await tell(headers, ANONYMOUS_LIMIT, takeFrom(desk.limits, ANONYMOUS_LIMIT, block));
-  if (sent === null) return false;
+  if (sent === null) return undefined;
   throw new ApiProblem('invalid-key', 'The Authorization header holds no key that counts.', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
@@ -239,10 +304,24 @@ function isUnchanged(known: string | null, etag: string): boolean {
 
 function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (error instanceof RefusedError && error.status === 429) {
-    return new ApiProblem('too-many-requests', error.message, {
-      headers: { 'Retry-After': String(error.retryAfterSeconds ?? 60) },
-    });
-  }
+  if (error instanceof RefusedError) return refusalOf(error);
   return new ApiProblem('fault', 'The fault is ours. Please try again in a moment.');
+}
+
+/** What a use case refuses, with the sentence that people read. */
+function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError): ApiProblem {
+  switch (status) {
+    case 429:
+      return new ApiProblem('too-many-requests', message, {
+        headers: { 'Retry-After': String(retryAfterSeconds ?? 60) },
+      });
+    case 403:
+      return new ApiProblem('missing-scope', message);
+    case 404:
+      return new ApiProblem('not-found', message);
+    case 409:
+      return new ApiProblem('conflict', message);
+    default:
+      return new ApiProblem('invalid-body', message, { parameter: field });
+  }
 }

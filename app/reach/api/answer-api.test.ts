@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { findDeviations } from '../../../tests/support/conforms.ts';
 import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { orderHost } from '../../../tests/support/orders.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
-import { createLog } from '../../platform/log.server.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { MODERATION_REASON_IDS } from '../../reviews/moderation-reasons.ts';
 import { readRatingSummaries } from '../../reviews/read-rating-summaries.server.ts';
@@ -12,7 +12,7 @@ import { answerApi, type ApiDesk } from './answer-api.server.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
 import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.server.ts';
 import { writeCursor } from './cursor.ts';
-import { OPERATIONS } from './operations.server.ts';
+import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { apiKeys } from './tables.server.ts';
 
 const database = useDatabase();
@@ -24,12 +24,9 @@ let desk: ApiDesk;
 beforeEach(() => {
   clock = new TestClock();
   desk = {
-    db: database.db,
-    catalogue: CATALOGUE,
-    clock,
+    ...orderHost(database.db, clock),
+    takePublication: () => Promise.resolve(),
     limits: new RateLimiter(clock),
-    log: createLog('silent'),
-    settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
     ratings: { read: () => readRatingSummaries(database.db) },
     answers: new KeptAnswers(clock, Infinity),
   };
@@ -76,7 +73,7 @@ async function review(
   }
 }
 
-test('every answer is what the served document says, and every operation is asked', async () => {
+test('every answer is what the served document says, and every public operation is asked', async () => {
   await review(2);
   const [newest] = ((await ask(`${BOOK_DESIGN}/reviews`)).body as { data: { id: string }[] }).data;
   const paths: Record<string, string[]> = {
@@ -90,7 +87,7 @@ test('every answer is what the served document says, and every operation is aske
     getReview: [`/api/v1/reviews/${newest?.id}`],
   };
   const document = await readDocument();
-  for (const { id, path, example } of OPERATIONS) {
+  for (const { id, path, example } of PUBLIC_OPERATIONS) {
     const { responses } = document.paths[path]?.get ?? { responses: {} };
     for (const asked of [...(paths[id] ?? []), ...(id === 'getReview' ? [] : [example])]) {
       clock.advance(60_000);
@@ -127,6 +124,8 @@ test('every reference of the document leads somewhere', async () => {
     'conversation.started',
     'message.sent',
     'review.posted',
+    'order.changed',
+    'catalogue.published',
     'webhook.test',
   ]);
 });
@@ -322,7 +321,9 @@ describe('limits and keys', () => {
 
   test('a key raises the limit, is noted when used, and counts no more once revoked', async () => {
     const henrik = await hire(database.db, 'henrik');
-    const key = await createApiKey(hostOf(database.db, clock), tracedBy(henrik), ' Price list ');
+    const key = await createApiKey(hostOf(database.db, clock), tracedBy(henrik), {
+      name: ' Price list ',
+    });
     const stored = await database.db.select().from(apiKeys);
     expect(JSON.stringify(stored)).not.toContain(key);
     const { status, headers } = await ask('/api/v1/sections', withKey(key));
@@ -357,7 +358,7 @@ describe('limits and keys', () => {
   test('a key needs a name', async () => {
     const henrik = await hire(database.db, 'henrik');
     const refusal = await refusalOf(
-      createApiKey(hostOf(database.db, clock), tracedBy(henrik), '  '),
+      createApiKey(hostOf(database.db, clock), tracedBy(henrik), { name: '  ' }),
     );
     expect(refusal).toMatchObject({ status: 400, field: 'name' });
   });

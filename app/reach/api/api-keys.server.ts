@@ -6,7 +6,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { toLine } from '../../platform/shown-text.ts';
-import { KEY_NAME_MAX_LENGTH, MAX_KEYS } from './rules.ts';
+import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX, MAX_KEYS } from './rules.ts';
+import { SCOPES, type Scope } from './scopes.ts';
 import { apiKeys } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
@@ -15,8 +16,20 @@ const MARK = 'emb_';
 const PREFIX_LENGTH = 10;
 const USE_PRECISION_MS = 60_000;
 
+/** What an admin wants of a new key. */
+export interface KeyForm {
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  readonly perMinute?: number;
+}
+
 /** Makes a key and returns it: the only time that anybody sees it. */
-export async function createApiKey(host: ChangeHost, trace: Trace, name: string): Promise<string> {
+export async function createApiKey(
+  host: ChangeHost,
+  trace: Trace,
+  { name, scopes: wanted = [], perMinute = KEY_PER_MINUTE }: KeyForm,
+): Promise<string> {
+  const scopes = SCOPES.filter((scope) => wanted.includes(scope));
   // One more than it may have: what is too long is refused, not cut.
   const line = toLine(name, KEY_NAME_MAX_LENGTH + 1);
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
@@ -24,6 +37,13 @@ export async function createApiKey(host: ChangeHost, trace: Trace, name: string)
       400,
       `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
       'name',
+    );
+  }
+  if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > KEY_PER_MINUTE_MAX) {
+    throw new RefusedError(
+      400,
+      `Please enter a whole number from 1 to ${KEY_PER_MINUTE_MAX}.`,
+      'perMinute',
     );
   }
   const key = MARK + randomBytes(32).toString('base64url');
@@ -45,11 +65,17 @@ export async function createApiKey(host: ChangeHost, trace: Trace, name: string)
         name: line,
         prefix,
         keyHash: hashKey(key),
+        scopes,
+        perMinute,
         createdBy: trace.member?.id,
         createdAt: host.clock.now(),
       })
       .returning({ id: apiKeys.id });
-    after.audit('api-key-created', { subjectId: created?.id, subject: line, detail: prefix });
+    after.audit('api-key-created', {
+      subjectId: created?.id,
+      subject: line,
+      detail: [prefix, ...scopes].join(' '),
+    });
   });
   return key;
 }
@@ -71,15 +97,24 @@ export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): 
   });
 }
 
-/** The id of the key that was sent, if it still counts; and notes that it was used. */
+/** What an asker is known by. */
+export type KnownKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'name' | 'scopes' | 'perMinute'>;
+
+/** The key that was sent, if it still counts; and notes that it was used. */
 export async function findApiKey(
   db: Database,
   clock: Clock,
   key: string,
-): Promise<string | undefined> {
+): Promise<KnownKey | undefined> {
   if (!key.startsWith(MARK)) return undefined;
   const [found] = await db
-    .select({ id: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      perMinute: apiKeys.perMinute,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, hashKey(key)), isNull(apiKeys.revokedAt)));
   if (!found) return undefined;
@@ -96,14 +131,14 @@ export async function findApiKey(
         ),
       );
   }
-  return found.id;
+  return found;
 }
 
 /** Every key, the newest first, those that still count before those revoked. */
 export async function readApiKeys(db: Database) {
-  const { id, name, prefix, createdAt, lastUsedAt, revokedAt } = apiKeys;
+  const { id, name, prefix, scopes, perMinute, createdAt, lastUsedAt, revokedAt } = apiKeys;
   const rows = await db
-    .select({ id, name, prefix, createdAt, lastUsedAt, revokedAt })
+    .select({ id, name, prefix, scopes, perMinute, createdAt, lastUsedAt, revokedAt })
     .from(apiKeys)
     .orderBy(desc(isNull(revokedAt)), desc(createdAt), desc(id))
     .limit(2 * MAX_KEYS);

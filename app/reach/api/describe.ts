@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { clipPaths } from '../../marketplace/pictures/clip-path.ts';
 import { findClips, findClipTitles } from '../../marketplace/pictures/find-clip-titles.ts';
+import { plainPhotoPath, videoPath } from '../../marketplace/photos/photo.ts';
 import { mainPicturePath } from '../../marketplace/pictures/picture-path.ts';
 import { galleryPictures } from '../../marketplace/gallery-pictures.ts';
 import { formatAmount, formatPriceNote } from '../../marketplace/price.ts';
@@ -68,19 +69,39 @@ export function describeServiceDetail(
     delivers: service.delivers,
     packages: service.packages.map((each) => ({ ...each })),
     questions: service.questions.map((each) => ({ ...each })),
-    pictures: clips
-      ? []
-      : galleryPictures(service).map(({ src, description }) => ({
-          url: origin + src,
-          description,
-        })),
-    videos: (clips === undefined ? [] : findClipTitles(clips)).map((title, index) => {
-      const { mp4, webm, webp } = clipPaths(clips ?? '', index + 1);
-      return { title, mp4: origin + mp4, webm: origin + webm, poster: origin + webp };
-    }),
+    pictures:
+      clips && service.photos.length === 0
+        ? []
+        : galleryPictures(service).map(({ src, description }) => ({
+            url: origin + src,
+            description,
+          })),
+    videos: describeVideos(origin, service, clips),
     reviews: `${origin}${hrefOf(service)}/reviews`,
   };
 }
+
+/** Its operator's own, in the one format they have; else those that come with the product, in both. */
+function describeVideos(
+  origin: string,
+  { videos }: CatalogueService,
+  clips: string | undefined,
+): v.InferInput<typeof ServiceDetail>['videos'] {
+  if (videos.length > 0) {
+    return videos.map((video) => ({
+      title: video.title,
+      [video.format]: origin + videoPath(video),
+      poster: origin + plainPhotoPath(video.poster, POSTER_WIDTH),
+    }));
+  }
+  return (clips === undefined ? [] : findClipTitles(clips)).map((title, index) => {
+    const { mp4, webm, webp } = clipPaths(clips ?? '', index + 1);
+    return { title, mp4: origin + mp4, webm: origin + webm, poster: origin + webp };
+  });
+}
+
+/** Pixels. */
+const POSTER_WIDTH = 960;
 
 /** A service's path in the API; '&' is legal there, so it is left readable. */
 export function hrefOf({

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
+import { searchEveryday } from '../../marketplace/everyday-words.ts';
 import { matchServices } from '../../marketplace/search.ts';
 import type { Service } from '../../marketplace/service.ts';
 import type { RatingOnCard } from '../../reviews/read-rating-summaries.server.ts';
@@ -39,7 +40,9 @@ export function listCatalogue(
 function inOrder({ services, searchIndex }: Catalogue, q: string | undefined): readonly Service[] {
   if (q === undefined) return services;
   const byPath = new Map(services.map((service) => [service.path, service]));
-  return matchServices(searchIndex, q).flatMap(({ path }) => byPath.get(path) ?? []);
+  const matches = matchServices(searchIndex, q);
+  const found = matches.length > 0 ? matches : searchEveryday(searchIndex, q).items;
+  return found.flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
 function matches(service: Service, filters: v.InferOutput<typeof ServiceFilters>): boolean {

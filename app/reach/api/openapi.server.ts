@@ -1,10 +1,13 @@
 import { EVENT_NAMES, EVENT_SCHEMAS } from '../webhook/events.ts';
+import { COMPONENTS } from './components.ts';
 import { describeComponents, toJsonSchema, type JsonSchema } from './json-schema.ts';
-import { OPERATIONS, type Operation } from './operations.server.ts';
+import type { KeyedOperation, Operation } from './operation.ts';
+import { OPERATIONS } from './operations.server.ts';
 import { PROBLEMS, type ProblemKind } from './problem.ts';
 import type { Parameters } from './read-parameters.ts';
-import { ANONYMOUS_LIMIT, KEY_LIMIT } from './rules.ts';
-import { COMPONENTS, Problem } from './schemas.ts';
+import { ANONYMOUS_LIMIT, KEY_PER_MINUTE } from './rules.ts';
+import { Problem } from './schemas.ts';
+import { OFFERED_SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 interface Brand {
   readonly origin: string;
@@ -18,9 +21,9 @@ export function describeApi({ origin, brandName }: Brand) {
     info: {
       title: `${brandName} API`,
       version: '1.0.0',
-      summary: 'The public catalogue and its reviews',
+      summary: 'The catalogue and its reviews for everybody; with a key more',
       description: [
-        `Without a key an address may ask ${ANONYMOUS_LIMIT.perMinute} times a minute, with a key ${KEY_LIMIT.perMinute} times.`,
+        `Without a key an address may ask ${ANONYMOUS_LIMIT.perMinute} times a minute, with a key ${KEY_PER_MINUTE} times or as an admin said.`,
         'Answers carry an ETag; errors are problem details (RFC 9457).',
         'New members may be added to answers at any time: ignore what you do not know.',
       ].join(' '),
@@ -29,9 +32,7 @@ export function describeApi({ origin, brandName }: Brand) {
     servers: [{ url: origin }],
     externalDocs: { url: `${origin}/api`, description: 'The same to read, with examples' },
     security: [{}, { key: [] }],
-    paths: Object.fromEntries(
-      OPERATIONS.map((operation) => [operation.path, { get: describeOperation(operation) }]),
-    ),
+    paths: describePaths(),
     webhooks: Object.fromEntries(EVENT_SCHEMAS.map((schema) => describeWebhook(schema))),
     components: {
       schemas: describeComponents(COMPONENTS),
@@ -59,50 +60,115 @@ export function describeApi({ origin, brandName }: Brand) {
         },
       },
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key; raises the limit' },
+        key: { type: 'http', scheme: 'bearer', description: `An API key. ${SCOPES_SAID}` },
       },
     },
   };
 }
 
-function describeOperation(operation: Operation): JsonSchema {
-  const isParametrized = [operation.parameters, operation.query].some(
-    ({ entries }) => Object.keys(entries).length > 0,
+/** OpenAPI 3.1 has scopes of a bearer as names of roles. */
+const SCOPES_SAID = OFFERED_SCOPES.map((scope) => `${scope}: ${SCOPE_NAMES[scope]}.`).join(' ');
+
+function describePaths(): Record<string, JsonSchema> {
+  const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        operations.map((operation) => [
+          operation.method.toLowerCase(),
+          describeOperation(operation),
+        ]),
+      ),
+    ]),
   );
-  const hasNames = Object.keys(operation.parameters.entries).length > 0;
-  const problems: ProblemKind[] = [
-    ...(isParametrized ? (['invalid-parameter'] as const) : (['unknown-parameter'] as const)),
-    'invalid-key',
-    ...(hasNames ? (['not-found'] as const) : []),
-    'method-not-allowed',
-    'not-acceptable',
-    'too-many-requests',
-    'fault',
-  ];
+}
+
+function describeOperation(operation: Operation): JsonSchema {
+  const { scope } = operation;
   return {
     operationId: operation.id,
     summary: operation.title,
     description: operation.description,
+    ...(scope === undefined ? {} : { security: [{ key: [scope] }] }),
     parameters: [
       ...describeParameters(operation.parameters, 'path'),
       ...describeParameters(operation.query, 'query'),
     ],
-    responses: {
-      200: {
-        description: 'Found',
-        headers: {
-          ETag: { $ref: '#/components/headers/ETag' },
-          RateLimit: { $ref: '#/components/headers/RateLimit' },
-          'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
-        },
-        content: { 'application/json': { schema: toJsonSchema(operation.answer, COMPONENTS) } },
-      },
-      304: { description: 'Unchanged since the ETag that If-None-Match named' },
-      ...Object.fromEntries(
-        problems.map((kind) => [PROBLEMS[kind].status, { $ref: `#/components/responses/${kind}` }]),
-      ),
-    },
+    ...(scope !== undefined && operation.body ? { requestBody: describeBody(operation) } : {}),
+    responses: { ...describeSuccess(operation), ...describeProblems(problemsOf(operation)) },
   };
+}
+
+function describeBody({ body }: KeyedOperation): JsonSchema {
+  const text = { schema: { type: 'string' } };
+  return body?.kind === 'json'
+    ? {
+        required: true,
+        content: { 'application/json': { schema: toJsonSchema(body.schema, COMPONENTS) } },
+      }
+    : {
+        required: true,
+        description: body?.description,
+        content: { 'text/csv': text, 'application/json': { schema: {} } },
+      };
+}
+
+function describeSuccess(operation: Operation): JsonSchema {
+  const { scope, answer } = operation;
+  const media = scope === undefined ? undefined : operation.media;
+  const limits = {
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  };
+  return {
+    200: {
+      description: operation.method === 'GET' ? 'Found' : 'Done',
+      headers:
+        scope === undefined ? { ETag: { $ref: '#/components/headers/ETag' }, ...limits } : limits,
+      content: { [media ?? 'application/json']: { schema: toJsonSchema(answer, COMPONENTS) } },
+    },
+    ...(scope === undefined
+      ? { 304: { description: 'Unchanged since the ETag that If-None-Match named' } }
+      : {}),
+  };
+}
+
+function problemsOf(operation: Operation): ProblemKind[] {
+  const has = ({ entries }: Parameters) => Object.keys(entries).length > 0;
+  const isParametrized = has(operation.parameters) || has(operation.query);
+  const body = operation.scope === undefined ? undefined : operation.body;
+  return [
+    isParametrized ? 'invalid-parameter' : 'unknown-parameter',
+    ...(body ? (['invalid-body'] as const) : []),
+    ...(body?.kind === 'file' ? (['unusable-rows'] as const) : []),
+    'invalid-key',
+    ...(operation.scope === undefined ? [] : (['missing-scope'] as const)),
+    ...(has(operation.parameters) ? (['not-found'] as const) : []),
+    'method-not-allowed',
+    'not-acceptable',
+    ...(operation.scope === undefined ? [] : (['conflict'] as const)),
+    'too-many-requests',
+    'fault',
+  ];
+}
+
+/** One answer a status: where several kinds have the same, it says them all. */
+function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
+  const byStatus = Map.groupBy(kinds, (kind) => PROBLEMS[kind].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, [first, ...others]]) => [
+      status,
+      others.length === 0
+        ? { $ref: `#/components/responses/${first}` }
+        : {
+            description: [first, ...others]
+              .flatMap((kind) => (kind ? [`${kind}: ${PROBLEMS[kind].advice}`] : []))
+              .join(' '),
+            content: { 'application/problem+json': { schema: toJsonSchema(Problem, COMPONENTS) } },
+          },
+    ]),
+  );
 }
 
 /** One parameter as the document and the page for people list it. */

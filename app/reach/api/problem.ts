@@ -10,11 +10,27 @@ export const PROBLEMS = {
     title: 'There is no such parameter',
     advice: 'Remove the parameter that `parameter` names, or correct its spelling.',
   },
+  'invalid-body': {
+    status: 400,
+    title: 'What was sent cannot be used',
+    advice: 'Correct the member that `parameter` names; `detail` says what it must be.',
+  },
+  'unusable-rows': {
+    status: 400,
+    title: 'There are mistakes in the file',
+    advice:
+      'Nothing was imported. `faults` names row, column and what to do, as the page for people does.',
+  },
   'invalid-key': {
     status: 401,
     title: 'The API key is not valid',
     advice:
       'Send the key as `Authorization: Bearer KEY`, or leave the header out to ask without a key. A revoked key stays revoked: ask an admin for a new one.',
+  },
+  'missing-scope': {
+    status: 403,
+    title: 'The key is not for this',
+    advice: 'Ask an admin for a key with the scope that `detail` names.',
   },
   'not-found': {
     status: 404,
@@ -23,13 +39,18 @@ export const PROBLEMS = {
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This can only be read',
+    title: 'This is not offered here',
     advice: 'Use one of the methods that the Allow header names.',
+  },
+  conflict: {
+    status: 409,
+    title: 'It is not as this needs it',
+    advice: 'Read it again: `detail` says what it has become. Nothing was changed.',
   },
   'not-acceptable': {
     status: 406,
-    title: 'There is only JSON here',
-    advice: 'Send `Accept: application/json`, or no Accept header.',
+    title: 'There is no such form of it',
+    advice: 'Send `Accept: application/json`, or no Accept header. A CSV file is `text/csv`.',
   },
   'too-many-requests': {
     status: 429,
@@ -45,22 +66,35 @@ export const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
+/** What is wrong in a row of a file. */
+export interface RowFault {
+  readonly number: number;
+  readonly field: string;
+  readonly text: string;
+}
+
 /** Thrown on the way to an answer; becomes problem details (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly kind: ProblemKind;
   readonly parameter: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly faults: readonly RowFault[] | undefined;
 
   constructor(
     kind: ProblemKind,
     detail: string,
-    more: { parameter?: string; headers?: Readonly<Record<string, string>> } = {},
+    more: {
+      parameter?: string | undefined;
+      headers?: Readonly<Record<string, string>>;
+      faults?: readonly RowFault[];
+    } = {},
   ) {
     super(detail);
     this.kind = kind;
     this.parameter = more.parameter;
     this.headers = more.headers ?? {};
+    this.faults = more.faults;
   }
 }
 
@@ -73,6 +107,7 @@ export function describeProblem(problem: ApiProblem, origin: string, requestId: 
     status,
     detail: problem.message,
     ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
+    ...(problem.faults === undefined ? {} : { faults: problem.faults }),
     requestId,
   };
 }

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { EVENT_NAMES, EVENT_SCHEMAS, type WebhookEvent } from '../webhook/events.ts';
 import { describeParameters } from './openapi.server.ts';
-import { OPERATIONS, type ApiServices, type Operation } from './operations.server.ts';
+import type { ApiServices, KeyedOperation, Operation, PublicOperation } from './operation.ts';
+import { KEYED_OPERATIONS } from './operations.server.ts';
 import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
-import { ANONYMOUS_LIMIT, API_PATH, KEY_LIMIT } from './rules.ts';
+import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
+import { ANONYMOUS_LIMIT, API_PATH, KEY_PER_MINUTE } from './rules.ts';
 import { runOperation } from './run-operation.server.ts';
+import { OFFERED_SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 /**
  * What the page for people says: the operations with real answers from this installation. Nothing
@@ -13,13 +16,15 @@ import { runOperation } from './run-operation.server.ts';
 export async function readDocumentation(services: ApiServices) {
   const { origin } = services.settings;
   const operations = [];
-  for (const operation of OPERATIONS) {
+  for (const operation of PUBLIC_OPERATIONS) {
     operations.push(await describe(services, operation));
   }
   const problem = await problemOf(services, `${API_PATH}/services?colour=red`);
   return {
     origin,
     operations,
+    keyed: KEYED_OPERATIONS.map((operation) => describeKeyed(origin, operation)),
+    scopes: OFFERED_SCOPES.map((scope) => ({ scope, name: SCOPE_NAMES[scope] })),
     problems: Object.entries(PROBLEMS).map(([kind, it]) => ({ kind, ...it })),
     problem: problem && {
       request: curl(origin, `${API_PATH}/services?colour=red`),
@@ -29,11 +34,11 @@ export async function readDocumentation(services: ApiServices) {
       const type = schema.entries.type.literal;
       return { type, title: EVENT_NAMES[type], example: pretty(v.parse(schema, EVENTS[type])) };
     }),
-    limits: { anonymous: ANONYMOUS_LIMIT.perMinute, keyed: KEY_LIMIT.perMinute },
+    limits: { anonymous: ANONYMOUS_LIMIT.perMinute, keyed: KEY_PER_MINUTE },
   };
 }
 
-async function describe(services: ApiServices, operation: Operation) {
+async function describe(services: ApiServices, operation: PublicOperation) {
   const { origin } = services.settings;
   const example = await findExample(services, operation);
   const found = await runOperation(services, new URL(origin + example)).catch((error: unknown) => {
@@ -42,23 +47,50 @@ async function describe(services: ApiServices, operation: Operation) {
     throw error;
   });
   return {
-    id: operation.id,
-    path: operation.path,
-    title: operation.title,
-    description: operation.description,
-    parameters: [
-      ...describeParameters(operation.parameters, 'path'),
-      ...describeParameters(operation.query, 'query'),
-    ].map(({ schema, ...parameter }) => ({ ...parameter, rule: ruleOf(schema) })),
+    ...sayOperation(operation),
     request: curl(origin, example),
     answer: found && pretty(found.body),
   };
 }
 
+/** What both kinds of operations say of themselves. */
+function sayOperation(operation: Operation) {
+  const { id, method, path, title, description, scope } = operation;
+  return {
+    id,
+    method,
+    path,
+    title,
+    description,
+    scope: scope ?? null,
+    parameters: [
+      ...describeParameters(operation.parameters, 'path'),
+      ...describeParameters(operation.query, 'query'),
+    ].map(({ schema, ...parameter }) => ({ ...parameter, rule: ruleOf(schema) })),
+  };
+}
+
+/** With an answer as it could be: those of this installation are for whoever has the key. */
+function describeKeyed(origin: string, operation: KeyedOperation) {
+  const { method, example, body, media, answer, sample } = operation;
+  const sent =
+    body === undefined
+      ? ''
+      : body.kind === 'json'
+        ? ` \\\n  --json '${JSON.stringify(body.sample)}'`
+        : ` \\\n  -H 'Content-Type: text/csv' --data-binary @catalogue.csv`;
+  const verb = method === 'POST' && sent === '' ? ' -X POST' : '';
+  return {
+    ...sayOperation(operation),
+    request: `curl${verb} -H 'Authorization: Bearer emb_YOUR_KEY' '${origin}${example}'${sent}`,
+    answer: media === undefined ? pretty(v.parse(answer, sample)) : String(sample),
+  };
+}
+
 /** A review has no address that works everywhere: the newest one of the example is taken. */
-async function findExample(services: ApiServices, operation: Operation): Promise<string> {
+async function findExample(services: ApiServices, operation: PublicOperation): Promise<string> {
   if (operation.id !== 'getReview') return operation.example;
-  const list = OPERATIONS.find(({ id }) => id === 'listReviews');
+  const list = PUBLIC_OPERATIONS.find(({ id }) => id === 'listReviews');
   if (!list) return operation.example;
   const { body } = await runOperation(services, new URL(services.settings.origin + list.example));
   const [review] = (body as { data: readonly { id: string }[] }).data;
@@ -109,6 +141,16 @@ const EVENTS: { readonly [T in WebhookEvent['type']]: Extract<WebhookEvent, { ty
     type: 'review.posted',
     timestamp: AT,
     data: { reviewId: '0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a', service: SERVICE, rating: 5 },
+  },
+  'order.changed': {
+    type: 'order.changed',
+    timestamp: AT,
+    data: { order: 'E-1001', event: 4, transition: 'deliver', state: 'delivered' },
+  },
+  'catalogue.published': {
+    type: 'catalogue.published',
+    timestamp: AT,
+    data: { revision: 13, entries: 2 },
   },
   'webhook.test': { type: 'webhook.test', timestamp: AT, data: { message: 'It works.' } },
 };

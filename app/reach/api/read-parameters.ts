@@ -28,7 +28,7 @@ export function readQuery<S extends Parameters>(
   const result = v.safeParse(schema, Object.fromEntries(values));
   if (result.success) return result.output;
   const [issue] = result.issues;
-  return refuse(v.getDotPath(issue) ?? '', explain(issue));
+  return refuse(v.getDotPath(issue) ?? '', explainIssue(issue));
 }
 
 /** Checks what a path holds; what does not fit the schema is not there. */
@@ -54,7 +54,8 @@ function isNumeric(schema: v.GenericSchema): boolean {
   return wrapped ? isNumeric(wrapped) : schema.type === 'number';
 }
 
-function explain(issue: v.BaseIssue<unknown>): string {
+/** What a value must be, in the words of a problem. */
+export function explainIssue(issue: v.BaseIssue<unknown>): string {
   const requirement = String(issue.requirement);
   switch (issue.type) {
     case 'picklist':

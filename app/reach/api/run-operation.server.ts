@@ -1,50 +1,59 @@
 import * as v from 'valibot';
-import { OPERATIONS, type ApiServices, type Operation } from './operations.server.ts';
+import { findOperations, type FoundOperation } from './find-operation.ts';
+import type {
+  ApiHost,
+  ApiServices,
+  KeyedOperation,
+  Program,
+  PublicOperation,
+} from './operation.ts';
 import { ApiProblem } from './problem.ts';
+import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
+import { readJson } from './read-body.ts';
 import { readPath, readQuery } from './read-parameters.ts';
 
-/** Asks the operation that an address names; throws {@link ApiProblem} when there is no answer. */
+/** Asks what everybody may ask at this address; throws {@link ApiProblem} when there is no answer. */
 export async function runOperation(
   services: ApiServices,
   url: URL,
-): Promise<{ readonly operation: Operation; readonly body: unknown }> {
-  const missing = new ApiProblem('not-found', `There is nothing at ${url.pathname}.`);
-  const found = findOperation(url.pathname);
-  if (!found) throw missing;
-  const { operation, values } = found;
-  const path = readPath(operation.parameters, values);
-  if (!path) throw missing;
-  const query = readQuery(operation.query, url.searchParams);
-  const answer = await operation.run(services, { ...path, ...query });
-  if (answer === undefined) throw missing;
+): Promise<{ readonly operation: PublicOperation; readonly body: unknown }> {
+  const [found] = findOperations(PUBLIC_OPERATIONS, url.pathname);
+  if (!found || found.operation.scope !== undefined) throw missingAt(url);
+  const { operation } = found;
+  const input = readInput(found, url);
+  const answer = await operation.run(services, input);
+  if (answer === undefined) throw missingAt(url);
   // What the schema does not name, such as an e-mail address, ends here.
   return { operation, body: v.parse(operation.answer, answer) };
 }
 
-/** The operation whose path this is, and what the path holds at each of its {names}. */
-function findOperation(
-  pathname: string,
-): { operation: Operation; values: Record<string, string> } | undefined {
-  const parts = pathname.split('/').map(decode);
-  for (const operation of OPERATIONS) {
-    const template = operation.path.split('/');
-    if (template.length !== parts.length) continue;
-    const values: [string, string][] = [];
-    const isMatch = template.every((part, index) => {
-      const actual = parts[index];
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      if (name === undefined || actual === undefined) return part === actual;
-      return values.push([name, actual]) > 0;
-    });
-    if (isMatch) return { operation, values: Object.fromEntries(values) };
-  }
-  return undefined;
+/** Does, or reads, what a program's key is for. */
+export async function runKeyedOperation(
+  host: ApiHost,
+  operation: KeyedOperation,
+  values: FoundOperation['values'],
+  url: URL,
+  program: Program,
+  sent: string,
+): Promise<unknown> {
+  const input = readInput({ operation, values }, url);
+  const { body } = operation;
+  const answer = await operation.run(
+    host,
+    input,
+    program,
+    body?.kind === 'json' ? readJson(body.schema, sent) : sent,
+  );
+  if (answer === undefined) throw missingAt(url);
+  return v.parse(operation.answer, answer);
 }
 
-function decode(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
+function readInput({ operation, values }: FoundOperation, url: URL) {
+  const path = readPath(operation.parameters, values);
+  if (!path) throw missingAt(url);
+  return { ...path, ...readQuery(operation.query, url.searchParams) };
+}
+
+function missingAt({ pathname }: URL): ApiProblem {
+  return new ApiProblem('not-found', `There is nothing at ${pathname}.`);
 }

@@ -6,11 +6,11 @@ import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
 // One truth: requests are checked against these, answers pass through them, and the served
 // OpenAPI document is made from them. What a schema does not name cannot get out.
 
-const described = (description: string) => v.pipe(v.string(), v.description(description));
-const count = (description: string) =>
+export const described = (description: string) => v.pipe(v.string(), v.description(description));
+export const count = (description: string) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 const address = (description: string) => v.pipe(v.string(), v.url(), v.description(description));
-const instant = (description: string) =>
+export const instant = (description: string) =>
   v.pipe(v.string(), v.isoTimestamp(), v.description(description));
 const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
 
@@ -61,7 +61,7 @@ const service = {
   price: Price,
   deliveryDays: v.pipe(v.nullable(count('Days')), v.description('Null where nothing is said')),
   rating: v.pipe(v.nullable(CardRating), v.description('Null while nobody has rated it')),
-  picture: address('An SVG of 800 × 600'),
+  picture: address('A JPEG of its first photo, or an SVG of 800 × 600'),
   page: address('The page for people'),
   href: address('This service in the API'),
 };
@@ -79,17 +79,17 @@ export const ServiceDetail = v.object({
   delivers: described('What the buyer gets'),
   packages: v.pipe(v.array(ServicePackage), v.description('Sizes beside the plain price')),
   questions: v.array(v.object({ question: v.string(), answer: v.string() })),
-  pictures: v.array(v.object({ url: address('An SVG'), description: v.string() })),
+  pictures: v.array(v.object({ url: address('A JPEG, or an SVG'), description: v.string() })),
   videos: v.pipe(
     v.array(
       v.object({
         title: v.string(),
-        mp4: address('H.264'),
-        webm: address('VP9'),
+        mp4: v.optional(address('H.264; left out of a video that its operator added as WebM')),
+        webm: v.optional(address('VP9; left out of a video that its operator added as MP4')),
         poster: address('A still'),
       }),
     ),
-    v.description('Sample videos; empty outside the video section'),
+    v.description('Sample videos; none of most services outside the video section'),
   ),
   reviews: address('Its reviews in the API'),
 });
@@ -137,7 +137,7 @@ export const RatingSummary = v.object({
   ),
 });
 
-const nextCursor = v.pipe(
+export const nextCursor = v.pipe(
   v.nullable(v.string()),
   v.description('Send it as `cursor` for the next page; null on the last page'),
 );
@@ -152,6 +152,18 @@ export const Problem = v.object({
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
   detail: described('What happened to this request, and what to do'),
   parameter: v.optional(described('The parameter that is to blame, where one is')),
+  faults: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          number: count('Of the row; in a CSV file the head is the first'),
+          field: described('The column'),
+          text: described('What to do'),
+        }),
+      ),
+      v.description('What is wrong in the rows of a file, the first hundred'),
+    ),
+  ),
   requestId: described('Names this request in our log'),
 });
 
@@ -224,20 +236,3 @@ export const ServiceFilters = v.object({
 
 export const ServicePath = v.object({ section: sectionId, slug });
 export const ReviewPath = v.object({ id: uuid('Of a review') });
-
-/** What has a name of its own in the document. */
-export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
-  Price,
-  CardRating,
-  Service,
-  ServicePackage,
-  ServiceDetail,
-  Section,
-  Review,
-  ReviewOfService,
-  RatingSummary,
-  SectionList,
-  ServiceList,
-  ReviewList,
-  Problem,
-};

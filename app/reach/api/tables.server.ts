@@ -1,6 +1,8 @@
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { profiles } from '../../team/tables.server.ts';
-import { KEY_NAME_MAX_LENGTH } from './rules.ts';
+import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from './rules.ts';
+import { SCOPES } from './scopes.ts';
 import { hasLength, instant } from '../../platform/columns.server.ts';
 
 /** Keys of the public API. Only the hash of a key is kept; the prefix is for recognising it. */
@@ -11,6 +13,12 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     keyHash: text('key_hash').notNull().unique(),
+    /** None for a key that only raises the limit of what everybody may read. */
+    scopes: text('scopes', { enum: SCOPES })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    perMinute: integer('per_minute').notNull().default(KEY_PER_MINUTE),
     createdBy: text('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     /** To the minute. */
@@ -20,5 +28,13 @@ export const apiKeys = pgTable(
   (table) => [
     index('api_keys_listing').on(table.createdAt, table.id),
     check('api_keys_name', hasLength(table.name, KEY_NAME_MAX_LENGTH)),
+    check(
+      'api_keys_scopes',
+      sql`${table.scopes} <@ array[${sql.raw(SCOPES.map((scope) => `'${scope}'`).join(', '))}]`,
+    ),
+    check(
+      'api_keys_per_minute',
+      sql`${table.perMinute} between 1 and ${sql.raw(String(KEY_PER_MINUTE_MAX))}`,
+    ),
   ],
 );

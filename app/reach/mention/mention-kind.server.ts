@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { readMention } from '../../conversation/read/read-mentions.server.ts';
 import { MENTION_KIND } from '../../conversation/say/mention.server.ts';
-import { noteMentions } from '../../conversation/tables.server.ts';
+import { noteMentions } from '../../conversation/say/tables.server.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Database } from '../../platform/db/database.server.ts';

@@ -12,7 +12,7 @@ import type { Member } from '../../team/members/member.ts';
 import { authSessions } from '../../team/tables.server.ts';
 import { accessToConversation, accessToVisitor } from '../../conversation/access.server.ts';
 import { markMentionsSeen, readMentions } from '../../conversation/read/read-mentions.server.ts';
-import { noteMentions } from '../../conversation/tables.server.ts';
+import { noteMentions } from '../../conversation/say/tables.server.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { writeNote } from '../../conversation/say/write-note.server.ts';
 

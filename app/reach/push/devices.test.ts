@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { browserKeys } from '../../../tests/support/push.ts';
-import { refusalOf } from '../../../tests/support/team.ts';
+import { NOBODY, refusalOf } from '../../../tests/support/team.ts';
 import { endSession, endSessions } from '../../team/sessions/sessions.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { authSessions, authUsers } from '../../team/tables.server.ts';
@@ -96,7 +96,7 @@ describe('a device goes', () => {
     for (const id of [first, second, third]) {
       await save(maya, id, browserKeys(`${ENDPOINT}/${id}`).subscription);
     }
-    await endSession(hostOf(database.db, clock), maya.id, first);
+    await endSession(hostOf(database.db, clock), NOBODY, maya, first);
     expect((await rows()).map(({ sessionId }) => sessionId).sort()).toEqual([second, third].sort());
     await endSessions(database.db, maya.id, second);
     expect(await rows()).toMatchObject([{ sessionId: second }]);

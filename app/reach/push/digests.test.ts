@@ -23,6 +23,7 @@ import { claimDigests, digestKind, forgetDigests } from './digests.server.ts';
 import { saveNotificationSettings } from './notification-settings.server.ts';
 import { DIGEST_LINES, type Digest } from './rules.ts';
 import { mailDigests } from './tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -62,7 +63,7 @@ const choose = (member: Member, digest: Digest, tellsOfQueue = true) =>
 async function write(email: string, texts: readonly string[], letter = 'a') {
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
-  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   await startConversation(hostOf(database.db, clock, publisher), start);
   const viewer = { kind: 'browser', browserId } as const;
   for (const text of texts) {

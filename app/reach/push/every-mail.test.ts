@@ -18,6 +18,8 @@ import {
   invitationMail,
   passwordChangedMail,
   passwordResetMail,
+  providerConnectedMail,
+  providerDisconnectedMail,
   verificationMail,
 } from '../../team/accounts/team-mails.ts';
 import { digestMail, testMail } from './notification-mails.ts';
@@ -35,6 +37,8 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   'factor added': (text) => factorAddedMail(by(text), TO, 'passkey'),
   'factor removed': (text) => factorRemovedMail(by(text), TO, 'passkey'),
   'factors reset': (text) => factorsResetMail(by(text), TO),
+  'provider connected': (text) => providerConnectedMail(by(text), TO, text),
+  'provider disconnected': (text) => providerDisconnectedMail(by(text), TO),
   invitation: (text) => invitationMail(by(text), TO, 'agent', TOKEN),
   approval: (text) => approvedMail(by(text), TO, 'agent'),
   'review confirmation': (text) => confirmationMail(by(text), TO, text, TOKEN),

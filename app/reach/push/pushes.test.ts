@@ -29,6 +29,7 @@ import { pushKind } from './push-kind.server.ts';
 import { saveNotificationSettings } from './notification-settings.server.ts';
 import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, PUSH_LEASE_MS } from './rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
+import { topic } from '../../../tests/support/topics.ts';
 
 const database = useDatabase();
 const { publisher } = recordingPublisher();
@@ -92,7 +93,7 @@ interface Talk {
 async function startTalk(email: string = VISITORS.elena, letter = 'a'): Promise<Talk> {
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
-  const start = { id, browserId, email, topic: 'Sales Inquiry', service: null } as const;
+  const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   await startConversation(hostOf(database.db, clock, publisher), start);
   return { id, browserId };
 }

@@ -6,6 +6,7 @@ import { CodeBlock } from './code-block.tsx';
 
 const CONTENTS = [
   ['operations', 'Operations'],
+  ['with-a-key', 'With a key'],
   ['errors', 'Errors'],
   ['limits', 'Limits and keys'],
   ['caching', 'Caching and CORS'],
@@ -16,7 +17,7 @@ type Documentation = Awaited<ReturnType<typeof readDocumentation>>;
 
 /** How other programs read the catalogue and are told of events, with live examples. */
 export function ApiDocumentation({ documentation }: { readonly documentation: Documentation }) {
-  const { origin, operations, problems, problem, events, limits } = documentation;
+  const { origin, operations, keyed, scopes, problems, problem, events, limits } = documentation;
   return (
     <main className="container-page pt-10 md:pt-16">
       <header className="max-w-[800px]">
@@ -46,16 +47,39 @@ export function ApiDocumentation({ documentation }: { readonly documentation: Do
               ))}
             </div>
           </Part>
+          <Part id="with-a-key">
+            <p className="mt-4 text-ink-2">
+              A key may do what its scopes say, and what everybody may. Admins choose them when they
+              make it. These answers are examples; no page of another site may ask for them, and a
+              key belongs on a server, never into a page.
+            </p>
+            <dl className="mt-4 rounded-card bg-surface px-5 py-1.5 ring-1 ring-line">
+              {scopes.map(({ scope, name }) => (
+                <div key={scope} className="border-t border-line py-2.5 first:border-0">
+                  <dt>
+                    <code className="font-bold">{scope}</code>
+                  </dt>
+                  <dd className="text-[15px] text-ink-2">{name}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="mt-4">
+              {keyed.map((operation) => (
+                <ApiOperation key={operation.id} operation={operation} />
+              ))}
+            </div>
+          </Part>
           <Part id="errors">
             <Problems problems={problems} problem={problem} />
           </Part>
           <Part id="limits">
             <p className="mt-4 text-ink-2">
               Without a key an address may ask {limits.anonymous} times a minute, with a key{' '}
-              {limits.keyed} times. <code>RateLimit</code> says how many requests are left and in
-              how many seconds all of them are there again; a 429 says in <code>Retry-After</code>{' '}
-              how many seconds to wait. Admins make keys under <em>API</em> in the portal. A key
-              that is wrong or revoked is refused, never taken for no key.
+              {limits.keyed} times, or as often as its admin said. <code>RateLimit</code> says how
+              many requests are left and in how many seconds all of them are there again; a 429 says
+              in <code>Retry-After</code> how many seconds to wait. Admins make keys under{' '}
+              <em>API</em> in the portal. A key that is wrong or revoked is refused, never taken for
+              no key.
             </p>
             <CodeBlock
               label="Asking with a key"
@@ -68,7 +92,7 @@ export function ApiDocumentation({ documentation }: { readonly documentation: Do
               while nothing has changed you are answered 304 without a body.{' '}
               <code>Cache-Control</code> says how long an answer may be kept; reviews are always to
               be asked for again, because one that was hidden must be gone. Pages of any site may
-              ask, without cookies: GET, HEAD and OPTIONS are all there is.
+              ask what needs no scope, without cookies. What needs one is never stored on the way.
             </p>
           </Part>
           <Part id="webhooks">

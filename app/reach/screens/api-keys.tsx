@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '../api/api-keys.server.ts';
-import { KEY_NAME_MAX_LENGTH } from '../api/rules.ts';
+import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from '../api/rules.ts';
+import { OFFERED_SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -23,8 +24,8 @@ export function ApiKeys({ keys, answer }: ApiKeysProps) {
   return (
     <PageSection title="Keys" count={keys.filter((key) => !key.revokedAt).length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
-        The catalogue and its reviews can be read without a key. A key raises the limit from 60 to
-        600 requests a minute.
+        The catalogue and its reviews can be read without a key; a key raises the limit from 60
+        requests a minute. What else a program may do is chosen here, once: a key never gets more.
       </p>
       <KeyForm answer={created} />
       <SecretNotice
@@ -43,11 +44,12 @@ export function ApiKeys({ keys, answer }: ApiKeysProps) {
 }
 
 function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined }) {
+  const errorOf = fieldErrors(answer);
   return (
     <ActionForm
       key={answer?.secret ?? 'form'}
       preventScrollReset
-      className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]"
+      className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
     >
       <HiddenFields fields={{ intent: 'create-key' }} />
       <TextField
@@ -58,9 +60,37 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
         autoComplete="off"
         hint="Who will use it, such as ‘Price list on our blog’"
         defaultValue={answer?.typed.name}
-        error={fieldErrors(answer)('name')}
+        error={errorOf('name')}
       />
-      <div className="md:pt-[31px]">
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">Scopes</legend>
+        {OFFERED_SCOPES.map((scope) => (
+          <label key={scope} className="mt-1 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="scopes"
+              value={scope}
+              className="size-5 flex-none accent-(--primary)"
+            />
+            <span className="min-w-0">
+              {SCOPE_NAMES[scope]}{' '}
+              <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label="Requests a minute"
+        name="perMinute"
+        required
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        hint={`At most ${KEY_PER_MINUTE_MAX}`}
+        defaultValue={answer?.typed.perMinute ?? String(KEY_PER_MINUTE)}
+        error={errorOf('perMinute')}
+      />
+      <div>
         <SubmitButton>Create key</SubmitButton>
       </div>
     </ActionForm>
@@ -68,7 +98,7 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
-  const { id, name, prefix, createdAt, lastUsedAt, revokedAt } = apiKey;
+  const { id, name, prefix, scopes, perMinute, createdAt, lastUsedAt, revokedAt } = apiKey;
   return (
     <li className="list-row" data-testid="api-key">
       <div className="min-w-0 flex-1 basis-60">
@@ -93,7 +123,13 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
           <span>
             created <DateTime at={createdAt} />
           </span>
+          <span>{perMinute} a minute</span>
         </p>
+        {scopes.length > 0 && (
+          <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+            {scopes.join(', ')}
+          </p>
+        )}
       </div>
       {!revokedAt && (
         <ConfirmButton

@@ -1,11 +1,12 @@
 import type { readDocumentation } from '../api/read-documentation.server.ts';
 import { CodeBlock } from './code-block.tsx';
 
-type Documented = Awaited<ReturnType<typeof readDocumentation>>['operations'][number];
+type Documentation = Awaited<ReturnType<typeof readDocumentation>>;
+type Documented = Documentation['operations' | 'keyed'][number];
 
 /** One thing that can be asked: what it takes, how to ask, what is answered here and now. */
 export function ApiOperation({ operation }: { readonly operation: Documented }) {
-  const { id, path, title, description, parameters, request, answer } = operation;
+  const { id, method, path, scope, title, description, parameters, request, answer } = operation;
   return (
     <article
       id={id}
@@ -16,8 +17,9 @@ export function ApiOperation({ operation }: { readonly operation: Documented }) 
         {title}
       </h3>
       <p className="mt-2.5 flex flex-wrap items-center gap-2 font-mono text-[14.5px]">
-        <span className="rounded-chip bg-soft px-2 py-0.5 font-bold text-soft-ink">GET</span>
+        <span className="rounded-chip bg-soft px-2 py-0.5 font-bold text-soft-ink">{method}</span>
         <span className="[overflow-wrap:anywhere]">{path}</span>
+        {scope !== null && <span className="text-ink-3">{scope}</span>}
       </p>
       <p className="mt-3 text-ink-2">{description}</p>
       {parameters.length > 0 && (

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ORDER_STATES, TRANSITION_NAMES } from '../../orders/order/transitions.ts';
 
 // What is sent out. A receiver learns that something happened and where to look; texts, names and
 // e-mail addresses stay here, because what was sent out cannot be erased or hidden again.
@@ -49,18 +50,66 @@ export const ReviewPosted = v.object({
   }),
 });
 
+export const OrderChanged = v.object({
+  type: v.literal('order.changed'),
+  timestamp: instant,
+  data: v.object({
+    order: described('Its number; read it at /api/v1/orders/{number}'),
+    event: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('The number of what happened to it: 1, 2, 3 … without gaps'),
+    ),
+    transition: v.picklist(['accept', ...TRANSITION_NAMES]),
+    state: v.pipe(v.picklist(ORDER_STATES), v.description('What it is since')),
+  }),
+});
+
+export const CataloguePublished = v.object({
+  type: v.literal('catalogue.published'),
+  timestamp: instant,
+  data: v.object({
+    revision: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('The number of the publication: 1, 2, 3 … without gaps'),
+    ),
+    entries: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('How many services, groups and sections it changed'),
+    ),
+  }),
+});
+
 export const WebhookTest = v.object({
   type: v.literal('webhook.test'),
   timestamp: instant,
   data: v.object({ message: v.string() }),
 });
 
-export const EVENT_SCHEMAS = [ConversationStarted, MessageSent, ReviewPosted, WebhookTest] as const;
+export const EVENT_SCHEMAS = [
+  ConversationStarted,
+  MessageSent,
+  ReviewPosted,
+  OrderChanged,
+  CataloguePublished,
+  WebhookTest,
+] as const;
 
 export type WebhookEvent = v.InferOutput<(typeof EVENT_SCHEMAS)[number]>;
 
 /** What an admin can choose; a test is always delivered. */
-export const EVENT_TYPES = ['conversation.started', 'message.sent', 'review.posted'] as const;
+export const EVENT_TYPES = [
+  'conversation.started',
+  'message.sent',
+  'review.posted',
+  'order.changed',
+  'catalogue.published',
+] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -68,5 +117,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], string>> = {
   'conversation.started': 'A visitor starts a conversation',
   'message.sent': 'A visitor or an agent writes a message',
   'review.posted': 'Somebody posts a review',
+  'order.changed': 'An order is placed, or its state changes',
+  'catalogue.published': 'Changes of the catalogue are published',
   'webhook.test': 'An admin presses “Send a test”',
 };

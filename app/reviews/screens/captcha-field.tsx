@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { FieldError } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './captcha-field.css';
+import { say } from '../../platform/say.ts';
 
 type State = 'unsolved' | 'solving' | 'solved' | 'failed';
 
-const TEXT: Record<State, string> = {
+const TEXT = {
   unsolved: 'Verification',
   solving: 'Verifying...',
   solved: 'Verified',
   failed: 'That did not work. Please try again.',
-};
+} as const satisfies Record<State, string>;
 
 interface CaptchaFieldProps {
   readonly id: string;
@@ -64,15 +65,15 @@ export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
               />
             )}
           </span>
-          I am human
+          {say('I am human')}
         </label>
         <span role="status" className="ml-auto text-sm text-ink-3">
-          {TEXT[state]}
+          {say(TEXT[state])}
         </span>
         <input type="hidden" name="captcha" value={answer} />
         <noscript>
           <p className="basis-full pb-2 text-sm text-ink-2">
-            This check is computed in your browser and needs JavaScript.
+            {say('This check is computed in your browser and needs JavaScript.')}
           </p>
         </noscript>
       </div>

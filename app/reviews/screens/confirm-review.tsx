@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { say } from '../../platform/say.ts';
 
 interface ReviewedPage {
   readonly title: string;
@@ -20,23 +21,28 @@ interface ConfirmReviewProps {
 export function ConfirmReview({ service, confirmed, problem }: ConfirmReviewProps) {
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Confirm your review</h1>
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
+        {say('Confirm your review')}
+      </h1>
       {confirmed ? (
         <Outcome service={confirmed} />
       ) : service ? (
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
-            Did you review {service.title}? Confirm it, and the review carries the mark ‘Verified
-            e-mail’. Your address is shown to nobody.
+            {`${say('Did you review')} `}
+            {service.title}
+            {say(
+              '? Confirm it, and the review carries the mark ‘Verified e-mail’. Your address is shown to nobody.',
+            )}
           </p>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-          <SubmitButton>Yes, the review is mine</SubmitButton>
+          <SubmitButton>{say('Yes, the review is mine')}</SubmitButton>
         </ActionForm>
       ) : (
         <div className="mt-6 grid justify-items-start gap-6">
           <Notice kind="error">{problem}</Notice>
           <Link to="/services" className="button button-line">
-            All Services
+            {say('All Services')}
           </Link>
         </div>
       )}
@@ -47,9 +53,12 @@ export function ConfirmReview({ service, confirmed, problem }: ConfirmReviewProp
 function Outcome({ service }: { service: ReviewedPage }) {
   return (
     <div className="mt-6 grid justify-items-start gap-6">
-      <Notice kind="success">Thank you. Your review now carries the mark ‘Verified e-mail’.</Notice>
+      <Notice kind="success">
+        {say('Thank you. Your review now carries the mark ‘Verified e-mail’.')}
+      </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
-        See the reviews of {service.title}
+        {`${say('See the reviews of')} `}
+        {service.title}
       </Link>
     </div>
   );

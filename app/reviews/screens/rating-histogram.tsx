@@ -3,9 +3,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../read-reviews.server.ts';
 import type { ReviewChoice } from '../review-query.ts';
+import { say } from '../../platform/say.ts';
 
 interface RatingHistogramProps {
-  readonly summary: RatingSummary;
+  readonly counts: RatingSummary['histogram'];
   /** From one star to five. */
   readonly choices: readonly ReviewChoice[];
   /** Id of the list's heading. */
@@ -13,12 +14,13 @@ interface RatingHistogramProps {
 }
 
 /** How the ratings spread over the stars; each bar shows those reviews alone, or all again. */
-export function RatingHistogram({ summary, choices, target }: RatingHistogramProps) {
+export function RatingHistogram({ counts, choices, target }: RatingHistogramProps) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
   return (
-    <ul aria-label="Ratings by stars" className="flex w-full max-w-[340px] flex-col-reverse">
+    <ul aria-label={say('Ratings by stars')} className="flex w-full max-w-[340px] flex-col-reverse">
       {choices.map(({ label, search, isCurrent }, index) => {
         const stars = index + 1;
-        const count = summary.histogram[index] ?? 0;
+        const count = counts[index] ?? 0;
         return (
           <li key={stars}>
             <Link
@@ -37,7 +39,7 @@ export function RatingHistogram({ summary, choices, target }: RatingHistogramPro
               <span className="overflow-hidden rounded-full bg-[color-mix(in_srgb,var(--ink)_9%,transparent)]">
                 <svg
                   aria-hidden="true"
-                  width={`${(100 * count) / Math.max(1, summary.ratedCount)}%`}
+                  width={`${(100 * count) / Math.max(1, all)}%`}
                   height="7"
                   className="block border-t-[7px] border-star"
                 />

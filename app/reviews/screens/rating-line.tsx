@@ -1,6 +1,7 @@
 import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../read-reviews.server.ts';
+import { say } from '../../platform/say.ts';
 
 /** '4.67 (7 reviews)' beside its stars, and how many of them are rated (DECISIONS 9). */
 export function RatingLine({ summary }: { summary: RatingSummary }) {
@@ -15,7 +16,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
           <span aria-hidden="true" className="mr-2.5 max-[400px]:hidden">
             ·
           </span>
-          {summary.ratedCount} rated
+          {say('{ratedCount} rated', { ratedCount: summary.ratedCount })}
         </span>
       )}
     </p>

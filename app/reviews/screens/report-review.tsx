@@ -7,6 +7,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
+import { say } from '../../platform/say.ts';
 
 /** What a report became; a refused one comes back as it was typed. */
 export interface ReportAnswer {
@@ -31,10 +32,11 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
   return (
     <>
       <p className="mt-5 text-[17px] text-ink-2">
-        Somebody of our team reads every report. Nobody else learns that you reported, and the
-        decision appears without names in the{' '}
+        {say(
+          'Somebody of our team reads every report. Nobody else learns that you reported, and the decision appears without names in the',
+        )}{' '}
         <Link to="/moderation-log" className="link">
-          moderation log
+          {say('moderation log')}
         </Link>
         .
       </p>
@@ -42,7 +44,10 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
         <figcaption className="flex flex-wrap items-center gap-x-3 text-[15px]">
           <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
           {review.rating !== null && <Stars rating={review.rating} />}
-          <span className="text-ink-2">about {service.title}</span>
+          <span className="text-ink-2">
+            {`${say('about')} `}
+            {service.title}
+          </span>
         </figcaption>
         {review.text !== null && (
           <blockquote
@@ -57,7 +62,8 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
         <div className="mt-7 grid justify-items-start gap-5">
           <Notice kind="success">{answer.message}</Notice>
           <Link to={service.path} className="button button-line">
-            Back to {service.title}
+            {`${say('Back to')} `}
+            {service.title}
           </Link>
         </div>
       ) : (
@@ -84,7 +90,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
         aria-invalid={errorAt('reason') ? true : undefined}
         aria-describedby={errorAt('reason') ? 'reason-error' : undefined}
       >
-        <legend className="text-[15px] font-semibold">What is wrong with it?</legend>
+        <legend className="text-[15px] font-semibold">{say('What is wrong with it?')}</legend>
         {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
             <input
@@ -104,7 +110,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
       </fieldset>
       <div>
         <label className="field-label" htmlFor="report-text">
-          Anything we should know (optional)
+          {say('Anything we should know (optional)')}
         </label>
         <textarea
           id="report-text"
@@ -119,9 +125,9 @@ function ReportForm({ back, answer }: ReportFormProps) {
         <FieldError id="report-text-error" message={errorAt('text')} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>Report review</SubmitButton>
+        <SubmitButton>{say('Report review')}</SubmitButton>
         <Link to={back} className="button button-line">
-          Cancel
+          {say('Cancel')}
         </Link>
       </div>
     </ActionForm>

@@ -9,6 +9,7 @@ import { MESSAGES, REVIEW_MAX_LENGTH, type ReviewField, type ReviewResult } from
 import { StarInput } from './star-input.tsx';
 import { useReviewForm } from './use-review-form.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReviewFormProps {
   /** Where the review is posted: the service's page. */
@@ -32,7 +33,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
       className="mt-12 rounded-panel bg-surface p-5 ring-1 ring-line md:p-8"
     >
       <h2 id={`${id}-title`} className="text-[22px] md:text-2xl">
-        Share Your Experience
+        {say('Share Your Experience')}
       </h2>
       <ActionForm
         ref={form}
@@ -49,7 +50,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           onChange={does.rate}
         />
         <label className="field-label mt-3" htmlFor={`${id}-text`}>
-          Your review
+          {say('Your review')}
         </label>
         <textarea
           id={`${id}-text`}
@@ -84,8 +85,8 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           </>
         )}
         <Outcome problem={problem?.field ? undefined : problem?.message} isThanked={isThanked} />
-        <SubmitButton className="button button-primary mt-5" busyLabel="Submitting...">
-          Submit review
+        <SubmitButton className="button button-primary mt-5" busyLabel={say('Submitting...')}>
+          {say('Submit review')}
         </SubmitButton>
       </ActionForm>
     </section>
@@ -105,14 +106,14 @@ function Outcome({ problem, isThanked }: OutcomeProps) {
       <div role="alert">
         {problem !== undefined && (
           <div className="mt-5">
-            <InlineMessage tone="error">{problem}</InlineMessage>
+            <InlineMessage tone="error">{sayAny(problem)}</InlineMessage>
           </div>
         )}
       </div>
       <div role="status">
         {isThanked && (
           <div className="mt-5">
-            <InlineMessage tone="success">Thank you. Your review is live.</InlineMessage>
+            <InlineMessage tone="success">{say('Thank you. Your review is live.')}</InlineMessage>
           </div>
         )}
       </div>
@@ -133,14 +134,15 @@ function WritesAs({ identity, onAnother }: WritesAsProps) {
       <input type="hidden" name="email" value={identity.email} />
       <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
         <span>
-          You write as <bdi className="font-[650] text-ink">{identity.name}</bdi>.
+          {`${say('You write as')} `}
+          <bdi className="font-[650] text-ink">{identity.name}</bdi>.
         </span>
         <button
           type="button"
           className="min-h-11 underline underline-offset-3 hover:text-ink"
           onClick={onAnother}
         >
-          Not you?
+          {say('Not you?')}
         </button>
       </p>
     </>

@@ -3,9 +3,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import type { ReviewView } from '../read-reviews.server.ts';
+import { formatsNow, say } from '../../platform/say.ts';
 
 // In UTC, so that the server's page and the browser agree on the day.
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
 interface ReviewItemProps {
   readonly review: ReviewView;
@@ -25,14 +26,14 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
           {(review.isPurchase || review.isVerified) && (
             <span className="flex items-center gap-1 text-[13.5px] font-semibold text-success">
               <Icon name="check-circle-fill" size={16} />
-              {review.isPurchase ? 'Verified purchase' : 'Verified e-mail'}
+              {review.isPurchase ? say('Verified purchase') : say('Verified e-mail')}
             </span>
           )}
           <time
             className="ml-auto text-[14.5px] text-ink-3 max-md:ml-0 max-md:basis-full"
             dateTime={review.createdAt}
           >
-            {DATE.format(new Date(review.createdAt))}
+            {new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(review.createdAt))}
           </time>
         </p>
         {review.text !== null && (
@@ -42,7 +43,10 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
         )}
         {review.reply !== null && (
           <div className="mt-4 rounded-field bg-sunken px-4 py-3">
-            <p className="text-[14.5px] font-[650]">Reply from {brandName}</p>
+            <p className="text-[14.5px] font-[650]">
+              {`${say('Reply from')} `}
+              {brandName}
+            </p>
             <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
               {review.reply}
             </p>
@@ -51,10 +55,10 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
         <Link
           to={`/reviews/${review.id}/report`}
           rel="nofollow"
-          aria-label={`Report the review of ${review.name}`}
+          aria-label={say('Report the review of {name}', { name: review.name })}
           className="mt-1 inline-flex min-h-6 items-center text-[13.5px] text-ink-3 underline underline-offset-3 hover:text-ink"
         >
-          Report
+          {say('Report')}
         </Link>
       </div>
     </li>

@@ -5,8 +5,10 @@ import { Stars } from '../../ui/stars.tsx';
 import { RatingHistogram } from './rating-histogram.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { ReviewPage } from '../read-reviews.server.ts';
+import type { ReviewChoice } from '../review-query.ts';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewPages } from './review-pages.tsx';
+import { say } from '../../platform/say.ts';
 
 const TITLE_ID = 'customer-reviews';
 
@@ -23,7 +25,7 @@ export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
   return (
     <section className="mt-14 md:mt-16" aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID} className="text-[clamp(26px,3vw,34px)]">
-        Customer Reviews
+        {say('Customer Reviews')}
       </h2>
       {reviewPage === null ? (
         <LoadFailure />
@@ -39,12 +41,17 @@ export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
             ))}
           </ul>
           {reviewPage.reviews.length === 0 && (
-            <p className="border-t border-line py-6 text-ink-2">There is no such review yet.</p>
+            <p className="border-t border-line py-6 text-ink-2">
+              {say('There is no such review yet.')}
+            </p>
           )}
           {reviewPage.pageCount > 1 && (
             <>
               <p role="status" className="sr-only">
-                Page {reviewPage.page} of {reviewPage.pageCount}
+                {`${say('Page')} `}
+                {reviewPage.page}
+                {` ${say('of')} `}
+                {reviewPage.pageCount}
               </p>
               <ReviewPages
                 page={reviewPage.page}
@@ -58,14 +65,14 @@ export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
       )}
       <p className="mt-5 text-[14.5px] text-ink-3">
         <Link to="/moderation-log" className="underline underline-offset-3 hover:text-ink">
-          How reviews are moderated
+          {say('How reviews are moderated')}
         </Link>
       </p>
     </section>
   );
 }
 
-function Summary({ reviewPage: { summary, choices } }: { reviewPage: ReviewPage }) {
+function Summary({ reviewPage: { summary, histogram, choices } }: { reviewPage: ReviewPage }) {
   return (
     <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-12 gap-y-5">
       <div className="flex items-center gap-5">
@@ -76,40 +83,52 @@ function Summary({ reviewPage: { summary, choices } }: { reviewPage: ReviewPage 
           <Stars rating={Number(summary.average)} />
           <span className="block">{reviewCountText(summary.reviewCount)}</span>
           <span className="block text-[13.5px] text-ink-3">
-            {summary.ratedCount} with a star rating
+            {summary.ratedCount}
+            {` ${say('with a star rating')}`}
           </span>
         </span>
       </div>
       {summary.ratedCount > 0 && (
-        <RatingHistogram summary={summary} choices={choices.stars} target={TITLE_ID} />
+        <RatingHistogram counts={histogram} choices={choices.stars} target={TITLE_ID} />
       )}
     </div>
   );
 }
 
 /** In which order, and with how many stars. */
-function Choices({ sorts, filter }: ReviewPage['choices']) {
+function Choices({ sorts, purchases, filter }: ReviewPage['choices']) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-[14.5px]">
-      <nav aria-label="Order of reviews">
+      <nav aria-label={say('Order of reviews')}>
         <ul className="-mx-2.5 flex flex-wrap">
-          {sorts.map(({ label, search, isCurrent }) => (
-            <li key={label}>
-              <Link
-                to={{ search, hash: TITLE_ID }}
-                preventScrollReset
-                rel="nofollow"
-                aria-current={isCurrent}
-                className="flex min-h-11 items-center rounded-chip px-2.5 text-ink-2 hover:text-ink aria-[current=true]:font-[650] aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-6"
-              >
-                {label}
-              </Link>
+          {sorts.map((choice) => (
+            <li key={choice.label}>
+              <ChoiceLink {...choice} />
             </li>
           ))}
         </ul>
       </nav>
+      {purchases && (
+        <div className="-mx-2.5">
+          <ChoiceLink {...purchases} />
+        </div>
+      )}
       {filter && <p className="text-ink-2">{filter}</p>}
     </div>
+  );
+}
+
+function ChoiceLink({ label, search, isCurrent }: ReviewChoice) {
+  return (
+    <Link
+      to={{ search, hash: TITLE_ID }}
+      preventScrollReset
+      rel="nofollow"
+      aria-current={isCurrent}
+      className="flex min-h-11 items-center rounded-chip px-2.5 text-ink-2 hover:text-ink aria-[current=true]:font-[650] aria-[current=true]:text-ink aria-[current=true]:underline aria-[current=true]:decoration-2 aria-[current=true]:underline-offset-6"
+    >
+      {label}
+    </Link>
   );
 }
 
@@ -117,9 +136,9 @@ function LoadFailure() {
   return (
     <div role="alert" className="mt-5">
       <InlineMessage tone="error">
-        Failed to load reviews{' '}
+        {say('Failed to load reviews')}{' '}
         <Link to="" preventScrollReset className="ml-2 underline underline-offset-3">
-          Try again
+          {say('Try again')}
         </Link>
       </InlineMessage>
     </div>
@@ -131,8 +150,8 @@ function NoReviews() {
     <div className="mt-5">
       <EmptyState
         heading="h3"
-        title="No reviews yet"
-        text="Have you ordered this? Be the first to say how it went."
+        title={say('No reviews yet')}
+        text={say('Have you ordered this? Be the first to say how it went.')}
       />
     </div>
   );

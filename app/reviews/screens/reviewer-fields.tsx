@@ -1,5 +1,6 @@
 import { FieldError } from '../../ui/field-error.tsx';
 import { NAME_MAX_LENGTH, type ReviewDraft, type ReviewField } from '../rules.ts';
+import { say } from '../../platform/say.ts';
 
 interface ReviewerFieldsProps {
   /** Ids are made from it: `${id}-name`. */
@@ -22,12 +23,12 @@ export function ReviewerFields({ id, draft, errorOf, onChange, onEmailLeft }: Re
   return (
     <fieldset className="mt-7">
       <legend>
-        <h3 className="text-[22px] leading-tight">Tell Us About You</h3>
+        <h3 className="text-[22px] leading-tight">{say('Tell Us About You')}</h3>
       </legend>
       <div className="mt-3 grid gap-x-4 gap-y-4 lg:grid-cols-2">
         <div>
           <label className="field-label" htmlFor={`${id}-name`}>
-            Name
+            {say('Name')}
           </label>
           <input
             {...link('name')}
@@ -40,7 +41,7 @@ export function ReviewerFields({ id, draft, errorOf, onChange, onEmailLeft }: Re
         </div>
         <div>
           <label className="field-label" htmlFor={`${id}-email`}>
-            Email
+            {say('Email')}
           </label>
           <input
             {...link('email')}

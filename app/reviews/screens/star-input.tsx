@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FieldError } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './star-input.css';
+import { say, sayCounted } from '../../platform/say.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 
@@ -26,7 +27,7 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
       aria-describedby={error ? `${id}-error` : undefined}
       aria-invalid={error ? true : undefined}
     >
-      <legend className="sr-only">Your rating</legend>
+      <legend className="sr-only">{say('Your rating')}</legend>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <div className="star-input -ml-2 flex gap-1" onPointerLeave={() => setHovered(0)}>
           {STARS.map((star) => (
@@ -44,7 +45,7 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
                   setHovered(0);
                   onChange(star);
                 }}
-                aria-label={star === 1 ? '1 star' : `${star} stars`}
+                aria-label={sayCounted(star, '{count} star|{count} stars')}
               />
               <Icon name="star" size={28} className="star-empty" />
               <Icon name="star-fill" size={28} className="star-full" />
@@ -52,7 +53,7 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
           ))}
         </div>
         <output className="min-w-12 text-[15px] text-ink-2 tabular-nums">
-          {shown > 0 && `${shown} of 5`}
+          {shown > 0 && say('{shown} of 5', { shown })}
         </output>
         {rating > 0 && (
           <button
@@ -60,7 +61,7 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
             className="min-h-11 rounded-[9px] px-2 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
             onClick={() => onChange(0)}
           >
-            Clear rating
+            {say('Clear rating')}
           </button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { FACTOR_FORMS, isFactorForm, manageFactors } from './factor-forms.server
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 import { password } from './form-fields.server.ts';
+import { isProviderForm, manageProviders, PROVIDER_FORMS } from './provider-forms.server.ts';
 
 /** Keeps a stolen session from trying passwords. */
 const PASSWORD_LIMIT = { name: 'change-password', burst: 5, perMinute: 1 };
@@ -24,6 +25,7 @@ const accountForm = v.variant('intent', [
   v.object({ intent: v.literal('end-session'), id: field(64) }),
   v.object({ intent: v.literal('sign-out-everywhere') }),
   ...FACTOR_FORMS,
+  ...PROVIDER_FORMS,
 ]);
 
 /** What one does on /account, to one's own account alone. */
@@ -34,6 +36,9 @@ export const action = formAction(
     const { host, trace, session, request } = turn;
     const self = session.member;
     if (isFactorForm(form)) return manageFactors(host, trace, session, form);
+    if (isProviderForm(form)) {
+      return manageProviders(host, trace, session, form, request.headers.get('Cookie'));
+    }
     switch (form.intent) {
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';
@@ -45,7 +50,7 @@ export const action = formAction(
         await changePassword(host, trace, session, form);
         return 'Your password is changed. Your other browsers are signed out.';
       case 'end-session':
-        await endSession(host, self.id, form.id);
+        await endSession(host, trace, self, form.id);
         return 'That browser is signed out.';
       default: {
         form.intent satisfies 'sign-out-everywhere';

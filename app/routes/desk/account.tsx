@@ -3,6 +3,7 @@ import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { readFactors } from '../../team/factors/read-factors.server.ts';
 import { readTotpOffer } from '../../team/factors/totp.server.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
+import { readIdentities } from '../../team/openid/identities.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/account.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
@@ -12,18 +13,25 @@ export { action } from './account-actions.server.ts';
 
 export const loader = pageAt('/team/account', async ({ host, member, sessionId, request }) => {
   const { db, clock, settings } = host;
-  const [acceptsChats, sessions, factors, offer] = await Promise.all([
+  const [acceptsChats, sessions, factors, offer, identities] = await Promise.all([
     readAcceptsChats(db, member.id),
     readSessions(db, clock, member.id, sessionId),
     readFactors(db, member.id),
     readTotpOffer(db, clock, member, settings.brandName),
+    readIdentities(db, member.id),
   ]);
-  const isNeeded = new URL(request.url).searchParams.has('needed');
-  return { member, acceptsChats, sessions, factors: { ...factors, offer, isNeeded } };
+  const query = new URL(request.url).searchParams;
+  const providers = {
+    provider: settings.openId?.name ?? null,
+    identities,
+    isConnected: query.has('connected'),
+  };
+  const onPage = { ...factors, offer, isNeeded: query.has('needed') };
+  return { member, acceptsChats, sessions, factors: onPage, providers };
 });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, acceptsChats, sessions, factors } = loaderData;
+  const { member, acceptsChats, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
       title="Your account"
@@ -38,6 +46,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         acceptsChats={acceptsChats}
         sessions={sessions}
         factors={factors}
+        providers={providers}
         answer={actionData}
       />
     </MemberPage>

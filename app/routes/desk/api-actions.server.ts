@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { text, uuid } from '../../platform/fields.ts';
+import { field, text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
+import { OFFERED_SCOPES } from '../../reach/api/scopes.ts';
 import { addEndpoint } from '../../reach/webhook/manage-endpoints.server.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
@@ -14,10 +15,15 @@ const onList = v.variant('intent', [
       KEY_NAME_MAX_LENGTH,
       `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
     ),
+    scopes: v.array(v.picklist(OFFERED_SCOPES)),
+    perMinute: field(8),
   }),
   v.object({ intent: v.literal('revoke-key'), id: uuid }),
   v.object({ intent: v.literal('add-webhook'), ...ENDPOINT_FIELDS }),
 ]);
+
+/** What is no whole number is refused by whoever makes the key. */
+const readPerMinute = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0);
 
 /** What an admin does on /team/api. */
 export const action = formAction(onList, INTEGRATIONS, async (form, { host, session, trace }) => {
@@ -26,7 +32,11 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
       requireFreshProof(session, host.clock);
       return {
         message: 'Copy the key now: it is not shown again.',
-        secret: await createApiKey(host, trace, form.name),
+        secret: await createApiKey(host, trace, {
+          name: form.name,
+          scopes: form.scopes,
+          perMinute: readPerMinute(form.perMinute),
+        }),
       };
     case 'revoke-key':
       await revokeApiKey(host, trace, form.id);

@@ -5,6 +5,7 @@ import type { Host } from '../../host.ts';
 import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
 import { moveEntry } from '../../marketplace/drafts/places.server.ts';
+import { saveTranslation } from '../../marketplace/drafts/save-translation.server.ts';
 import { publishDrafts } from '../../marketplace/publish/publish-drafts.server.ts';
 import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -15,10 +16,12 @@ import {
   moveForm,
   publishForm,
   saveForm,
+  translateForm,
   undoForm,
   type SentDraft,
 } from './catalogue-forms.server.ts';
 import { saveEntry } from './catalogue-save.server.ts';
+import { translatedTexts } from './translated-texts.server.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 
@@ -27,7 +30,7 @@ const admit = whoMayOpen('/team/catalogue');
 
 /** What one does on the pages of the catalogue. */
 export const action = formAction(
-  v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm]),
+  v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm, translateForm]),
   { admit, limit, lists: ['draft'] },
   async (form, { host, session, trace }) => {
     const editor = editorOf(session.member, trace);
@@ -41,8 +44,15 @@ export const action = formAction(
       }
       case 'discard':
         await discardDraft(host, editor, form);
-        if (form.back === 'list') return redirect('/team/catalogue');
+        if (form.back === 'list') {
+          return redirect(form.kind === 'text' ? '/team/content' : '/team/catalogue');
+        }
         return 'The draft is discarded.';
+      case 'translate': {
+        const { kind, id, language } = form;
+        await saveTranslation(host, editor, { kind, id, language, texts: translatedTexts(form) });
+        return 'The translation is saved as a draft. Nobody sees it before it is published.';
+      }
       case 'undo': {
         const revision = await undoPublication(host, editor, form.revision);
         return `Publication ${form.revision} is undone, by publication ${revision}.`;

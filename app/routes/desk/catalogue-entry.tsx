@@ -16,7 +16,8 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ host, request, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
-  if (!kind) throw new Response(null, { status: 404 });
+  // Words have a form of their own.
+  if (!kind || kind === 'text') throw new Response(null, { status: 404 });
   const working = await readWorking(host);
   const { id = '' } = params;
   const form = id === 'new' ? newEntryForm(kind) : readEntryForm(working, kind, id);
@@ -37,8 +38,9 @@ export default function CatalogueEntry({ loaderData, actionData }: Route.Compone
   const page = { ...rest, form, answer: answerOfEntry(actionData) };
   return (
     <MemberPage
-      title={form.id === undefined ? `New ${NAMES[form.kind]}` : form.title}
+      title={form.id === undefined ? `New ${NAMES[form.kind as keyof typeof NAMES]}` : form.title}
       lead="A draft until you publish it."
+      isWide={form.kind === 'service'}
     >
       <CatalogueNav pendingCount={pendingCount} />
       {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ENTRY_KINDS } from '../../marketplace/entries/entry.ts';
 import { LIMITS } from '../../marketplace/entries/limits.ts';
 import { field, id } from '../../platform/fields.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
 
 const kind = v.picklist(ENTRY_KINDS);
 const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
@@ -43,7 +44,7 @@ export type SentDraft = v.InferOutput<typeof sentDraft>;
 /** 'service 7d0f4c1e-… 3': a draft and the version of it that was seen. */
 const sentDraft = v.pipe(
   v.string(),
-  v.regex(/^(section|group|service) [\w-]{1,64} \d{1,9}$/),
+  v.regex(/^(section|group|service|text) [\w-]{1,64} \d{1,9}$/),
   v.transform((text) => {
     const [kindText = '', entryId = '', version = ''] = text.split(' ');
     return { kind: v.parse(kind, kindText), id: entryId, version: Number(version) };
@@ -54,4 +55,12 @@ export const publishForm = v.object({
   intent: v.literal('publish'),
   draft: v.pipe(v.array(sentDraft), v.maxLength(500)),
   note: field(LIMITS.publicationNote),
+});
+
+/** Names of texts with what was written ('text.title'), stood there, and was its source. */
+export const translateForm = v.looseObject({
+  intent: v.literal('translate'),
+  kind,
+  id,
+  language: v.picklist(LANGUAGES),
 });

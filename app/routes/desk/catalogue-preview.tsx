@@ -18,7 +18,11 @@ export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
       title={`Preview: ${loaderData.title}`}
       lead="The page as it will be once the draft is published. Nobody else sees it."
     >
-      <PreviewFrames {...loaderData} />
+      <PreviewFrames
+        {...loaderData}
+        edit={`/team/catalogue/service/${loaderData.id}`}
+        publish={`/team/catalogue/publish?only=${loaderData.id}`}
+      />
     </MemberPage>
   );
 }

@@ -8,14 +8,7 @@ import type { saveForm } from './catalogue-forms.server.ts';
 
 type Sent = v.InferOutput<typeof saveForm>;
 
-const OF_THE_FORM: ReadonlySet<string> = new Set([
-  'intent',
-  'kind',
-  'entry',
-  'next',
-  'shown',
-  'isWhole',
-]);
+const OF_THE_FORM = ['intent', 'kind', 'entry', 'next', 'shown', 'isWhole'];
 
 /** Saves what was typed as a draft, and says what came of it or leads to what was asked for next. */
 export async function saveEntry(
@@ -33,9 +26,11 @@ export async function saveEntry(
     shown: readShown(shown),
   });
   if (outcome.kind === 'saved') {
-    if (next === 'preview') return redirect(`/team/catalogue/preview/${outcome.id}`);
-    if (next === 'publish') return redirect(`/team/catalogue/publish?only=${outcome.id}`);
-    if (id === undefined) return redirect(`/team/catalogue/${kind}/${outcome.id}?saved=new`);
+    const at = kind === 'text' ? '/team/content' : '/team/catalogue';
+    if (next === 'preview') return redirect(`${at}/preview/${outcome.id}`);
+    if (next === 'publish') return redirect(`${at}/publish?only=${outcome.id}`);
+    const own = kind === 'text' ? '' : `/${kind}`;
+    if (id === undefined) return redirect(`${at}${own}/${outcome.id}?saved=new`);
     return { message: sayKept(outcome), typed: {}, faults: {}, now: {} };
   }
   const { faults } = outcome;
@@ -65,7 +60,7 @@ function sayKept({ isDraft, kept, by }: Extract<SaveOutcome, { kind: 'saved' }>)
 function textsOf(form: Sent): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) =>
-      typeof value === 'string' && !OF_THE_FORM.has(name) ? [[name, value]] : [],
+      typeof value === 'string' && !OF_THE_FORM.includes(name) ? [[name, value]] : [],
     ),
   );
 }

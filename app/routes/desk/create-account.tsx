@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
-import { SIGNED_UP, signUp } from '../../team/accounts/sign-up.server.ts';
+import { BY_INVITATION_ONLY, SIGNED_UP, signUp } from '../../team/accounts/sign-up.server.ts';
+import { hostContext } from '../../host.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import type { Route } from './+types/create-account.ts';
 import { formAction } from './form-action.server.ts';
 import { anybody } from './form-door.server.ts';
 import { PortalPage } from '../../layouts/portal-page.tsx';
+import { InvitationOnly } from '../../team/screens/invitation-only.tsx';
 import { SignUpForm } from '../../team/screens/sign-up-form.tsx';
 
 const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
@@ -14,6 +17,11 @@ const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
 const ANSWER_AFTER_MS = 800;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Agent Account' }];
+
+/** Only to whoever was invited, where the setting says so. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { isOpen: context.get(hostContext).settings.signUp === 'everybody' };
+}
 
 const signUpForm = v.object({
   firstName: personName,
@@ -30,13 +38,14 @@ export const action = formAction(
   signUpForm,
   door,
   async (form, { host, trace, request, network }) => {
+    if (host.settings.signUp !== 'everybody') throw new RefusedError(403, BY_INVITATION_ONLY);
     const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
     await inEvenTime(ANSWER_AFTER_MS, () => signUp(host, trace, form, { network, userAgent }));
     return SIGNED_UP;
   },
 );
 
-export default function CreateAccount({ actionData }: Route.ComponentProps) {
+export default function CreateAccount({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
       title="Create Agent Account"
@@ -44,7 +53,7 @@ export default function CreateAccount({ actionData }: Route.ComponentProps) {
       lead="Join the team and start helping visitors."
       headline={['Good answers', 'travel far.']}
     >
-      <SignUpForm answer={actionData} />
+      {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>
   );
 }

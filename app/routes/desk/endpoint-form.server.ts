@@ -14,5 +14,5 @@ export const ENDPOINT_FIELDS = {
 export const INTEGRATIONS = {
   admit: whoMayOpen('/team/api'),
   limit: { name: 'integration-action', burst: 60, perMinute: 60 },
-  lists: ['events'],
+  lists: ['events', 'scopes'],
 };

@@ -4,7 +4,7 @@ import { hostContext, type RouteArgs } from '../../host.ts';
 import { proveByCode } from '../../team/factors/prove.server.ts';
 import { findAwaiting } from '../../team/sessions/awaiting-session.server.ts';
 import { localPath } from '../../team/sessions/local-path.ts';
-import { proveByPasskey } from '../../team/sessions/sign-in-by-passkey.server.ts';
+import { proveByPasskey } from '../../team/factors/prove-by-passkey.server.ts';
 import type { Route } from './+types/login-factor.ts';
 import { formAction } from './form-action.server.ts';
 import { anybody } from './form-door.server.ts';
@@ -46,7 +46,7 @@ export default function LoginFactor({ actionData }: Route.ComponentProps) {
     <PortalPage
       title="One more step"
       isLongTitle
-      lead="Your password is right. Now show your second factor."
+      lead="That was right. Now show your second factor."
       headline={['Two ropes', 'hold better.']}
     >
       <FactorForm answer={actionData} hasFactor label="Sign In" />

@@ -10,12 +10,18 @@ import { LoginForm } from '../../team/screens/login-form.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Agent Portal' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, auth } = context.get(hostContext);
+  const { db, auth, settings } = context.get(hostContext);
   const query = new URL(request.url).searchParams;
   if (await findMember(db, auth, request.headers)) {
     throw redirect(localPath(query.get('next'), AFTERWARDS));
   }
-  return { notice: query.get('notice') ?? '' };
+  const next = query.get('next');
+  return {
+    notice: query.get('notice') ?? '',
+    provider: settings.openId?.name ?? null,
+    search: next === null ? '' : `?${new URLSearchParams({ next }).toString()}`,
+    isSignUpOpen: settings.signUp === 'everybody',
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,7 +37,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       lead="Sign in to answer your visitors."
       headline={['Every visitor,', 'one clear view.']}
     >
-      <LoginForm answer={actionData} notice={loaderData.notice} />
+      <LoginForm answer={actionData} {...loaderData} />
     </PortalPage>
   );
 }

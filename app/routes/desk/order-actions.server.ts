@@ -16,7 +16,11 @@ const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
   v.object({ intent: v.literal('cancel') }),
-  v.object({ intent: v.literal('deliver'), message: text(MESSAGE_MAX_LENGTH) }),
+  v.object({
+    intent: v.literal('deliver'),
+    message: text(MESSAGE_MAX_LENGTH),
+    file: v.pipe(v.array(text(36)), v.maxLength(100)),
+  }),
   v.object({
     intent: v.literal('decide-refund'),
     outcome: v.picklist(['refuse', 'part', 'full']),
@@ -30,7 +34,7 @@ const form = v.variant('intent', [
 /** What somebody of the team does on the page of an order. */
 export const action = formAction(
   form,
-  { admit: whoMayOpen('/team/orders'), limit: LIMIT },
+  { admit: whoMayOpen('/team/orders'), limit: LIMIT, lists: ['file'] },
   async (sent, { host, trace, session, params }) => {
     const { member } = session;
     // What is no number is nobody's order.
@@ -40,7 +44,7 @@ export const action = formAction(
         await markPaid(host, trace, member, number, sent.reference);
         return 'The order is paid.';
       case 'deliver':
-        await deliver(host, trace, member, number, sent.message);
+        await deliver(host, trace, member, number, sent.message, sent.file);
         return 'Delivered. The buyer is told by mail.';
       case 'decide-refund':
         // Money that leaves asks who gives it (DECISIONS 50).

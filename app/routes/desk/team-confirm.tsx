@@ -2,26 +2,43 @@ import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../../team/factors/prove.server.ts';
 import { localPath } from '../../team/sessions/local-path.ts';
-import { proveByPasskey } from '../../team/sessions/sign-in-by-passkey.server.ts';
+import { proveByPasskey } from '../../team/factors/prove-by-passkey.server.ts';
+import { beginProving } from '../../team/openid/begin.server.ts';
+import { mayProveAtProvider } from '../../team/openid/identities.server.ts';
+import { field } from '../../platform/fields.ts';
 import type { Route } from './+types/team-confirm.ts';
 import { formAction } from './form-action.server.ts';
 import { whoMayOpen } from './form-door.server.ts';
 import { code, credential, password } from './form-fields.server.ts';
+import { goTo } from './provider-forms.server.ts';
 import { pageAt } from './page-at.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { FactorForm } from '../../team/screens/factor-form.tsx';
 
-export const loader = pageAt('/team/confirm', ({ hasFactor }) => Promise.resolve({ hasFactor }));
+export const loader = pageAt('/team/confirm', async (page) => ({
+  hasFactor: page.hasFactor,
+  provider: (await mayProveAtProvider(page.host, page))
+    ? (page.host.settings.openId?.name ?? null)
+    : null,
+}));
 
-const form = v.object({ code, credential, current: password });
+const form = v.object({ intent: field(20), code, credential, current: password });
+const PROVIDER_LIMIT = { name: 'openid-prove', burst: 10, perMinute: 5 };
 const door = { admit: whoMayOpen('/team/confirm') };
 
 export const action = formAction(form, door, async (typed, turn) => {
   const { host, trace, session, request } = turn;
+  const next = localPath(new URL(request.url).searchParams.get('next'), '/team/account');
+  if (typed.intent === 'provider') {
+    await host.limits.take(PROVIDER_LIMIT, session.member.id);
+    const cookies = request.headers.get('Cookie');
+    return goTo(await beginProving(host, session, { cookies, next }));
+  }
   if (typed.credential) await proveByPasskey(host, trace, session, typed.credential);
   else if (session.hasFactor) await proveByCode(host, trace, session, typed.code);
   else await proveByPassword(host, session, typed.current);
-  return redirect(localPath(new URL(request.url).searchParams.get('next'), '/team/account'));
+  return redirect(next);
 });
 
 export default function TeamConfirm({ loaderData, actionData }: Route.ComponentProps) {
@@ -31,6 +48,15 @@ export default function TeamConfirm({ loaderData, actionData }: Route.ComponentP
       lead="What cannot be undone asks who you are. It is good for five minutes."
     >
       <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label="Confirm" />
+      {loaderData.provider !== null && (
+        <FormButton
+          fields={{ intent: 'provider' }}
+          formClassName="mt-4"
+          className="button button-line"
+        >
+          Continue with {loaderData.provider}
+        </FormButton>
+      )}
     </MemberPage>
   );
 }

@@ -3,7 +3,7 @@ import { deleteTeam, saveTeam } from '../../conversation/teams/save-team.server.
 import {
   TEAM_HOURS_MAX_LENGTH,
   TEAM_NAME_MAX_LENGTH,
-  TOPICS,
+  TOPIC_ID,
 } from '../../conversation/wire/rules.ts';
 import type { Host } from '../../host.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -13,7 +13,7 @@ import type { Member } from '../../team/members/member.ts';
 const TEAM_FIELDS = {
   name: field(TEAM_NAME_MAX_LENGTH),
   hours: field(TEAM_HOURS_MAX_LENGTH),
-  topics: v.array(v.picklist(TOPICS)),
+  topics: v.pipe(v.array(v.pipe(v.string(), v.regex(TOPIC_ID))), v.maxLength(100)),
   members: v.pipe(v.array(id), v.maxLength(200)),
 };
 
@@ -40,7 +40,8 @@ export async function manageTeams(
     await deleteTeam(host, trace, member, form.id);
     return 'The team is deleted.';
   }
-  const { name, hours, topics, members: memberIds } = form;
+  const { name, hours, members: memberIds } = form;
+  const topics = form.topics.flatMap((topic) => host.catalogue.words.findTopic('en', topic) ?? []);
   const over = form.intent === 'change-team' ? { id: form.id, version: form.version } : undefined;
   const saved = await saveTeam(host, trace, member, { name, hours, topics, memberIds }, over);
   return over ? `The team ${saved} is saved.` : `The team ${saved} is added.`;

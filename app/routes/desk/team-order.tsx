@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { limitsOf } from '../../files/open-files.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readTeamOrder } from '../../orders/order/read-team-order.server.ts';
 import { TeamOrder } from '../../orders/screens/team-order.tsx';
@@ -12,7 +13,7 @@ export const loader = pageAt('/team/orders', async ({ host, member, params: { nu
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const found = await readTeamOrder(db, member, number, shop);
   if (!found) throw data(null, { status: 404 });
-  return found;
+  return { ...found, limits: limitsOf(settings) };
 });
 
 export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {

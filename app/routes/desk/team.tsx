@@ -4,7 +4,7 @@ import { may } from '../../team/members/permissions.ts';
 import { readSignUps, readTeam } from '../../team/members/read-team.server.ts';
 import { readColleagues } from '../../conversation/read/read-colleagues.server.ts';
 import { TeamGroups } from '../../conversation/screens/team-groups.tsx';
-import { readTeams } from '../../conversation/teams/read-teams.server.ts';
+import { readTeams, type TeamView } from '../../conversation/teams/read-teams.server.ts';
 import type { Host } from '../../host.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team.ts';
@@ -22,8 +22,17 @@ export const loader = pageAt('/team', async ({ host, member }) => {
     // Managers keep the teams; accounts are the admins'.
     may(member, 'manage-accounts') ? readAccounts(host, member) : null,
   ]);
-  return { teams, people, accounts };
+  return { teams, people, accounts, topics: topicsFor(host, teams) };
 });
+
+/** Those that are offered, and those that a team still has: saving it takes none away unseen. */
+function topicsFor({ catalogue }: Host, teams: readonly TeamView[]) {
+  const kept = new Set(teams.flatMap(({ topics }) => topics));
+  return catalogue.words
+    .allTopics('en')
+    .filter(({ id, isHidden }) => !isHidden || kept.has(id))
+    .map(({ id, name }) => ({ id, name }));
+}
 
 async function readAccounts({ db, clock, mail }: Host, member: Member) {
   const [members, { signUps, total }, invitations] = await Promise.all([
@@ -41,7 +50,7 @@ async function readAccounts({ db, clock, mail }: Host, member: Member) {
 }
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { teams, people, accounts } = loaderData;
+  const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
     ? 'Who works here, and who would like to.'
     : 'Who answers which conversations.';
@@ -51,7 +60,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     <MemberPage title="Team" lead={lead}>
       {!isAtTeam && <AnswerNotice answer={actionData} className="mt-6" />}
       {accounts && <TeamList {...accounts} />}
-      <TeamGroups teams={teams} people={people} answer={actionData} />
+      <TeamGroups teams={teams} topics={topics} people={people} answer={actionData} />
       {accounts && <Invitations invitations={accounts.invitations} answer={actionData} />}
     </MemberPage>
   );

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import { readFilesAbout } from '../../conversation/files/export-files.server.ts';
 import { readAddress } from '../../conversation/privacy/read-person.server.ts';
 import { exportFiles } from '../../files/serve/export-files.server.ts';
+import { readOrderFilesAbout } from '../../orders/files/read-order-files.server.ts';
 import { hostContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readForm } from '../../platform/read-form.ts';
@@ -19,7 +21,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await host.limits.take(LIMIT, member.id);
     const form = await readForm(request, v.object({ email: emailField }));
-    const archive = await exportFiles(host, traceOf(context, member), readAddress(form.email));
+    const archive = await exportFiles(host, traceOf(context, member), readAddress(form.email), [
+      readFilesAbout,
+      readOrderFilesAbout,
+    ]);
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array>, {
       headers: {
         'Content-Type': 'application/x-tar',

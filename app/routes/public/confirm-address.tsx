@@ -13,11 +13,12 @@ import { readFormData } from '../../platform/read-form.ts';
 import { useSite } from '../../layouts/use-site.ts';
 import { readToken, requireToken } from '../desk/read-token.server.ts';
 import type { Route } from './+types/confirm-address.ts';
+import { say } from '../../platform/say.ts';
 
 const BY_NETWORK = { name: 'confirmation-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Confirm your address' },
+  { title: say('Confirm your address') },
   { name: 'robots', content: 'noindex' },
 ];
 

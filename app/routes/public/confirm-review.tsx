@@ -15,11 +15,12 @@ import type { ReviewedService } from '../../reviews/post-review.server.ts';
 import type { Route } from './+types/confirm-review.ts';
 import { titleOf } from './page-meta.ts';
 import { ConfirmReview } from '../../reviews/screens/confirm-review.tsx';
+import { say } from '../../platform/say.ts';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Confirm your review', matches[0].loaderData) },
+  { title: titleOf(say('Confirm your review'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 

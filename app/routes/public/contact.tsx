@@ -6,13 +6,14 @@ import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactBanner } from '../../marketplace/screens/contact-banner.tsx';
 import { ContactWays } from '../../marketplace/screens/contact-ways.tsx';
+import { say } from '../../platform/say.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
-    title: 'Contact us',
-    description: 'Talk to an agent in the live chat, call us, or send an email.',
+    title: say('Contact us'),
+    description: say('Talk to an agent in the live chat, call us, or send an email.'),
     path: '/contact',
   });
 

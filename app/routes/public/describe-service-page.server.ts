@@ -1,16 +1,17 @@
 import type { Service } from '../../marketplace/service.ts';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+import { say } from '../../platform/say.ts';
 
 type Facts = Parameters<typeof describeProduct>[0];
 
 /** Everything that a service's page tells search engines. */
 export function describeServicePage(facts: Facts, sectionPath: string): object[] {
-  const { service, sectionTitle, origin } = facts;
+  const { service, sectionTitle, origin, home = origin } = facts;
   return [
     describeProduct(facts),
-    describeBreadcrumb(origin, [
-      { name: 'Home', path: '/' },
-      { name: 'All Services', path: '/services' },
+    describeBreadcrumb(home, [
+      { name: say('Home'), path: '/' },
+      { name: say('All Services'), path: '/services' },
       { name: sectionTitle, path: sectionPath },
       { name: service.title, path: service.path },
     ]),

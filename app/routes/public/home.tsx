@@ -1,6 +1,8 @@
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
+import { showHome } from '../../marketplace/content/show-home.server.ts';
 import { fleetPath } from '../../marketplace/pictures/home-pictures.ts';
+import { languageNow } from '../../platform/say.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta, structuredData } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
@@ -28,14 +30,13 @@ export const links: Route.LinksFunction = () =>
     })),
   );
 
-const DESCRIPTION =
-  'Fixed-price design, video, writing, programming, music, marketing and business services, with an agent to talk to at every step.';
-
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData;
+  if (!loaderData) return [];
+  const { headline, summary } = loaderData.words.home;
   const tags = pageMeta(site, {
-    title: 'Your Digital Journey Begins with Us.',
-    description: DESCRIPTION,
+    title: headline,
+    description: summary,
     path: '/',
   });
   if (!site) return tags;
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     name: site.brandName,
     url: new URL('/', site.origin).href,
     logo: new URL('/icon-512.png', site.origin).href,
-    description: DESCRIPTION,
+    description: summary,
   };
   return [...tags, ...structuredData(organization)];
 };
@@ -54,6 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const { ratings, catalogue } = context.get(hostContext);
   return {
+    words: showHome(catalogue, catalogue.words, languageNow()),
     popular: toCards(catalogue.popular, await ratings.read()),
     serviceCount: catalogue.services.length,
     sectionCount: catalogue.sections.length,

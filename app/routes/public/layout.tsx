@@ -3,9 +3,11 @@ import { picturePath } from '../../marketplace/pictures/picture-path.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { ChatLauncher } from '../../chat-client/visitor/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
+import type { RootData } from '../../root.tsx';
 import { SiteFooter } from '../../layouts/site-footer.tsx';
 import { SiteHeader } from '../../layouts/site-header.tsx';
 import { useSite } from '../../layouts/use-site.ts';
+import { say } from '../../platform/say.ts';
 
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
@@ -14,7 +16,7 @@ const servicePicture = ({ section, slug }: ServiceContext) =>
   picturePath(`${section}/${slug}`, 'scene');
 
 export default function PublicLayout() {
-  const { brandName } = useSite();
+  const { brandName, chat } = useSite() as RootData;
   useHashScroll();
   return (
     <>
@@ -22,7 +24,7 @@ export default function PublicLayout() {
         href="#content"
         className="button button-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
       >
-        Skip to content
+        {say('Skip to content')}
       </a>
       <SiteHeader />
       <div id="content" tabIndex={-1} className="outline-none">
@@ -36,9 +38,11 @@ export default function PublicLayout() {
         suppressHydrationWarning
         className="fixed bottom-24 left-4 z-40 max-w-72 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:left-7 md:bottom-28"
       >
-        This part of the page could not be loaded. Please check your connection and try again.
+        {say(
+          'This part of the page could not be loaded. Please check your connection and try again.',
+        )}
       </p>
-      <ChatLauncher brandName={brandName} servicePicture={servicePicture} />
+      <ChatLauncher brandName={brandName} words={chat} servicePicture={servicePicture} />
     </>
   );
 }

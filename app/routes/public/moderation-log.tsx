@@ -6,13 +6,14 @@ import type { Route } from './+types/moderation-log.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import { ModerationLog } from '../../reviews/screens/moderation-log.tsx';
+import { say } from '../../platform/say.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
-    title: 'Moderation log',
-    description: 'Which reviews were hidden, when, and for which published reason.',
+    title: say('Moderation log'),
+    description: say('Which reviews were hidden, when, and for which published reason.'),
     path: '/moderation-log',
   });
 

@@ -1,9 +1,10 @@
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { titleOf } from './page-meta.ts';
 import type { Route } from './+types/not-found.ts';
+import { say } from '../../platform/say.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Page not found', matches[0].loaderData) },
+  { title: titleOf(say('Page not found'), matches[0].loaderData) },
 ];
 
 export function loader() {
@@ -15,5 +16,5 @@ export default function NotFound() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage title="Page not found" text="This page has drifted away." />;
+  return <ErrorPage title={say('Page not found')} text={say('This page has drifted away.')} />;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requestContext } from '../../host.ts';
 import { acceptDelivery, requestRevision } from '../../orders/delivery/answer-delivery.server.ts';
 import { answersIn, BRIEF_FIELDS } from '../../orders/order/brief-fields.ts';
 import { asBuyer } from '../../orders/order/as-actor.server.ts';
@@ -9,17 +10,21 @@ import { WAYS } from '../../orders/payment/ways.ts';
 import { requestRefund } from '../../orders/refund/request-refund.server.ts';
 import { reviewPurchase } from '../../orders/review/review-purchase.server.ts';
 import { MESSAGE_MAX_LENGTH } from '../../orders/rules.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { field, text } from '../../platform/fields.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
 import { formAction } from '../desk/form-action.server.ts';
 import { anybody } from '../desk/form-door.server.ts';
+import { say } from '../../platform/say.ts';
 
 const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
+/** Of what was added before; the use case says how many can be sent. */
+const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
   v.object({ intent: v.picklist(['accept', 'cancel']) }),
   v.object({ intent: v.literal('pay'), way: v.picklist(WAYS) }),
-  v.looseObject({ intent: v.literal('brief'), ...BRIEF_FIELDS }),
+  v.looseObject({ intent: v.literal('brief'), file: fileIds, ...BRIEF_FIELDS }),
   v.object({
     intent: v.literal('review'),
     path: text(200),
@@ -30,6 +35,7 @@ const form = v.variant('intent', [
   v.object({ intent: v.literal('revise'), wish: text(MESSAGE_MAX_LENGTH) }),
   v.object({
     intent: v.literal('refund'),
+    file: fileIds,
     ground: field(40),
     explanation: text(MESSAGE_MAX_LENGTH),
   }),
@@ -37,34 +43,38 @@ const form = v.variant('intent', [
 
 /** What came of it; `href` is where the buyer pays, on another site. */
 const said = (message: string, href?: string) => ({ message, href });
+const REFUND_ASKED = 'Your refund request is with the team. We answer within five business days.';
 
 /** What the buyer does on the page of an order. */
 export const action = formAction(
   form,
-  { admit: anybody, limit: LIMIT },
-  async (sent, { host, params: { secret = '' } }) => {
+  { admit: anybody, limit: LIMIT, lists: ['file'] },
+  async (sent, { host, context, params: { secret = '' } }) => {
+    // Said before anything is done: what was kept waits on the page, and is sent with the next try.
+    const { fileProblems = [] } = context.get(requestContext);
+    if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
     switch (sent.intent) {
       case 'brief':
-        await completeBrief(host, secret, answersIn(sent));
-        return said('Thank you. Work begins.');
+        await completeBrief(host, secret, answersIn(sent), sent.file);
+        return said(say('Thank you. Work begins.'));
       case 'pay':
         // No redirect: the policy lets forms of ours lead to no other site.
         return said('', await beginCheckout(host, secret, sent.way));
       case 'review':
         await reviewPurchase(host, secret, sent);
-        return said('Thank you. Your review stands on the page of the service.');
+        return said(say('Thank you. Your review stands on the page of the service.'));
       case 'revise':
         await requestRevision(host, secret, sent.wish);
-        return said('Your request is with the team.');
+        return said(say('Your request is with the team.'));
       case 'refund':
-        await requestRefund(host, secret, sent);
-        return said('Your refund request is with the team. We answer within five business days.');
+        await requestRefund(host, secret, sent, sent.file);
+        return said(say(REFUND_ASKED));
       case 'accept':
         await acceptDelivery(host, secret);
-        return said('Thank you. The order is completed.');
+        return said(say('Thank you. The order is completed.'));
       default:
         await asBuyer(host, secret, (turn) => cancelOrder(turn));
-        return said('The order is cancelled.');
+        return said(say('The order is cancelled.'));
     }
   },
 );

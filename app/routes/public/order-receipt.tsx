@@ -5,9 +5,10 @@ import { readOrder } from '../../orders/order/read-order.server.ts';
 import { Receipt } from '../../orders/screens/receipt.tsx';
 import { dayOf } from '../../platform/weekly-hours.ts';
 import type { Route } from './+types/order-receipt.ts';
+import { say } from '../../platform/say.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Receipt ${loaderData?.order.number ?? ''}`.trim() },
+  { title: say('Receipt {value}', { value: loaderData?.order.number ?? '' }).trim() },
   { name: 'robots', content: 'noindex' },
 ];
 

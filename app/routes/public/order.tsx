@@ -1,5 +1,8 @@
 import { data } from 'react-router';
+import { limitsOf } from '../../files/open-files.server.ts';
 import { findOrderBySecret } from '../../orders/access.server.ts';
+import { ownerOf, type BuyerPurpose } from '../../orders/files/order-places.server.ts';
+import { readWaitingFiles } from '../../orders/files/read-order-files.server.ts';
 import { readOrder } from '../../orders/order/read-order.server.ts';
 import { choicesOf } from '../../orders/payment/choices.ts';
 import { readReviewable } from '../../orders/review/read-reviewable.server.ts';
@@ -7,11 +10,17 @@ import { BuyerOrder } from '../../orders/screens/buyer-order.tsx';
 import { hostContext } from '../../host.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from './page-meta.ts';
+import { say } from '../../platform/say.ts';
 
 export { action } from './order-actions.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: titleOf(`Order ${loaderData?.order.number ?? ''}`.trim(), matches[0].loaderData) },
+  {
+    title: titleOf(
+      say('Order {value}', { value: loaderData?.order.number ?? '' }).trim(),
+      matches[0].loaderData,
+    ),
+  },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -23,8 +32,14 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
   if (!order || id === undefined) throw data(null, { status: 404 });
   const isReturning = new URL(request.url).searchParams.has('paid');
+  const waitingFor = (purpose: BuyerPurpose) => readWaitingFiles(db, ownerOf(id, purpose));
   return {
     order,
+    adding: {
+      basePath: `/order/${secret}`,
+      limits: limitsOf(settings),
+      waiting: { brief: await waitingFor('brief'), refund: await waitingFor('refund') },
+    },
     choices: choicesOf(settings),
     isReturning,
     receiptPath: `/order/${secret}/receipt`,

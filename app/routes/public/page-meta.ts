@@ -1,10 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../../marketplace/pictures/picture-path.ts';
-
-interface Site {
-  readonly brandName: string;
-  readonly origin: string;
-}
+import { say } from '../../platform/say.ts';
+import { addressOf, alternates, type Site } from './page-address.ts';
 
 interface PageMeta {
   /** Without the brand, which is put behind it. */
@@ -14,17 +11,20 @@ interface PageMeta {
   readonly path: string;
   /** The picture beside a link to it; the home page's where it has none of its own. */
   readonly preview?: string;
+  /** What is seen in it, where somebody wrote that down. */
+  readonly previewAlt?: string;
 }
 
 /** Title, description, canonical address and what other sites show when the page is shared. */
 export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor[] {
   const title = titleOf(page.title, site);
   if (!site) return [{ title }];
-  const url = new URL(page.path, site.origin).href;
+  const url = addressOf(site, page.path);
   return [
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...alternates(site, page.path),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.brandName },
     { property: 'og:title', content: page.title },
@@ -36,7 +36,11 @@ export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor
     { property: 'og:image:height', content: String(PREVIEW_SIZE.height) },
     {
       property: 'og:image:alt',
-      content: page.preview ? `${page.title}, with its illustration` : 'A fleet of seven sails',
+      content:
+        page.previewAlt ??
+        (page.preview
+          ? say('{title}, with its illustration', { title: page.title })
+          : say('A fleet of seven sails')),
     },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
@@ -59,7 +63,7 @@ export function breadcrumbList(
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: new URL(path, site.origin).href,
+      item: addressOf(site, path),
     })),
   });
 }

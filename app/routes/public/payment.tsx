@@ -4,13 +4,14 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import { useSite } from '../../layouts/use-site.ts';
 import type { Route } from './+types/payment.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
-    title: 'Secure Payment',
-    description: 'Pay for the service you agreed on, on the page of our payment provider.',
+    title: say('Secure Payment'),
+    description: say('Pay for the service you agreed on, on the page of our payment provider.'),
     path: '/payment',
   });
 
@@ -20,11 +21,12 @@ export default function PaymentPage() {
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-tr-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-tr-[104px] md:p-12">
         <h1 id="secure-payment" className="pr-6 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
-          Secure Payment
+          {say('Secure Payment')}
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">
-          You pay on the page of our payment provider, which opens in a new tab. We never see your
-          card details.
+          {say(
+            'You pay on the page of our payment provider, which opens in a new tab. We never see your card details.',
+          )}
         </p>
         <a
           href={paymentUrl}
@@ -33,12 +35,12 @@ export default function PaymentPage() {
           rel="noopener noreferrer"
           className="button button-primary mt-8 w-full text-[16px]"
         >
-          {payLabel}
+          {sayAny(payLabel)}
           <Icon name="arrow-up-right" size={18} />
-          <span className="sr-only">, opens in a new tab</span>
+          <span className="sr-only">{say(', opens in a new tab')}</span>
         </a>
         <PaymentMarks
-          label="Accepted payments"
+          label={say('Accepted payments')}
           marks={['paypal', 'visa', 'mastercard', 'amex', 'apple-pay']}
           className="-mx-4 mt-7 justify-center"
         />

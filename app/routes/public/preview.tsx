@@ -1,9 +1,17 @@
 import { data } from 'react-router';
-import { hostContext } from '../../host.ts';
-import { readPreview } from '../../marketplace/desk/read-preview.server.ts';
+import { hostContext, type Host } from '../../host.ts';
+import {
+  NEW_SERVICE,
+  readPreview,
+  readTypedPreview,
+} from '../../marketplace/desk/read-preview.server.ts';
 import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
 import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
+import type { Service } from '../../marketplace/service.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { readFormData } from '../../platform/read-form.ts';
+import { sayRefusal } from '../desk/form-answer.server.ts';
 import { requirePlace } from '../resources/member.server.ts';
 import { titleOf } from './page-meta.ts';
 import { ServicePage } from './service-page.tsx';
@@ -21,24 +29,51 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/catalogue');
   const host = context.get(hostContext);
-  const service = await readPreview(host, params.id);
+  if (params.id === NEW_SERVICE) return null;
+  return answer(host, await readPreview(host, params.id));
+}
+
+const LIMIT = { name: 'catalogue-preview', burst: 60, perMinute: 120 };
+
+/** The same with what stands in the form; it changes nothing. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { member } = await requirePlace(context, request, '/team/catalogue');
+  const host = context.get(hostContext);
+  try {
+    await host.limits.take(LIMIT, member.id);
+    return await answer(host, await readTypedPreview(host, params.id, await readTyped(request)));
+  } catch (error) {
+    throw error instanceof RefusedError ? sayRefusal(error) : error;
+  }
+}
+
+async function readTyped(request: Request): Promise<Record<string, string>> {
+  const form = await readFormData(request);
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+async function answer(host: Host, service: Service | undefined) {
   if (!service) throw new Response(null, { status: 404 });
-  const page = await readServicePage(host, host.catalogue, service, {
-    sort: 'newest',
-    stars: undefined,
-    page: 1,
-  });
+  const page = await readServicePage(host, host.catalogue, service, NEWEST);
   return data(page, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { service, clips } = loaderData;
-  const media = clips ? (
-    <SampleVideos service={service} {...clips} />
-  ) : service.art === null ? (
-    <SectionDrawing service={service} />
-  ) : (
-    <ServiceGallery service={service} />
+const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
+
+export default function Preview({ loaderData, actionData }: Route.ComponentProps) {
+  const page = actionData ?? loaderData;
+  if (!page) return null;
+  const { service, clips } = page;
+  const hasSamples = clips !== undefined || service.videos.length > 0;
+  const hasPictures = service.photos.length > 0 || (service.art !== null && !clips);
+  const media = (
+    <div className="grid gap-6">
+      {hasSamples && <SampleVideos service={service} {...clips} />}
+      {hasPictures && <ServiceGallery service={service} />}
+      {!hasSamples && !hasPictures && <SectionDrawing service={service} />}
+    </div>
   );
-  return <ServicePage loaderData={loaderData} result={undefined} media={media} />;
+  return <ServicePage loaderData={page} result={undefined} media={media} />;
 }

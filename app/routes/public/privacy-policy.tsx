@@ -1,6 +1,7 @@
 import { hostContext } from '../../host.ts';
 import { LegalPage } from '../../marketplace/screens/legal-page.tsx';
-import { privacyPolicy } from '../../marketplace/legal/legal-documents.ts';
+import { legalDocument } from '../../marketplace/legal/legal-documents.server.ts';
+import { languageNow } from '../../platform/say.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/privacy-policy.ts';
@@ -11,7 +12,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches[0].loaderData, { ...loaderData, path: '/privacy-policy' }) : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return privacyPolicy(context.get(hostContext).settings);
+  const { catalogue, settings } = context.get(hostContext);
+  return legalDocument(catalogue.words.legal(languageNow(), 'privacy'), settings);
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { hostContext } from '../../host.ts';
 import { LegalPage } from '../../marketplace/screens/legal-page.tsx';
-import { refundPolicy } from '../../marketplace/legal/legal-documents.ts';
+import { legalDocument } from '../../marketplace/legal/legal-documents.server.ts';
+import { languageNow } from '../../platform/say.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/refunds.ts';
@@ -11,7 +12,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches[0].loaderData, { ...loaderData, path: '/refunds' }) : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return refundPolicy(context.get(hostContext).settings);
+  const { catalogue, settings } = context.get(hostContext);
+  return legalDocument(catalogue.words.legal(languageNow(), 'refunds'), settings);
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

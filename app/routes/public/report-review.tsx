@@ -12,11 +12,12 @@ import { isUuid } from '../../platform/fields.ts';
 import type { Route } from './+types/report-review.ts';
 import { titleOf } from './page-meta.ts';
 import { ReportReview, type ReportAnswer } from '../../reviews/screens/report-review.tsx';
+import { say } from '../../platform/say.ts';
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Report a review', matches[0].loaderData) },
+  { title: titleOf(say('Report a review'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -45,8 +46,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const report = readReport(form);
     const isNew = await reportReview(db, clock, { reviewId: params.id, reporter, ...report });
     const message = isNew
-      ? 'Thank you. Somebody of our team will read the review and decide.'
-      : 'You have reported this review already. Somebody of our team will decide.';
+      ? say('Thank you. Somebody of our team will read the review and decide.')
+      : say('You have reported this review already. Somebody of our team will decide.');
     const answer: ReportAnswer = { isDone: true, message, field: undefined, draft };
     return data(answer, { headers: { 'Set-Cookie': setCookie } });
   } catch (error) {
@@ -60,11 +61,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function ReportReviewPage({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">Report a review</h1>
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">{say('Report a review')}</h1>
       {loaderData ? (
         <ReportReview {...loaderData} answer={actionData} />
       ) : (
-        <p className="mt-5 text-[17px] text-ink-2">This review is not available any more.</p>
+        <p className="mt-5 text-[17px] text-ink-2">
+          {say('This review is not available any more.')}
+        </p>
       )}
     </main>
   );

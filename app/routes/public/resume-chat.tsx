@@ -13,11 +13,12 @@ import { readToken, requireToken } from '../desk/read-token.server.ts';
 import { useSite } from '../../layouts/use-site.ts';
 import type { Route } from './+types/resume-chat.ts';
 import { ResumeChat } from '../../chat-client/visitor/resume-chat.tsx';
+import { say } from '../../platform/say.ts';
 
 const BY_ADDRESS = { name: 'resume-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Continue your chat' },
+  { title: say('Continue your chat') },
   { name: 'robots', content: 'noindex' },
 ];
 

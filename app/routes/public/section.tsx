@@ -13,31 +13,36 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
+import { say } from '../../platform/say.ts';
 
-const STEPS: readonly Crumb[] = [
-  { label: 'Home', to: '/' },
-  { label: 'All Services', to: '/services' },
+const steps = (): readonly Crumb[] => [
+  { label: say('Home'), to: '/' },
+  { label: say('All Services'), to: '/services' },
 ];
 
 export const headers = headersOfPageOrGone(() => PUBLIC_PAGE_HEADERS);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData;
-  if (!loaderData) return [{ title: titleOf('Service not found', site) }];
+  if (!loaderData) return [{ title: titleOf(say('Service not found'), site) }];
   const { section, total } = loaderData;
   const path = `/services/${section.id}`;
   const tags = pageMeta(site, {
     title: section.title,
-    description: `${section.tagline} ${countServices(total)} at fixed prices: ${section.areas.map(({ title }) => title).join(', ')}.`,
+    description: say('{tagline} {countServices} at fixed prices: {value}.', {
+      tagline: section.tagline,
+      countServices: countServices(total),
+      value: section.areas.map(({ title }) => title).join(', '),
+    }),
     path,
     preview: sectionPreviewPath(section.look),
   });
   if (!site) return tags;
-  const steps = [
-    ...STEPS.map(({ label, to }) => [label, to] as const),
+  const way = [
+    ...steps().map(({ label, to }) => [label, to] as const),
     [section.title, path] as const,
   ];
-  return [...tags, ...breadcrumbList(site, steps)];
+  return [...tags, ...breadcrumbList(site, way)];
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -63,8 +68,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function SectionPage({ loaderData }: Route.ComponentProps) {
   return (
-    <main className="container-page pt-4 md:pt-6">
-      <Breadcrumb crumbs={STEPS} current={loaderData.section.title} />
+    <main className="container-page pt-1.5">
+      <Breadcrumb crumbs={steps()} current={loaderData.section.title} />
       <SectionList {...loaderData} />
     </main>
   );

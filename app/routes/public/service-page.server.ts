@@ -5,6 +5,7 @@ import { findRelated } from '../../marketplace/find-related.ts';
 import { RELATED_COUNT } from '../../marketplace/pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../../marketplace/service.ts';
 import { hostContext, type Host } from '../../host.ts';
+import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import { requireService } from './require-service.server.ts';
@@ -58,6 +59,7 @@ export async function readServicePage(
     return [null, new Map<string, CardRating>()] as const;
   });
   const { origin, brandName } = settings;
+  const shop = { origin, home: homeAddress(settings), brandName };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   // What it was called before is nobody's business.
@@ -69,7 +71,7 @@ export async function readServicePage(
     reviewPage,
     clips: clips === undefined ? undefined : { clips, titles: findClipTitles(clips) },
     structuredData: describeServicePage(
-      { service, sectionTitle: section.title, rating, origin, brandName },
+      { service, sectionTitle: section.title, rating, ...shop },
       section.path,
     ),
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { photoPreviewPath } from '../../marketplace/photos/photo.ts';
 import { sectionPreviewPath, servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
 import { AvailabilityLine } from '../../chat-client/visitor/availability-line.tsx';
 import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
@@ -11,6 +12,7 @@ import { pageMeta, structuredData } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../../layouts/use-site.ts';
 import { ServiceScreen } from '../../marketplace/screens/service-screen.tsx';
+import { say } from '../../platform/say.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
@@ -51,11 +53,22 @@ export function servicePageMeta(
   site: Parameters<typeof pageMeta>[0],
   page: ServicePageData | undefined,
 ): MetaDescriptor[] {
-  if (!page) return [{ title: 'Service not found' }];
+  if (!page) return [{ title: say('Service not found') }];
   const { art, look, title, summary, path } = page.service;
-  const preview = art === null ? sectionPreviewPath(look) : servicePreviewPath(art);
+  const [photo] = page.service.photos;
+  const preview = photo
+    ? photoPreviewPath(photo)
+    : art === null
+      ? sectionPreviewPath(look)
+      : servicePreviewPath(art);
   return [
-    ...pageMeta(site, { title, description: summary, path, preview }),
+    ...pageMeta(site, {
+      title,
+      description: summary,
+      path,
+      preview,
+      ...(photo && { previewAlt: photo.alt }),
+    }),
     ...structuredData(...page.structuredData),
   ];
 }

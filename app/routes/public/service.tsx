@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServiceGallery } from '../../marketplace/screens/service-gallery.tsx';
+import '../../marketplace/screens/sample-video.css';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
 import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from './receive-review.server.ts';
@@ -21,17 +23,30 @@ export function action(args: Route.ActionArgs) {
   return receiveReview(args, args.params.section, args.params.slug);
 }
 
+/** Few services here have any: nobody else loads their player. */
+const SampleVideos = lazy(async () => {
+  const { SampleVideos: component } = await import('../../marketplace/screens/sample-videos.tsx');
+  return { default: component };
+});
+
 export default function PhotoServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { service } = loaderData;
+  const { art, photos, videos } = service;
+  const isDrawnBySection = art === null && photos.length === 0;
   return (
     <ServicePage
       loaderData={loaderData}
       result={actionData}
       media={
-        loaderData.service.art === null ? (
-          <SectionDrawing service={loaderData.service} />
-        ) : (
-          <ServiceGallery service={loaderData.service} />
-        )
+        <div className="grid gap-6">
+          {!isDrawnBySection && <ServiceGallery service={service} />}
+          {isDrawnBySection && videos.length === 0 && <SectionDrawing service={service} />}
+          {videos.length > 0 && (
+            <Suspense>
+              <SampleVideos service={service} />
+            </Suspense>
+          )}
+        </div>
       }
     />
   );

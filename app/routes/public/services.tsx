@@ -6,13 +6,17 @@ import { hostContext, requestContext } from '../../host.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import type { Route } from './+types/services.ts';
 import { ServiceOverview } from '../../marketplace/screens/service-overview.tsx';
+import { say } from '../../platform/say.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches[0].loaderData, {
-    title: 'What are you looking for?',
-    description: `All ${loaderData?.sections.length ?? ''} categories on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.`,
+    title: say('What are you looking for?'),
+    description: say(
+      'All {value} categories on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.',
+      { value: loaderData?.sections.length ?? '' },
+    ),
     path: '/services',
   }),
   ...(loaderData?.search ? [{ name: 'robots', content: 'noindex' }] : []),

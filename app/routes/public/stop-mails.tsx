@@ -10,11 +10,12 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { readToken, requireToken } from '../desk/read-token.server.ts';
 import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
+import { say } from '../../platform/say.ts';
 
 const UNKNOWN = 'This link is not complete, or it is too old to be known.';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'No more mails' },
+  { title: say('No more mails') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -40,19 +41,22 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function StopMails({ actionData, loaderData }: Route.ComponentProps) {
   return (
-    <SmallPage title="No more mails">
+    <SmallPage title={say('No more mails')}>
       {actionData?.isStopped ? (
         <div className="mt-6">
-          <Notice kind="success">No more mails are sent about this conversation.</Notice>
+          <Notice kind="success">{say('No more mails are sent about this conversation.')}</Notice>
         </div>
       ) : loaderData.isKnown && !actionData ? (
         <>
           <p className="mt-4 text-[17px] text-ink-2">
-            You will get no more mails about this conversation. It can still be read where it is
-            open.
+            {say(
+              'You will get no more mails about this conversation. It can still be read where it is open.',
+            )}
           </p>
           <ActionForm className="mt-8">
-            <SubmitButton className="button button-primary w-full">Stop these mails</SubmitButton>
+            <SubmitButton className="button button-primary w-full">
+              {say('Stop these mails')}
+            </SubmitButton>
           </ActionForm>
         </>
       ) : (

@@ -1,4 +1,5 @@
-import { mainPicturePath } from '../../marketplace/pictures/picture-path.ts';
+import { largePhotoPath } from '../../marketplace/photos/photo.ts';
+import { drawingPath } from '../../marketplace/pictures/picture-path.ts';
 import { formatPriceNote, toDecimal } from '../../marketplace/price.ts';
 import type { Service } from '../../marketplace/service.ts';
 import { leadTime, withPackages } from './describe-offers.server.ts';
@@ -10,16 +11,18 @@ interface ProductFacts {
   /** Null where the reviews could not be read. */
   readonly rating: RatingSummary | null;
   readonly origin: string;
+  readonly home?: string;
   readonly brandName: string;
 }
 
 /** schema.org's Product with its Offer; AggregateRating only where somebody rated (DECISIONS 9). */
 export function describeProduct(facts: ProductFacts) {
-  const { service, sectionTitle, rating, origin, brandName } = facts;
+  const { service, sectionTitle, rating, origin, home = origin, brandName } = facts;
   const { currency } = service.price;
   const unit = formatPriceNote(service.price);
   const price = toDecimal(service.price);
-  const url = origin + encodeURI(service.path);
+  const photos = service.photos.map((photo) => origin + largePhotoPath(photo));
+  const url = home + encodeURI(service.path);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -27,7 +30,7 @@ export function describeProduct(facts: ProductFacts) {
     description: service.description,
     category: sectionTitle,
     url,
-    image: origin + mainPicturePath(service),
+    image: service.photos.length > 0 ? photos : origin + drawingPath(service),
     brand: { '@type': 'Brand', name: brandName },
     offers: withPackages(service, url, {
       '@type': 'Offer',

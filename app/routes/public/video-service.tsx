@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { SampleVideos } from '../../marketplace/screens/sample-videos.tsx';
 import { SectionDrawing } from '../../marketplace/screens/section-drawing.tsx';
 import { ServicePage, servicePageMeta } from './service-page.tsx';
@@ -21,17 +22,31 @@ export function action(args: Route.ActionArgs) {
   return receiveReview(args, 'video', args.params.slug);
 }
 
+/** Few services here have photos besides: nobody else loads their gallery. */
+const ServiceGallery = lazy(async () => {
+  const { ServiceGallery: component } =
+    await import('../../marketplace/screens/service-gallery.tsx');
+  return { default: component };
+});
+
 export default function VideoServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { service, clips } = loaderData;
+  const hasSamples = clips !== undefined || service.videos.length > 0;
+  const hasPhotos = service.photos.length > 0;
   return (
     <ServicePage
       loaderData={loaderData}
       result={actionData}
       media={
-        loaderData.clips ? (
-          <SampleVideos service={loaderData.service} {...loaderData.clips} />
-        ) : (
-          <SectionDrawing service={loaderData.service} />
-        )
+        <div className="grid gap-6">
+          {hasSamples && <SampleVideos service={service} {...clips} />}
+          {hasPhotos && (
+            <Suspense>
+              <ServiceGallery service={service} />
+            </Suspense>
+          )}
+          {!hasSamples && !hasPhotos && <SectionDrawing service={service} />}
+        </div>
       }
     />
   );

@@ -5,7 +5,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { answer, json, readJson } from './answer.server.ts';
 import { isUuid } from '../../platform/fields.ts';
-import { requireMember } from './member.server.ts';
+import { PLACES } from '../../team/members/places.ts';
+import { refuseUnless, requireMember } from './member.server.ts';
 import { requireVisitor } from './visitor.server.ts';
 
 /** What the work of a call knows; `who` is the caller. */
@@ -44,6 +45,16 @@ function callsOf<Who>(admit: (args: RouteArgs) => Promise<Who>, keyOf: (who: Who
 /** Calls of whoever is signed in. */
 export const team = callsOf(
   async ({ context, request }) => (await requireMember(context, request)).member,
+  (member) => member.id,
+);
+
+/** Those of whoever may change the catalogue. */
+export const cataloguer = callsOf(
+  async ({ context, request }) => {
+    const { member } = await requireMember(context, request);
+    refuseUnless(member, PLACES['/team/catalogue'].permission);
+    return member;
+  },
   (member) => member.id,
 );
 

@@ -1,17 +1,14 @@
 import type { Viewer } from '../../conversation/access.server.ts';
 import { readFileFor } from '../../conversation/files/read-files.server.ts';
 import { findBrowser } from '../../conversation/say/visitor-browser.server.ts';
-import { PREVIEW_SIDES, type PreviewName } from '../../conversation/wire/files.ts';
 import { serveFile } from '../../files/serve/serve-file.server.ts';
 import { hostContext, requestContext, type Host, type RequestInfo } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
 import { answer } from './answer.server.ts';
-import { isUuid } from '../../platform/fields.ts';
+import { NO_SUCH_FILE, readFileName } from './read-file-name.ts';
 import type { Route } from './+types/chat-file.ts';
 
-/** What is not there and what is not theirs is one answer. */
-const NO_SUCH_FILE = 'This file is not available.';
 /** A long thread shows a screen full of pictures at once. */
 const LIMIT = { name: 'open-files', burst: 600, perMinute: 600 };
 
@@ -19,14 +16,10 @@ const LIMIT = { name: 'open-files', burst: 600, perMinute: 600 };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answer(async () => {
     const host = context.get(hostContext);
-    const { id, preview } = params;
-    const isKnown = preview === undefined || Object.hasOwn(PREVIEW_SIDES, preview);
-    if (!isUuid(id) || !isKnown) throw new RefusedError(404, NO_SUCH_FILE);
+    const { id, preview } = readFileName(params);
     const viewers = await findViewers(host, context.get(requestContext), request);
     const file = await readFileFor(host.db, viewers, id);
-    const found =
-      file &&
-      (await serveFile(host.files.store, file, preview as PreviewName | undefined, request));
+    const found = file && (await serveFile(host.files.store, file, preview, request));
     if (!found) throw new RefusedError(404, NO_SUCH_FILE);
     return found;
   });

@@ -4,12 +4,14 @@ import { countViews } from '../../conversation/read/count-views.server.ts';
 import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import type { InboxScope } from '../../conversation/wire/views.ts';
 import { waitRulesOf } from '../../conversation/wire/waiting.ts';
+import type { DeskTopic } from '../../conversation/wire/desk-words.ts';
 import type { Host } from '../../host.ts';
+import type { TopicEntry } from '../../marketplace/content/content.ts';
 import type { Member } from '../../team/members/member.ts';
 
 /** What stands beside the lists of a dashboard: counts, and by what waits are judged. */
 export async function readFigures(
-  { db, settings }: Pick<Host, 'db' | 'settings'>,
+  { db, settings, catalogue }: Pick<Host, 'db' | 'settings' | 'catalogue'>,
   member: Member,
   scope: InboxScope,
 ): Promise<Figures> {
@@ -19,5 +21,17 @@ export async function readFigures(
     seesQueue ? countViews(db, member.id, 'queue', ['waiting']) : undefined,
     readUnread(db, member.id),
   ]);
-  return { counts, queueWaiting: queue?.waiting ?? 0, unread, waitRules: waitRulesOf(settings) };
+  const topics = catalogue.words.allTopics('en');
+  return {
+    counts,
+    queueWaiting: queue?.waiting ?? 0,
+    unread,
+    waitRules: waitRulesOf(settings, topics),
+    words: { topics: topics.map(toDeskTopic), welcome: catalogue.words.chat('en').welcome },
+  };
+}
+
+/** As lists and filters of the desk name it. */
+function toDeskTopic({ id, name, short, isHidden }: TopicEntry): DeskTopic {
+  return { id, name, short, isOffered: !isHidden };
 }

@@ -2,24 +2,27 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMember, type MemberSession } from '../../team/members/find-member.server.ts';
-import { owesFactor } from '../../team/factors/owes-factor.ts';
+import { FACTORS_PATH, isOpenToWhoOwes, owesFactor } from '../../team/factors/owes-factor.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
 import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
-/** Where one sets up what one signs in with. */
-const FACTORS_PATH = '/team/account' satisfies PlacePath;
+type Context = Readonly<RouterContextProvider>;
+
 const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
 
 /** Who is signed in, for calls from a page of ours: 401 in JSON otherwise. */
-export async function requireMember(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<MemberSession> {
-  const session = await findSession(context, request);
-  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+export async function requireMember(context: Context, request: Request): Promise<MemberSession> {
+  const session = await requireSession(context, request);
   if (isFactorOwed(context, session)) throw new RefusedError(403, FACTOR_OWED);
   return session;
+}
+
+/** The same for what sets a second factor up: who owes one calls it as well. */
+export async function requireSession(context: Context, request: Request): Promise<MemberSession> {
+  const session = await findSession(context, request);
+  if (session) return session;
+  throw new RefusedError(401, 'You are signed out. Please sign in again.');
 }
 
 /** For calls that not every role may make: throws {@link RefusedError} 403 for the others. */
@@ -29,28 +32,24 @@ export function refuseUnless(member: Member, permission: Permission): void {
 
 /** The same for pages: off to /login, and back here afterwards. */
 export async function requireMemberPage(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
 ): Promise<MemberSession> {
   const session = await findSession(context, request);
   const { pathname, search } = new URL(request.url);
   if (session) {
-    const isSettingUp = pathname.replace(/\.data$/, '') === FACTORS_PATH;
-    if (!isSettingUp && isFactorOwed(context, session)) throw redirect(`${FACTORS_PATH}?needed`);
-    return session;
+    if (isOpenToWhoOwes(pathname) || !isFactorOwed(context, session)) return session;
+    throw redirect(`${FACTORS_PATH}?needed`);
   }
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
 }
 
-function isFactorOwed(context: Readonly<RouterContextProvider>, session: MemberSession): boolean {
+function isFactorOwed(context: Context, session: MemberSession): boolean {
   const { clock, settings } = context.get(hostContext);
   return owesFactor(session, settings.secondFactorFor, clock.now());
 }
 
-async function findSession(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<MemberSession | undefined> {
+async function findSession(context: Context, request: Request): Promise<MemberSession | undefined> {
   const { db, auth } = context.get(hostContext);
   const session = await findMember(db, auth, request.headers);
   if (session) context.get(requestContext).who = `member ${session.member.id}`;
@@ -59,7 +58,7 @@ async function findSession(
 
 /** The same for pages that not every role may open: 403 for the others. */
 export async function requirePermissionPage(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   permission: Permission,
 ): Promise<MemberSession> {
@@ -70,7 +69,7 @@ export async function requirePermissionPage(
 
 /** The same for a page by its place among those of the team. */
 export function requirePlace(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   path: PlacePath,
 ): Promise<MemberSession> {

@@ -3,7 +3,7 @@ import { hostContext, requestContext } from '../../host.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { askForPasskey, offerPasskey } from '../../team/factors/passkeys.server.ts';
 import { answer, json, readJson } from './answer.server.ts';
-import { requireMember } from './member.server.ts';
+import { requireSession } from './member.server.ts';
 import type { Route } from './+types/passkey-options.ts';
 
 /** Each is a row until it is used or five minutes old. */
@@ -18,6 +18,6 @@ export function action({ context, request }: Route.ActionArgs) {
     await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     const { purpose } = await readJson(request, body);
     if (purpose === 'prove') return json(await askForPasskey(host));
-    return json(await offerPasskey(host, await requireMember(context, request)));
+    return json(await offerPasskey(host, await requireSession(context, request)));
   });
 }

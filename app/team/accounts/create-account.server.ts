@@ -50,7 +50,7 @@ export interface ApprovedAccount {
   /** Normalised. */
   readonly fullName: string;
   readonly role: Role;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
 }
 
 /** Login and active profile; throws {@link RefusedError} 409 when the address is taken. */

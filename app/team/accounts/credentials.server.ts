@@ -11,7 +11,8 @@ const PROVIDER = 'credential';
 export interface NewLogin {
   readonly email: string;
   readonly fullName: string;
-  readonly passwordHash: string;
+  /** Null: this account signs in at a provider alone, until it sets a password by mail. */
+  readonly passwordHash: string | null;
   readonly isVerified: boolean;
 }
 
@@ -44,16 +45,20 @@ export async function insertLogin(
     .onConflictDoNothing({ target: authUsers.email })
     .returning({ id: authUsers.id });
   if (!user) return undefined;
-  await tx.insert(authAccounts).values({
-    id: randomUUID(),
-    accountId: id,
-    providerId: PROVIDER,
-    userId: id,
-    password: passwordHash,
-    createdAt: now,
-    updatedAt: now,
-  });
+  if (passwordHash !== null) await insertPassword(tx, now, id, passwordHash);
   return id;
+}
+
+async function insertPassword(
+  tx: Database,
+  now: Date,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const row = { accountId: userId, providerId: PROVIDER, userId, password };
+  await tx
+    .insert(authAccounts)
+    .values({ id: randomUUID(), ...row, createdAt: now, updatedAt: now });
 }
 
 /** The account's new password. No start replaces it any more, as it does printed ones. */
@@ -63,10 +68,19 @@ export async function setPassword(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  const now = clock.now();
+  // Of two who set the first password at once one would write a second row.
   await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+    .for('update');
+  const changed = await tx
     .update(authAccounts)
-    .set({ password: passwordHash, updatedAt: clock.now() })
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, PROVIDER)));
+    .set({ password: passwordHash, updatedAt: now })
+    .where(ofUser(userId))
+    .returning({ id: authAccounts.id });
+  if (changed.length === 0) await insertPassword(tx, now, userId, passwordHash);
   await tx.delete(printedPasswords).where(eq(printedPasswords.userId, userId));
 }
 
@@ -80,8 +94,17 @@ export async function isPasswordOf(
   const [account] = await db
     .select({ hash: authAccounts.password })
     .from(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, PROVIDER)));
+    .where(ofUser(userId));
   return account?.hash ? isPasswordHash(auth, account.hash, password) : false;
+}
+
+/** Whether this account has a password at all. */
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(authAccounts, ofUser(userId))) > 0;
+}
+
+function ofUser(userId: string) {
+  return and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, PROVIDER));
 }
 
 /** Whether this is the password that was hashed; as slow as the hashing. */

@@ -33,6 +33,8 @@ export interface SignUp {
 
 export const SIGNED_UP =
   'Account created successfully! Please check your email to verify your account.';
+export const BY_INVITATION_ONLY =
+  'New accounts are by invitation only. Please ask an admin of this shop to invite you.';
 export const PROFILE_FAILED =
   'Account created, but there was an issue with profile setup. Please contact support.';
 

@@ -142,6 +142,37 @@ export function factorsResetMail({ origin, brandName }: Sender, to: string) {
   });
 }
 
+/** `provider` is what the operator calls it. */
+export function providerConnectedMail({ origin, brandName }: Sender, to: string, provider: string) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: `Your ${brandName} account can be entered by ${provider}`,
+    link,
+    body: [
+      `An account at ${provider} opens your account in the ${brandName} Agent Portal from now on.`,
+      'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
+      { href: link },
+    ],
+  });
+}
+
+export function providerDisconnectedMail({ origin, brandName }: Sender, to: string) {
+  const link = `${origin}/team/account`;
+  return writeMail({
+    to,
+    brandName,
+    subject: `A way to sign in was removed from your ${brandName} account`,
+    link,
+    body: [
+      `An account elsewhere that opened your account in the ${brandName} Agent Portal does so no more.`,
+      'If it was not you, set a new password at once and tell an admin. Your account:',
+      { href: link },
+    ],
+  });
+}
+
 export function invitationMail(
   { origin, brandName }: Sender,
   to: string,

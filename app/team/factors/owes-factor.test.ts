@@ -8,6 +8,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const who = (role: (typeof ROLES)[number], adminsHaveSince: Date | null = null) => ({
   member: { role },
   hasFactor: false,
+  factorAtProvider: false,
   adminsHaveSince,
 });
 

@@ -14,9 +14,9 @@ import type { MemberSession } from '../members/find-member.server.ts';
 import type { Member } from '../members/member.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { passkeyChallenges, passkeys, profiles } from '../tables.server.ts';
+import { keepFactor } from './keep-factor.server.ts';
 import { requireFreshProof } from './proof.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
-import { keepFactor } from './set-up-app.server.ts';
 
 /** A credential's id, which its device chose: at most 1,023 bytes (WebAuthn, 4), as base64url. */
 export const PASSKEY_ID = /^[\w-]{1,1364}$/;

@@ -1,15 +1,11 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type After } from '../../platform/change/change.server.ts';
-import type { Database } from '../../platform/db/database.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { factorAddedMail } from '../accounts/team-mails.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
-import { endSessions } from '../sessions/sessions.server.ts';
+import { keepFactor } from './keep-factor.server.ts';
 import { requireFreshProof } from './proof.ts';
-import { keepProof } from './prove.server.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
-import { makeRecoveryCodes } from './recovery-codes.server.ts';
 import { confirmTotp, offerTotp } from './totp.server.ts';
 
 const NOT_THE_CODE =
@@ -43,26 +39,4 @@ export async function confirmApp(
     }
     return keepFactor(services, tx, after, session, isFirst, 'authenticator app');
   });
-}
-
-/**
- * What follows a new factor, in its transaction: a mail and a line in the log, and with the first one
- * recovery codes; other browsers, which have not given it, are signed out.
- */
-export async function keepFactor(
-  services: TeamServices,
-  tx: Database,
-  after: After,
-  session: MemberSession,
-  isFirst: boolean,
-  what: string,
-): Promise<string[]> {
-  const { id, email } = session.member;
-  await keepProof(tx, services.clock, session);
-  after.audit('factor-added', { subjectId: id, subject: email, detail: what });
-  services.mail.send(after, factorAddedMail(services.settings, email, what));
-  if (!isFirst) return [];
-  await endSessions(tx, id, session.sessionId);
-  after.hint(() => services.closeMember(id));
-  return makeRecoveryCodes(tx, id);
 }

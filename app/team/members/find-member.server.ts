@@ -13,6 +13,8 @@ export interface MemberSession {
   readonly provedAt: Date;
   /** Whether signing in asks them for a second factor. */
   readonly hasFactor: boolean;
+  /** Whether they signed in at a provider, with a second factor that counts here. */
+  readonly factorAtProvider: boolean;
   /** When the first admin set one up who has one now. */
   readonly adminsHaveSince: Date | null;
 }
@@ -30,13 +32,15 @@ export async function findMember(
   const token = await readSessionToken(auth, headers.get('Cookie'));
   const session = token === undefined ? undefined : await readSession(db, token);
   if (!session || endOfSession(session).getTime() <= Date.now()) return undefined;
-  const { id: sessionId, createdAt, member, provedAt, hasFactor, adminsHaveSince } = session;
+  const { id: sessionId, createdAt, member, provedAt } = session;
+  const { hasFactor, factorAtProvider, adminsHaveSince } = session;
   const expiresAt = mayBeProlonged(session.expiresAt)
     ? await prolong(auth, headers)
     : session.expiresAt;
   if (!expiresAt) return undefined;
   const endsAt = endOfSession({ createdAt, expiresAt });
-  return { sessionId, member, expiresAt: endsAt, provedAt, hasFactor, adminsHaveSince };
+  const factors = { hasFactor, factorAtProvider, adminsHaveSince };
+  return { sessionId, member, expiresAt: endsAt, provedAt, ...factors };
 }
 
 /** Undefined when it has ended meanwhile. */

@@ -27,6 +27,7 @@ export const PLACES = {
   '/team/visitors': { name: 'Visitors', icon: 'identification-card', permission: 'block-visitors' },
   '/team/reports': { name: 'Reports', icon: 'chart-bar', permission: 'read-reports' },
   '/team/catalogue': { name: 'Catalogue', icon: 'stack', permission: 'manage-catalogue' },
+  '/team/content': { name: 'Content', icon: 'note-pencil', permission: 'manage-catalogue' },
   '/canned-replies': { name: 'Canned replies', icon: 'lightning', permission: 'use-portal' },
   '/team/labels': { name: 'Labels', icon: 'tag', permission: 'manage-labels' },
   '/desk': { name: 'Desk', icon: 'headset', permission: 'set-capacities' },

@@ -2,6 +2,7 @@ import { and, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { prunePasskeyChallenges } from '../factors/passkeys.server.ts';
+import { pruneFlows } from '../openid/flows.server.ts';
 import { AWAITED_MS } from '../sessions/awaiting-session.server.ts';
 import { SESSION_LIFETIME_MS } from '../sessions/sessions.server.ts';
 import {
@@ -36,5 +37,6 @@ export async function pruneTeam(db: Database, clock: Clock): Promise<void> {
     .delete(authSessions)
     .where(and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))));
   await prunePasskeyChallenges(db, now);
+  await pruneFlows(db, now);
   await db.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
 }

@@ -4,11 +4,13 @@ import type { SessionView } from '../sessions/sessions.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { NewPasswordFields } from './account-fields.tsx';
 import { Factors, type AccountAnswer, type FactorsOnPage } from './factors.tsx';
+import { Providers, type ProvidersOnPage } from './providers.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -18,6 +20,7 @@ interface AccountSettingsProps {
   readonly acceptsChats: boolean;
   readonly sessions: readonly SessionView[];
   readonly factors: FactorsOnPage;
+  readonly providers: ProvidersOnPage;
   readonly answer: AccountAnswer | undefined;
 }
 
@@ -27,11 +30,17 @@ export function AccountSettings({
   acceptsChats,
   sessions,
   factors,
+  providers,
   answer,
 }: AccountSettingsProps) {
   return (
     <>
       <AnswerNotice answer={answer} className="mt-6" />
+      {!answer && providers.isConnected && (
+        <div className="mt-6">
+          <Notice kind="success">It is connected: it lets you in from now on.</Notice>
+        </div>
+      )}
       {may({ role }, 'answer-visitors') && (
         <PageSection title="Availability">
           <ActionForm
@@ -56,6 +65,7 @@ export function AccountSettings({
         </PageSection>
       )}
       <Factors factors={factors} answer={answer} />
+      <Providers providers={providers} />
       <Sessions sessions={sessions} />
       <PageSection title="Password">
         <PasswordForm answer={answer} />

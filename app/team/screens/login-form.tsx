@@ -5,6 +5,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { EmailField } from './account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderLink } from './provider-link.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 
 /** SPEC §8: without an answer that names somebody, nobody is signed in. */
@@ -22,6 +23,12 @@ const NOTICES: Readonly<Record<string, string>> = {
   'signed-out': 'You are signed out everywhere.',
 };
 
+const FAULTS: Readonly<Record<string, string>> = {
+  'provider-away':
+    'The other site does not answer. Please sign in with your password, or try again in a moment.',
+  'too-often': 'That was tried too often. Please wait a minute, or sign in with your password.',
+};
+
 interface LoginFormProps {
   /** What became of the last try, if there was one. */
   readonly answer:
@@ -29,10 +36,15 @@ interface LoginFormProps {
     | undefined;
   /** The name of what another page sent people here with, or ''. */
   readonly notice: string;
+  /** What the operator calls the provider one may sign in at; null where none is set up. */
+  readonly provider: string | null;
+  /** Where to go afterwards, as a query. */
+  readonly search: string;
+  readonly isSignUpOpen: boolean;
 }
 
 /** E-mail address and password. */
-export function LoginForm({ answer, notice }: LoginFormProps) {
+export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: LoginFormProps) {
   const errorAt = fieldErrors(answer);
   return (
     <>
@@ -41,6 +53,7 @@ export function LoginForm({ answer, notice }: LoginFormProps) {
         {!answer && Object.hasOwn(NOTICES, notice) && (
           <Notice kind="success">{NOTICES[notice]}</Notice>
         )}
+        {!answer && Object.hasOwn(FAULTS, notice) && <Notice kind="error">{FAULTS[notice]}</Notice>}
         <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
         <PasswordField
           label="Password"
@@ -57,12 +70,15 @@ export function LoginForm({ answer, notice }: LoginFormProps) {
         <SubmitButton>Sign In</SubmitButton>
       </ActionForm>
       <PasskeyButton purpose="prove" label="Use a passkey" className="mt-4 grid gap-4" />
-      <p className="mt-8 text-ink-2">
-        No account yet?{' '}
-        <Link to="/create-account" className="link">
-          Create one here
-        </Link>
-      </p>
+      {provider !== null && <ProviderLink name={provider} search={search} />}
+      {isSignUpOpen && (
+        <p className="mt-8 text-ink-2">
+          No account yet?{' '}
+          <Link to="/create-account" className="link">
+            Create one here
+          </Link>
+        </p>
+      )}
     </>
   );
 }

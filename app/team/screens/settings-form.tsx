@@ -10,6 +10,7 @@ import {
   AnswerTargetSection,
   ContactSection,
   HoursSection,
+  LanguageSection,
   OrderSection,
   RetentionSection,
   SigningInSection,
@@ -36,11 +37,15 @@ export function SettingsForm(props: SettingsFormProps) {
       <Outcome answer={answer} saved={saved} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         Each setting begins with the value set at start, in the environment of the server. What you
-        save here wins over it, on every process and at once. The{' '}
-        <Link to="/team/audit" className="link">
-          audit log
-        </Link>{' '}
-        keeps who changed what.
+        save here wins over it, on every process and at once.{' '}
+        {/* A line of its own: set in another typeface first, its bold words would move between lines. */}
+        <span className="block">
+          The{' '}
+          <Link to="/team/audit" className="link">
+            audit log
+          </Link>{' '}
+          keeps who changed what.
+        </span>
       </p>
       <ActionForm
         action="/team/settings"
@@ -61,6 +66,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <SettingsSection id="brand" title="Brand" text="The name on every page and in every mail.">
           <SettingField page={page} name="BRAND_NAME" autoComplete="off" />
         </SettingsSection>
+        <LanguageSection page={page} />
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
         <AssignmentSection page={page} />

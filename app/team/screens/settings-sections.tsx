@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { SEARCH_LANGUAGES, SECOND_FACTOR_FOR } from '../../platform/changeable-settings.ts';
+import {
+  FORMATS,
+  MAIN_LANGUAGES,
+  OFFERED_LANGUAGES,
+  SEARCH_LANGUAGES,
+  SECOND_FACTOR_FOR,
+  SIGN_UP,
+} from '../../platform/changeable-settings.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
@@ -7,6 +14,36 @@ import { SettingField, SettingsSection, type SettingsOnPage } from './setting-fi
 
 interface SectionProps {
   readonly page: SettingsOnPage;
+}
+
+/** In what visitors read the shop. */
+export function LanguageSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="languages"
+      title="Languages"
+      text="What visitors can read the shop and chat in. The pages of the team are in English."
+    >
+      <SettingField
+        page={page}
+        name="SHOP_LANGUAGES"
+        options={Object.keys(OFFERED_LANGUAGES)}
+        hint="With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says."
+      />
+      <SettingField
+        page={page}
+        name="MAIN_LANGUAGE"
+        options={Object.keys(MAIN_LANGUAGES)}
+        hint="Of two: the one whose home page is at /. The other one’s is at /es or /en."
+      />
+      <SettingField
+        page={page}
+        name="FORMATS"
+        options={FORMATS}
+        hint="language: as the language of the page has it. Each price keeps the currency it is entered in."
+      />
+    </SettingsSection>
+  );
 }
 
 export function ContactSection({ page, mail }: SectionProps & { readonly mail: MailSetup }) {
@@ -133,6 +170,12 @@ export function SigningInSection({ page }: SectionProps) {
         name="SECOND_FACTOR_FOR"
         options={SECOND_FACTOR_FOR}
         hint="automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins."
+      />
+      <SettingField
+        page={page}
+        name="SIGN_UP"
+        options={SIGN_UP}
+        hint="everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one."
       />
     </SettingsSection>
   );

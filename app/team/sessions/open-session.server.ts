@@ -4,9 +4,15 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { CLIENT_ADDRESS_HEADER, SESSION, type Auth } from '../accounts/auth.server.ts';
 import { authSessions } from '../tables.server.ts';
 
+interface Proof {
+  /** Null: a second factor is still awaited. */
+  readonly provedAt: Date | null;
+  readonly factorAtProvider: boolean;
+}
+
 /**
  * Opens a session for somebody who has proved who they are without a password, as the library does for
- * those with one. Returns its Set-Cookie header.
+ * those with one: just now, unless `proof` says else. Returns its Set-Cookie header.
  */
 export async function openSession(
   tx: Database,
@@ -14,6 +20,7 @@ export async function openSession(
   auth: Auth,
   headers: Headers,
   userId: string,
+  proof: Proof = { provedAt: clock.now(), factorAtProvider: false },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   // The library counts by the process's own clock.
@@ -27,7 +34,7 @@ export async function openSession(
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + SESSION.expiresIn * 1000),
-    provedAt: clock.now(),
+    ...proof,
   });
   const { authCookies, secret } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;

@@ -53,6 +53,7 @@ function readSessionRows(db: Database, tokens: readonly string[]) {
       createdAt: authSessions.createdAt,
       expiresAt: authSessions.expiresAt,
       provedAt: sql<Date>`${authSessions.provedAt}`.mapWith(authSessions.provedAt),
+      factorAtProvider: authSessions.factorAtProvider,
       hasFactor: hasFactor('profiles'),
       adminsHaveSince: adminsHaveSince(),
       member: {

@@ -74,6 +74,8 @@ export async function readSessions(db: Database, clock: Clock, userId: string, c
       and(
         eq(authSessions.userId, userId),
         gt(authSessions.expiresAt, clock.now()),
+        // Those that were used all the time end as well.
+        gt(authSessions.createdAt, new Date(clock.now().getTime() - SESSION_LIFETIME_MS)),
         isNotNull(authSessions.provedAt),
       ),
     )
@@ -127,11 +129,15 @@ export async function signOutEverywhere(
 /** Ends one session, if it is this person's. */
 export async function endSession(
   host: ChangeHost & MemberSockets,
-  userId: string,
+  trace: Trace,
+  { id, email }: Member,
   sessionId: string,
 ): Promise<void> {
-  await change(host, undefined, async (tx, after) => {
-    if (await deleteSession(tx, userId, sessionId)) after.hint(() => host.closeSession(sessionId));
+  await change(host, trace, async (tx, after) => {
+    const browser = await deleteSession(tx, id, sessionId);
+    if (browser === undefined) return;
+    after.audit('session-ended', { subjectId: id, subject: email, detail: browser });
+    after.hint(() => host.closeSession(sessionId));
   });
 }
 
@@ -143,18 +149,23 @@ export async function endOwnSession(
   sessionId: string,
 ): Promise<void> {
   await change(host, trace, async (tx, after) => {
-    if (!(await deleteSession(tx, id, sessionId))) return;
+    if ((await deleteSession(tx, id, sessionId)) === undefined) return;
     after.audit('signed-out', { subject: email });
     after.hint(() => host.closeSession(sessionId));
   });
 }
 
-async function deleteSession(tx: Database, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await tx
+/** The browser it was of; undefined where this person has no such session. */
+async function deleteSession(
+  tx: Database,
+  userId: string,
+  sessionId: string,
+): Promise<string | undefined> {
+  const [ended] = await tx
     .delete(authSessions)
     .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)))
-    .returning({ id: authSessions.id });
-  return ended.length > 0;
+    .returning({ userAgent: authSessions.userAgent });
+  return ended && nameBrowser(ended.userAgent ?? '');
 }
 
 const BROWSERS = [

@@ -1,8 +1,6 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
-import { RefusedError } from '../../platform/errors.ts';
-import { keepProof, type Prover } from '../factors/prove.server.ts';
-import { takePasskey, UNKNOWN_PASSKEY } from '../factors/passkeys.server.ts';
+import { takePasskey } from '../factors/passkeys.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { openSession } from './open-session.server.ts';
 
@@ -19,19 +17,4 @@ export async function signInByPasskey(
     return openSession(tx, services.clock, services.auth, headers, id);
   });
   return { cookie, email };
-}
-
-/** Takes a passkey as the proof of this session; one of somebody else proves nothing. */
-export async function proveByPasskey(
-  services: TeamServices,
-  trace: Trace,
-  prover: Prover,
-  credential: string,
-): Promise<void> {
-  const owner = await takePasskey(services, credential);
-  if (owner.id !== prover.member.id) throw new RefusedError(403, UNKNOWN_PASSKEY);
-  await change(services, trace, async (tx, after) => {
-    await keepProof(tx, services.clock, prover);
-    if (!prover.provedAt) after.audit('signed-in', { subject: owner.email, detail: 'passkey' });
-  });
 }

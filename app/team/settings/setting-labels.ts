@@ -3,6 +3,9 @@ import type { SettingName } from '../../platform/changeable-settings.ts';
 /** What each setting is called where people read it. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   BRAND_NAME: 'Brand name',
+  SHOP_LANGUAGES: 'Languages of the shop',
+  MAIN_LANGUAGE: 'Main language',
+  FORMATS: 'Numbers, money and dates',
   SUPPORT_EMAIL: 'Support e-mail',
   SUPPORT_PHONE: 'Phone',
   POSTAL_ADDRESS: 'Postal address',
@@ -18,6 +21,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_ORDERS: 'Answer target: Order Fulfillment',
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   SECOND_FACTOR_FOR: 'Second factor needed by',
+  SIGN_UP: 'Who may sign up',
   PAYMENT_URL: 'Payment link',
   ORDER_PAYMENT_DAYS: 'Days to pay',
   ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',

@@ -1,5 +1,6 @@
 import { PROOF_FIELD, PROOF_PATH, type FormAnswer } from './form-answer.ts';
 import { Notice } from './notice.tsx';
+import { say } from '../../platform/say.ts';
 
 interface AnswerNoticeProps {
   readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
@@ -20,7 +21,7 @@ export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
             {' '}
             {/* In another tab: nothing that was typed here is lost. */}
             <a href={PROOF_PATH} target="_blank" rel="noopener" className="link">
-              Confirm it in a new tab
+              {say('Confirm it in a new tab')}
             </a>
           </>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from './notice.tsx';
 import { FAULT_SENTENCES, type RequestFault } from './request-fault.ts';
+import { sayAny } from '../../platform/say.ts';
 
 /** One sentence for every fault, or one for each that has its own. */
 export type Failure = string | Partial<Readonly<Record<RequestFault, string>>>;
@@ -20,7 +21,7 @@ export function FormFault({ fault, failure }: FormFaultProps) {
   return (
     <div ref={notice} tabIndex={-1} className="col-span-full mt-4 w-full outline-offset-4">
       <Notice kind="error">
-        {sentenceFor(fault, failure)}
+        {sayAny(sentenceFor(fault, failure))}
         {fault === 'signed-out' && (
           <>
             {' '}

@@ -44,6 +44,12 @@ test('a form that failed keeps the answer before, and the page is not read anew'
   expect(kept).toEqual({ login: { type: 'data', result: data(BEFORE, { status: 503 }) } });
 });
 
+test('a line that was cut is told as one, in the form in which the router hands it over', async () => {
+  const error = data(new TypeError('Failed to fetch'), undefined);
+  const { submission } = await sendForm({ login: { type: 'error', result: error } });
+  expect(submission.fault).toBe('unreachable');
+});
+
 test('an answer of ours and a redirect pass through', async () => {
   for (const result of [
     { type: 'data', result: data({ isDone: true }, 200) } as const,

@@ -53,7 +53,8 @@ export async function keepPage(
 }
 
 function keepAnswer(sent: Submission, result: DataStrategyResult): DataStrategyResult {
-  const fault = result.type === 'error' ? faultOf(result.result) : faultOfAnswer(result.result);
+  const bare = withoutStatus(result.result);
+  const fault = result.type === 'error' ? faultOf(bare) : faultOfAnswer(bare);
   if (!fault) return result;
   sent.fault = fault;
   // The status keeps the router from reading the page anew, which would fail as well.
@@ -62,8 +63,13 @@ function keepAnswer(sent: Submission, result: DataStrategyResult): DataStrategyR
 
 /** Each action of ours answers something: an empty answer, such as a 204, is somebody else's. */
 function faultOfAnswer(answer: unknown): RequestFault | undefined {
-  const isWrapped = typeof answer === 'object' && answer !== null && 'data' in answer;
-  return (isWrapped ? answer.data : answer) === undefined ? 'unreadable' : undefined;
+  return answer === undefined ? 'unreadable' : undefined;
+}
+
+/** What the router puts a status beside, an error as well: what `fetch` threw is told by what it is. */
+function withoutStatus(result: unknown): unknown {
+  const isWrapped = typeof result === 'object' && result !== null && 'init' in result;
+  return isWrapped && 'data' in result ? result.data : result;
 }
 
 function giveUp(signal: AbortSignal): Promise<Results> {

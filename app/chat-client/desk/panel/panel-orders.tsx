@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { isShopLate, sayDueToTeam, type OrderDue } from '../../../orders/wire/due.ts';
 import { formatMoney, type Currency } from '../../../orders/wire/money.ts';
 import { getJson } from '../../../platform/api-client.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -10,7 +11,7 @@ interface PanelOrder {
   readonly title: string;
   readonly amount: number;
   readonly currency: Currency;
-  readonly due: { readonly isLate: boolean } | null;
+  readonly due: OrderDue | null;
 }
 
 interface PanelOrdersProps {
@@ -47,7 +48,7 @@ export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
             >
               <span className="flex items-center gap-2 text-[14px]">
                 <span className="min-w-0 flex-1 truncate font-semibold">{number}</span>
-                <Chip tone={due?.isLate ? 'error' : 'plain'}>
+                <Chip tone={isShopLate(due) ? 'error' : 'plain'}>
                   {state.charAt(0).toUpperCase() + state.slice(1)}
                 </Chip>
               </span>
@@ -55,6 +56,13 @@ export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
                 <span className="min-w-0 truncate">{title}</span>
                 <span className="tabular-nums">{formatMoney(amount, currency)}</span>
               </span>
+              {due && (
+                <span
+                  className={`mt-0.5 block text-[13px] ${isShopLate(due) ? 'font-semibold text-error' : 'text-ink-3'}`}
+                >
+                  {sayDueToTeam(due)}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -1,19 +1,21 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 
-/** The pages of the catalogue, with how much waits to be published. */
+/** The pages of the catalogue, or of the content, with how much waits to be published of both. */
 export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }) {
+  const isContent = useLocation().pathname.startsWith('/team/content');
+  const at = isContent ? '/team/content' : '/team/catalogue';
   const links = [
-    { to: '/team/catalogue', name: 'Services' },
-    { to: '/team/catalogue/sections', name: 'Sections and groups' },
+    { to: at, name: isContent ? 'Pieces' : 'Services' },
+    ...(isContent ? [] : [{ to: `${at}/sections`, name: 'Sections and groups' }]),
     {
-      to: '/team/catalogue/publish',
+      to: `${at}/publish`,
       name: pendingCount === 0 ? 'Publish' : `Publish (${pendingCount})`,
     },
-    { to: '/team/catalogue/history', name: 'History' },
-    { to: '/team/catalogue/import', name: 'Import and export' },
+    { to: `${at}/history`, name: 'History' },
+    ...(isContent ? [] : [{ to: `${at}/import`, name: 'Import and export' }]),
   ];
   return (
-    <nav aria-label="Catalogue" className="mt-6">
+    <nav aria-label={isContent ? 'Pieces of content' : 'Catalogue'} className="mt-6">
       <ul className="flex flex-wrap gap-2">
         {links.map(({ to, name }) => (
           <li key={to}>

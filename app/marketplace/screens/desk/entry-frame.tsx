@@ -17,10 +17,21 @@ interface EntryFrameProps extends EntryOnPage {
   readonly children: ReactNode;
 }
 
+/** The same words in the other language. */
+function OtherLanguage({ id }: { readonly id: string }) {
+  const isSource = id.startsWith('en_');
+  const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
+  return (
+    <Link to={`/team/content/${other}`} className="link ml-6">
+      {isSource ? 'Spanish texts' : 'English texts'}
+    </Link>
+  );
+}
+
 /** What stands around the fields of an entry: what came of saving it, who drafts it, the buttons. */
 export function EntryFrame(props: EntryFrameProps) {
   const { form, answer, wasAdded, hasPreview, back, children } = props;
-  const { kind, id, draft } = form;
+  const { kind, id, draft, translation } = form;
   const shown = { ...form.shown, ...answer?.now };
   return (
     <>
@@ -28,6 +39,18 @@ export function EntryFrame(props: EntryFrameProps) {
         <Link to={back.to} className="link">
           {back.name}
         </Link>
+        {id !== undefined && kind === 'text' && <OtherLanguage id={id} />}
+        {id !== undefined && kind !== 'text' && (
+          <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
+            Spanish texts
+            {translation &&
+              (translation.older > 0
+                ? `: ${translation.older} older than their source`
+                : translation.missing > 0
+                  ? `: ${translation.missing} missing`
+                  : '')}
+          </Link>
+        )}
       </p>
       <Outcome answer={answer} wasAdded={wasAdded} />
       {draft && (
@@ -49,6 +72,8 @@ export function EntryFrame(props: EntryFrameProps) {
             isWhole: 'yes',
             shown: JSON.stringify(shown),
             ...(id !== undefined && { entry: id }),
+            // What is begun under a name that is known.
+            ...(id === undefined && form.texts.id && { id: form.texts.id }),
           }}
         />
         {children}

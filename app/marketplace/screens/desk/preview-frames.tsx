@@ -6,6 +6,10 @@ interface PreviewFramesProps {
   readonly title: string;
   /** Of the draft: another one is another page. */
   readonly version: number;
+  /** Where its form is … */
+  readonly edit: string;
+  /** … and where it is published. */
+  readonly publish: string;
 }
 
 const THEMES = [
@@ -19,14 +23,14 @@ const SIZES = [
 ] as const;
 
 /** The real page in both themes, on a wide screen and on a telephone. */
-export function PreviewFrames({ id, title, version }: PreviewFramesProps) {
+export function PreviewFrames({ id, title, version, edit, publish }: PreviewFramesProps) {
   return (
     <>
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
-        <Link to={`/team/catalogue/service/${id}`} className="link">
+        <Link to={edit} className="link">
           Back to the form
         </Link>
-        <Link to={`/team/catalogue/publish?only=${id}`} className="link">
+        <Link to={publish} className="link">
           Publish
         </Link>
       </p>

@@ -14,7 +14,7 @@ interface PublishFormProps {
   readonly only: string | undefined;
 }
 
-const KINDS = { section: 'Section', group: 'Group', service: 'Service' } as const;
+const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
 
 /** Everything that waits, with what becomes of it, and which of it is to be published. */
 export function PublishForm({ pending, only }: PublishFormProps) {
@@ -52,7 +52,11 @@ export function PublishForm({ pending, only }: PublishFormProps) {
             <div className="pl-8">
               <FieldChanges fields={change.fields} />
               <Link
-                to={`/team/catalogue/${change.kind}/${change.id}`}
+                to={
+                  change.kind === 'text'
+                    ? `/team/content/${change.id}`
+                    : `/team/catalogue/${change.kind}/${change.id}`
+                }
                 className="link inline-flex min-h-11 items-center text-[15px]"
               >
                 Edit<span className="sr-only"> {change.title}</span>

@@ -3,6 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
 import { LIMITS } from '../../entries/limits.ts';
 import { PRICE_UNITS, UNIT_TEXT } from '../../price.ts';
+import { BesidePreview } from './live-preview.tsx';
 import {
   EntryArea,
   EntryCheck,
@@ -13,6 +14,8 @@ import {
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
 import { PackageFields } from './package-fields.tsx';
+import { PhotoFields } from './photos/photo-fields.tsx';
+import { VideoFields } from './photos/video-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
 interface ServiceFormProps extends EntryOnPage {
@@ -24,7 +27,19 @@ interface ServiceFormProps extends EntryOnPage {
 const BACK = { to: '/team/catalogue', name: 'All services' };
 
 /** Everything one writes of a service. */
-export function ServiceForm({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
+export function ServiceForm(props: ServiceFormProps) {
+  const { id = NEW, draft } = props.form;
+  return (
+    <BesidePreview id={id} version={draft?.version ?? 0}>
+      <ServiceFields {...props} />
+    </BesidePreview>
+  );
+}
+
+/** As the address of the form says it. */
+const NEW = 'new';
+
+function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
       <FieldSet title="What it is">
@@ -55,6 +70,8 @@ export function ServiceForm({ sections, currencies, wasAdded, ...page }: Service
           maxLength={LIMITS.description}
         />
       </FieldSet>
+      <PhotoFields page={page} />
+      <VideoFields page={page} />
       <FieldSet title="Price">
         <div className="form-row">
           <EntryText

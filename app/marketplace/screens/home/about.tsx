@@ -1,7 +1,11 @@
 import { picturePath } from '../../pictures/picture-path.ts';
+import type { ShownAbout } from '../../content/show-home.server.ts';
+import { say } from '../../../platform/say.ts';
+import { Written } from '../written.tsx';
 import { Eyebrow } from '../../../ui/eyebrow.tsx';
 
 interface AboutProps {
+  readonly words: ShownAbout;
   readonly serviceCount: number;
   readonly sectionCount: number;
 }
@@ -13,11 +17,11 @@ const MOSAIC = [
   ['writing/book-editing', 'rounded-br-[88px] md:rounded-br-[120px]'],
 ] as const;
 
-export function About({ serviceCount, sectionCount }: AboutProps) {
+export function About({ words, serviceCount, sectionCount }: AboutProps) {
   const facts = [
-    [String(serviceCount), 'services'],
-    [String(sectionCount), 'categories'],
-    ['1:1', 'chat with an agent'],
+    [String(serviceCount), say('services')],
+    [String(sectionCount), say('categories')],
+    ['1:1', say('chat with an agent')],
   ];
   return (
     <section
@@ -26,18 +30,17 @@ export function About({ serviceCount, sectionCount }: AboutProps) {
       className="container-page grid gap-10 pt-[72px] lg:grid-cols-[1.25fr_1fr] lg:items-center lg:gap-[72px] lg:pt-20"
     >
       <div>
-        <Eyebrow>About Us</Eyebrow>
+        <Eyebrow>{words.eyebrow}</Eyebrow>
         <h2
           id="about-title"
           className="mt-4 max-w-[11em] text-[clamp(38px,4.2vw,60px)] tracking-[-0.048em]"
         >
-          Good work, plainly priced, by people you can talk to.
+          {words.headline}
         </h2>
-        <p className="mt-6 max-w-[31em] text-[17px] text-ink-2 md:text-[19px]">
-          Our mission is versatile, high-quality digital services, delivered with professionalism
-          and transparency. You see the price before you start and speak to an agent whenever you
-          need one.
-        </p>
+        <Written
+          html={words.html}
+          className="mt-6 max-w-[31em] text-[17px] text-ink-2 md:text-[19px]"
+        />
         <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-6 md:mt-11 md:gap-x-10">
           {facts.map(([value, name]) => (
             <div key={name} className="flex flex-col-reverse">

@@ -1,15 +1,10 @@
 import { Link } from 'react-router';
-import { sayNumber } from '../../say-number.ts';
+import type { HomeWords } from '../../content/content.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { fleetPath, nightSkyPath, type Theme } from '../../pictures/home-pictures.ts';
 
-interface HeroProps {
-  readonly serviceCount: number;
-  readonly sectionCount: number;
-}
-
 /** The promise of the product above a fleet of seven sails: by day, or under moon and stars. */
-export function Hero({ serviceCount, sectionCount }: HeroProps) {
+export function Hero({ headline, lead, button }: Pick<HomeWords, 'headline' | 'lead' | 'button'>) {
   return (
     <section id="home-section" aria-labelledby="home-title" className="sky flex flex-col">
       <picture className="hidden night:block">
@@ -28,17 +23,15 @@ export function Hero({ serviceCount, sectionCount }: HeroProps) {
           id="home-title"
           className="max-w-[11em] text-[clamp(46px,14.9vw,58px)] leading-[0.95] tracking-[-0.042em] md:text-[clamp(72px,7.8vw,112px)] md:leading-[0.93]"
         >
-          Your Digital Journey Begins with Us.
+          {headline}
         </h1>
         <div className="mt-[18px] flex flex-col-reverse items-start gap-5 md:mt-8 md:flex-row md:items-center md:gap-10">
           <Link to="/services" className="button button-primary text-sm tracking-[0.045em]">
-            VIEW OUR SERVICES
+            {button}
             <Icon name="arrow-right-bold" />
           </Link>
           <p className="max-w-[29em] text-[17px] leading-normal text-ink-2 md:text-[19px]">
-            {serviceCount} fixed-price services across {sayNumber(sectionCount)}{' '}
-            {sectionCount === 1 ? 'category' : 'categories'}, and a real person to talk to whenever
-            you need one.
+            {lead}
           </p>
         </div>
       </div>

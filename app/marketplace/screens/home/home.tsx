@@ -1,3 +1,4 @@
+import type { ShownHome } from '../../content/show-home.server.ts';
 import type { CardService } from '../../service.ts';
 import { ServiceCard } from '../service-card.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
@@ -8,34 +9,32 @@ import { ContactBand } from './contact-band.tsx';
 import { Hero } from './hero.tsx';
 
 interface HomeProps {
+  readonly words: ShownHome;
   readonly popular: readonly CardService[];
   readonly serviceCount: number;
   readonly sectionCount: number;
 }
 
 /** The promise, the ways into the catalogue, who we are, and how to reach us. */
-export function Home({ popular, serviceCount, sectionCount }: HomeProps) {
+export function Home({ words, popular, serviceCount, sectionCount }: HomeProps) {
   return (
     <main>
-      <Hero serviceCount={serviceCount} sectionCount={sectionCount} />
+      <Hero {...words.home} />
       <div id="services-section">
         <section className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
             <div>
-              <Eyebrow>Our Services</Eyebrow>
+              <Eyebrow>{words.home.servicesEyebrow}</Eyebrow>
               <h2 className="mt-4 max-w-[13em] text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
-                Solutions That Fit Every Stage of Your Journey
+                {words.home.servicesHeadline}
               </h2>
             </div>
-            <p className="max-w-[26em] text-ink-2 max-md:hidden">
-              Pick a direction. Each one opens into clear, fixed-price services. You know the cost
-              before you begin.
-            </p>
+            <p className="max-w-[26em] text-ink-2 max-md:hidden">{words.home.servicesLead}</p>
           </div>
-          <CategoryCards />
+          <CategoryCards words={words.cards} />
         </section>
         <section className="pt-[72px] md:pt-28">
-          <Carousel title="Popular Services">
+          <Carousel title={words.home.popularHeadline}>
             {popular.map((service) => (
               <li key={service.path} className="w-[264px] md:w-[280px]">
                 <ServiceCard service={service} />
@@ -44,8 +43,8 @@ export function Home({ popular, serviceCount, sectionCount }: HomeProps) {
           </Carousel>
         </section>
       </div>
-      <About serviceCount={serviceCount} sectionCount={sectionCount} />
-      <ContactBand />
+      <About words={words.about} serviceCount={serviceCount} sectionCount={sectionCount} />
+      <ContactBand {...words.home} />
     </main>
   );
 }

@@ -1,0 +1,161 @@
+import type { MentionView } from '../../conversation/wire/mentions.ts';
+import type {
+  ChangedEvent,
+  MessageEvent,
+  UnassignedEvent,
+} from '../../conversation/wire/events.ts';
+import type { InboxEntry } from '../../conversation/wire/views.ts';
+import type { LiveSocket } from '../live-connection.ts';
+import type { ColleaguesWriting } from './colleagues-writing.ts';
+import type { DeskMentions } from './desk-mentions.ts';
+import type { DeskToasts } from './desk-toasts.ts';
+import type { InboxLists } from './inbox-lists.ts';
+import type { InboxSearch } from './inbox-search.ts';
+import type { InboxGround } from './inbox-state.ts';
+import { clearNotice } from './notify.ts';
+import type { ThreadOnScreen } from './thread-on-screen.ts';
+import { mentionToast, toToast, unattendedToast, type NewMessageToast } from './toast.ts';
+
+interface Parts {
+  readonly lists: InboxLists;
+  readonly search: InboxSearch;
+  readonly thread: ThreadOnScreen;
+  readonly writing: ColleaguesWriting;
+  readonly mentions: DeskMentions;
+  readonly toasts: DeskToasts;
+  /** The agents' load may be another now. */
+  askAgentsSoon(): void;
+}
+
+/** What the live connection tells an agent's dashboard, and what follows from it there. */
+export class InboxHints {
+  readonly #ground: InboxGround;
+  readonly #parts: Parts;
+  readonly #personListeners = new Set<(visitorId: string) => void>();
+  #unseen: ((toast: NewMessageToast) => void) | null = null;
+
+  constructor(ground: InboxGround, parts: Parts) {
+    this.#ground = ground;
+    this.#parts = parts;
+  }
+
+  onUnseen(listener: (toast: NewMessageToast) => void): () => void {
+    this.#unseen = listener;
+    return () => {
+      this.#unseen = null;
+    };
+  }
+
+  onPersonChanged(listener: (visitorId: string) => void): () => void {
+    this.#personListeners.add(listener);
+    return () => this.#personListeners.delete(listener);
+  }
+
+  personChanged(visitorId: string): void {
+    for (const listener of this.#personListeners) listener(visitorId);
+  }
+
+  subscribe(socket: LiveSocket): void {
+    const { lists, thread, writing, toasts } = this.#parts;
+    socket.on('message', (event) => void this.#onMessage(event));
+    socket.on('removed', (event) => this.#onRemoved(event));
+    socket.on('entry', (entry) => this.#onEntry(entry));
+    socket.on('unassigned', (event) => this.#onUnassigned(event));
+    socket.on('writing', (event) => writing.hear(event));
+    socket.on('changed', (event) => this.#onChanged(event));
+    socket.on('person', ({ visitorId }) => {
+      if (lists.known(visitorId)) void lists.refresh(visitorId);
+      this.personChanged(visitorId);
+    });
+    socket.on('note', ({ visitorId, note }) => {
+      if (thread.isOf(visitorId)) thread.current?.addNote(note);
+    });
+    socket.on('mentioned', (mention) => this.#onMentioned(mention));
+    socket.on('desk', () => this.#parts.askAgentsSoon());
+    socket.on('read', (event) => void lists.takeRead(event));
+    socket.on('seen', ({ conversationId, number, isAgent }) => {
+      if (!isAgent) lists.takeSeen(conversationId, number);
+    });
+    socket.on('presence', (event) => {
+      thread.presence.hint(event);
+      thread.current?.setVisitorOnline(event.conversationId, event.isOnline);
+    });
+    socket.on('unattended', (event) => toasts.show(unattendedToast(event)));
+    socket.on('typing', (event) => thread.current?.onTyping(event));
+  }
+
+  async #onMessage(event: MessageEvent): Promise<void> {
+    const { visitorId, message } = event;
+    const { lists, thread, writing } = this.#parts;
+    if (message.agentId) writing.over(visitorId, message.agentId);
+    const counted = lists.takeMessage(event);
+    if (thread.isOf(visitorId)) {
+      // A conversation that began after the thread was opened: read the thread again.
+      if (!thread.current?.hint(message)) void thread.load(visitorId);
+      thread.markRead();
+    }
+    if (message.isAgent) return;
+    // Whoever stands on a page that is not loaded comes into the list with this message.
+    const entry = await counted;
+    // Managers hear every visitor; what is new to them are their own.
+    if (entry?.agentId !== this.#ground.options.agentId) return;
+    if (this.#isInSight(visitorId)) return;
+    const toast = toToast(message, entry);
+    if (this.#parts.toasts.show(toast)) this.#unseen?.(toast);
+  }
+
+  #isInSight(visitorId: string): boolean {
+    return this.#parts.thread.isOf(visitorId) && document.visibilityState === 'visible';
+  }
+
+  /** What was taken back is nowhere on this screen any longer; how its visitor stands is asked. */
+  #onRemoved({ visitorId, conversationId, message }: MessageEvent): void {
+    const { lists, search, thread, toasts } = this.#parts;
+    void clearNotice(conversationId, message.number);
+    if (thread.isOf(visitorId)) thread.current?.hint(message);
+    toasts.dismiss(message.id);
+    search.forget(message.id);
+    lists.count();
+    if (lists.known(visitorId)) void lists.refresh(visitorId);
+  }
+
+  #onMentioned(mention: MentionView): void {
+    const { thread, mentions, toasts } = this.#parts;
+    if (!mentions.hear(mention)) return;
+    const { visitorId } = mention;
+    if (thread.isOf(visitorId)) void thread.load(visitorId);
+    if (!this.#isInSight(visitorId)) toasts.show(mentionToast(mention));
+  }
+
+  #onEntry(entry: InboxEntry): void {
+    const { lists, thread } = this.#parts;
+    this.personChanged(entry.visitorId);
+    lists.forget(entry.visitorId);
+    lists.put(entry);
+    lists.count();
+    if (thread.isOf(entry.visitorId)) void thread.load(entry.visitorId);
+  }
+
+  /** To those who watch the queue or everybody. */
+  #onChanged({ visitorId, isWaiting }: ChangedEvent): void {
+    const { lists, thread } = this.#parts;
+    this.personChanged(visitorId);
+    this.#parts.askAgentsSoon();
+    lists.forget(visitorId);
+    const { scope } = this.#ground.state.query;
+    if (scope !== 'mine') lists.count();
+    const isShown = scope === 'all' || (scope === 'queue' && isWaiting);
+    if (isShown || thread.isOf(visitorId) || lists.known(visitorId)) void lists.refresh(visitorId);
+  }
+
+  #onUnassigned({ visitorId, holder }: UnassignedEvent): void {
+    const { lists, thread } = this.#parts;
+    lists.forget(visitorId);
+    if (this.#ground.state.query.scope === 'mine') lists.remove(visitorId);
+    lists.count();
+    if (!thread.isOf(visitorId)) return;
+    // Those who see everybody read on; what the thread says is read anew.
+    if (this.#ground.hears('all')) void thread.load(visitorId);
+    else thread.current?.close(holder);
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from '../wire/rules.ts';
+
+/**
+ * A named group of accounts: conversations with its topics go to its members first, while its hours
+ * are open, and colleagues hand visitors over to it (DECISIONS 36).
+ */
+export const teams = pgTable(
+  'teams',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    /** Their ids. */
+    topics: text('topics').array().notNull(),
+    /** As `parseOpenings` reads them, in the desk's time zone; null: always. */
+    hours: text('hours'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    // Two names that people take for one are one.
+    uniqueIndex('teams_name').on(sql`lower(${table.name})`),
+    check('teams_name_length', hasLength(table.name, TEAM_NAME_MAX_LENGTH)),
+    check('teams_hours_length', hasLength(table.hours, TEAM_HOURS_MAX_LENGTH)),
+  ],
+);
+
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    teamId: uuidOf('team_id', () => teams.id),
+    memberId: textOf('member_id', () => profiles.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.memberId] }),
+    index('team_members_member').on(table.memberId),
+  ],
+);

@@ -1,0 +1,120 @@
+import { RefusedError } from '../../platform/errors.ts';
+
+const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
+const TOO_MANY_PARTS = 'The form has too many fields.';
+
+/** Of the headers of one part. */
+const HEADER_BYTES = 8 * 1024;
+/** Several times what a form with files has. */
+const MAX_PARTS = 100;
+
+/** One field of a form, as it comes; whoever takes the next one passes over what is left of this. */
+export interface FormPart {
+  readonly name: string;
+  /** '' where a field for files was left empty; undefined of a text. */
+  readonly fileName: string | undefined;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/** What stands between the parts; undefined where the header names nothing that can. */
+export function boundaryOf(contentType: string | null): string | undefined {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([\w'()+,./:=?-]{1,70}))/i.exec(
+      contentType ?? '',
+    ) ?? [];
+  return quoted ?? plain;
+}
+
+/**
+ * The fields of a form of RFC 7578, one after the other, none of them held in memory. Throws
+ * {@link RefusedError}: 400 for one that breaks off or is none, 413 for parts without end.
+ */
+export async function* readParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<FormPart> {
+  const source = new Source(body);
+  const mark = Buffer.from(`\r\n--${boundary}`);
+  await drain(source.until(mark));
+  for (let count = 0; ; count += 1) {
+    const next = (await source.take(2)).toString('latin1');
+    if (next === '--') return;
+    if (next !== '\r\n') throw new RefusedError(400, NOT_WHOLE);
+    if (count === MAX_PARTS) throw new RefusedError(413, TOO_MANY_PARTS);
+    const named = readDisposition(await source.head());
+    const bytes = source.until(mark);
+    yield { ...named, bytes };
+    await drain(bytes);
+  }
+}
+
+function readDisposition(headers: string): Pick<FormPart, 'name' | 'fileName'> {
+  const line = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1] ?? '';
+  const name = /(?:^|;)\s*name="([^"]*)"/i.exec(line)?.[1];
+  if (name === undefined) throw new RefusedError(400, NOT_WHOLE);
+  const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(line)?.[1];
+  return { name: decode(name), fileName: fileName === undefined ? undefined : decode(fileName) };
+}
+
+/** As browsers write what cannot stand in quotation marks (HTML, 4.10.22.8). */
+function decode(text: string): string {
+  return text.replaceAll('%22', '"').replaceAll(/%0[DA]/gi, ' ');
+}
+
+async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  while (!(await pieces.next()).done);
+}
+
+/** What has come and was not taken yet: never more than a piece and a mark. */
+class Source {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  /** The first mark follows a line break, as all others do. */
+  #held: Buffer = Buffer.from('\r\n');
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.#pieces = body[Symbol.asyncIterator]();
+  }
+
+  async take(count: number): Promise<Buffer> {
+    while (this.#held.length < count) await this.#fill();
+    const taken = this.#held.subarray(0, count);
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+
+  /** The headers of a part. */
+  async head(): Promise<string> {
+    for (;;) {
+      const end = this.#held.indexOf('\r\n\r\n');
+      if (end !== -1) return (await this.take(end + 4)).toString('utf8');
+      if (this.#held.length > HEADER_BYTES) throw new RefusedError(413, TOO_MANY_PARTS);
+      await this.#fill();
+    }
+  }
+
+  /** Everything before the mark, which is taken too. A second reader goes on where the first ended. */
+  until(mark: Buffer): AsyncIterable<Buffer> {
+    let isOver = false;
+    const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
+      while (!isOver) {
+        const at = this.#held.indexOf(mark);
+        isOver = at !== -1;
+        // The mark may have begun.
+        const safe = isOver ? at : this.#held.length - mark.length + 1;
+        const value = this.#held.subarray(0, Math.max(0, safe));
+        this.#held = this.#held.subarray(isOver ? at + mark.length : value.length);
+        if (value.length > 0) return { done: false, value };
+        if (!isOver) await this.#fill();
+      }
+      return { done: true, value: undefined };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next }) };
+  }
+
+  async #fill(): Promise<void> {
+    const { done, value } = await this.#pieces.next();
+    if (done) throw new RefusedError(400, NOT_WHOLE);
+    this.#held = Buffer.concat([this.#held, value]);
+  }
+}

@@ -1,0 +1,24 @@
+import { searchEveryday, type FoundPage } from './everyday-words.ts';
+import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
+
+/** What a search finds. */
+export interface FoundItems {
+  readonly results: readonly SearchItem[];
+  /** Of what is no service, such as refunds: only where the letters find none. */
+  readonly pages: readonly FoundPage[];
+  /** 'Did you mean': only where there is nothing else. */
+  readonly suggestions: readonly SearchItem[];
+}
+
+/** By the letters or, where they find nothing, by what the words mean, or may have been meant to be. */
+export function answerSearch(items: readonly SearchItem[], query: string): FoundItems {
+  const results = searchServices(items, query);
+  if (results.length > 0) return { results, pages: [], suggestions: [] };
+  const meant = searchEveryday(items, query);
+  const isFound = meant.items.length + meant.pages.length > 0;
+  return {
+    results: meant.items.slice(0, MAX_RESULTS),
+    pages: meant.pages,
+    suggestions: isFound ? [] : suggestServices(items, query),
+  };
+}

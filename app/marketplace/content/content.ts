@@ -1,0 +1,159 @@
+import type { Language } from '../../platform/languages.ts';
+import type { EntryFields } from '../entries/entry.ts';
+import {
+  BASE_LANGUAGE,
+  parsePieceId,
+  pieceId,
+  TOPIC_ICONS,
+  type PieceKind,
+  type TopicIcon,
+} from './pieces.ts';
+
+/** A piece of content in one language. */
+export type TextEntry = EntryFields & { readonly id: string };
+
+export interface HomeWords {
+  readonly headline: string;
+  readonly lead: string;
+  readonly button: string;
+  readonly servicesEyebrow: string;
+  readonly servicesHeadline: string;
+  readonly servicesLead: string;
+  readonly popularHeadline: string;
+  readonly contactHeadline: string;
+  readonly contactText: string;
+  readonly contactButton: string;
+  readonly summary: string;
+}
+
+export interface AboutWords {
+  readonly eyebrow: string;
+  readonly headline: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
+export type CardWords = Readonly<Record<string, string>>;
+
+export interface ChatWords {
+  /** A line is a message. */
+  readonly greeting: string;
+  readonly emailQuestion: string;
+  readonly afterTopic: string;
+  readonly afterEmail: string;
+  readonly welcome: string;
+}
+
+/** What a visitor chooses when a chat begins. */
+export interface TopicEntry {
+  /** For ever, whatever it is called. */
+  readonly id: string;
+  readonly name: string;
+  /** For lists; '' where there is none. */
+  readonly short: string;
+  /** What the chat answers in place of what it answers to all; '' for that. */
+  readonly reply: string;
+  readonly icon: TopicIcon;
+  /** Minutes within which it is to be answered; null for what the settings say. */
+  readonly minutes: number | null;
+  readonly isHidden: boolean;
+}
+
+export type LegalKind = 'privacy' | 'terms' | 'refunds';
+
+export interface LegalWords {
+  readonly heading: string;
+  readonly summary: string;
+  readonly effectiveDate: string;
+  readonly introduction: string;
+  /** Markdown. */
+  readonly body: string;
+}
+
+/** The words of the shop at one revision, never changed; in another language what is missing is as in the first. */
+export class Content {
+  readonly #entries: ReadonlyMap<string, EntryFields>;
+  readonly #topics = new Map<Language, readonly TopicEntry[]>();
+
+  constructor(entries: readonly TextEntry[]) {
+    this.#entries = new Map(entries.map(({ id, ...fields }) => [id, fields]));
+  }
+
+  home(language: Language): HomeWords {
+    return this.#read(language, 'home') as unknown as HomeWords;
+  }
+
+  about(language: Language): AboutWords {
+    return this.#read(language, 'about') as unknown as AboutWords;
+  }
+
+  cards(language: Language): CardWords {
+    return this.#read(language, 'cards') as CardWords;
+  }
+
+  chat(language: Language): ChatWords {
+    return this.#read(language, 'chat') as unknown as ChatWords;
+  }
+
+  legal(language: Language, kind: LegalKind): LegalWords {
+    return this.#read(language, kind) as unknown as LegalWords;
+  }
+
+  /** As '#rrggbb'; '' where the shop has the colours it began with. */
+  brandColour(): string {
+    return textOf(this.#read(BASE_LANGUAGE, 'brand').colour);
+  }
+
+  /** Those that are offered, in their order. */
+  topics(language: Language): readonly TopicEntry[] {
+    return this.allTopics(language).filter(({ isHidden }) => !isHidden);
+  }
+
+  /** Those that were taken away, too: conversations that began with one go on. */
+  allTopics(language: Language): readonly TopicEntry[] {
+    const known = this.#topics.get(language);
+    if (known) return known;
+    const topics = [...this.#entries.keys()]
+      .flatMap((id) => {
+        const key = parsePieceId(id);
+        if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
+        const fields = this.#read(language, 'topic', key.name);
+        return [{ id: key.name, place: Number(fields.place ?? 0), fields }];
+      })
+      .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
+      .map(({ id, fields }) => toTopic(id, fields));
+    this.#topics.set(language, topics);
+    return topics;
+  }
+
+  /** The topic of this id, offered or not. */
+  findTopic(language: Language, id: string): TopicEntry | undefined {
+    return this.allTopics(language).find((topic) => topic.id === id);
+  }
+
+  #read(language: Language, kind: PieceKind, name = ''): EntryFields {
+    const base = this.#entries.get(pieceId({ language: BASE_LANGUAGE, kind, name })) ?? {};
+    if (language === BASE_LANGUAGE) return base;
+    const own = this.#entries.get(pieceId({ language, kind, name }));
+    // What was undone is as if it had never been written.
+    if (!own || own.isHidden === true) return base;
+    const written = Object.entries(own).filter(([, value]) => value !== '' && value !== null);
+    return { ...base, ...Object.fromEntries(written) };
+  }
+}
+
+function toTopic(id: string, fields: EntryFields): TopicEntry {
+  const { name, short, reply, icon, minutes, isHidden } = fields;
+  return {
+    id,
+    name: textOf(name),
+    short: textOf(short),
+    reply: textOf(reply),
+    icon: TOPIC_ICONS.find((known) => known === icon) ?? TOPIC_ICONS[0],
+    minutes: typeof minutes === 'number' ? minutes : null,
+    isHidden: isHidden === true,
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,60 @@
+import { micromark, type Options } from 'micromark';
+
+/**
+ * CommonMark without HTML, pictures and code by indentation: what was typed of these stands there as
+ * text. Links are looked at below; what the parser makes of everything else is escaped by it.
+ */
+const OPTIONS: Options = {
+  allowDangerousProtocol: true,
+  extensions: [{ disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }],
+};
+
+const LINK = /<a href="([^"]*)"/g;
+
+/** Elsewhere over the web, by mail or by telephone; or a page, or a place in one, of our own. */
+const OPENS = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
+
+/** The time the parser takes grows with the square of these: nobody means so many. */
+const MARKS_AT_MOST = 1000;
+const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
+
+/** What is wrong with a text; undefined where nothing is. */
+export function checkMarkdown(text: string): string | undefined {
+  if ((text.match(/[*_]/g)?.length ?? 0) > MARKS_AT_MOST) {
+    return `There are more than ${MARKS_AT_MOST} of * and _ in this text. Please take some out.`;
+  }
+  if (DEEP.test(text))
+    return 'Lists and quotations stand in one another too deep. Please take some “>” or “-” out.';
+  if (/!\[[^\]]*\]\(/.test(text))
+    return 'Pictures cannot stand in a text. Please take ![…](…) out.';
+  const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));
+  return wrong
+    ? `A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “${decode(wrong[1] ?? '')}”.`
+    : undefined;
+}
+
+/** Markdown as HTML whose headings begin at `level`. A link that may not be opened leads nowhere. */
+export function renderMarkdown(text: string, level: number): string {
+  const html = micromark(text, OPTIONS).replaceAll(LINK, (_, to: string) =>
+    OPENS.test(to) ? `<a class="link" href="${to}"` : '<a',
+  );
+  const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, found]) => Number(found));
+  const shift = level - Math.min(...levels);
+  return html.replaceAll(
+    /<(\/?)h([1-6])>/g,
+    (_, slash: string, found: string) => `<${slash}h${Math.min(6, Number(found) + shift)}>`,
+  );
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** As the parser escapes an address. */
+function decode(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&quot;', '"');
+}

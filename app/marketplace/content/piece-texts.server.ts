@@ -1,0 +1,107 @@
+import { HEX_COLOUR } from '../../platform/contrast.ts';
+import type { EntryFields } from '../entries/entry.ts';
+import { TextReader, type Faults, type Texts } from '../entries/read-texts.ts';
+import { whyUnreadable } from './brand-colour.ts';
+import { checkMarkdown } from './markdown.server.ts';
+import {
+  BASE_LANGUAGE,
+  fieldsOfPiece,
+  parsePieceId,
+  pieceId,
+  TOPIC_ICONS,
+  type PieceField,
+} from './pieces.ts';
+
+/** A piece as its form shows it. */
+export function writePieceTexts(fields: EntryFields): Texts {
+  const id = textOf(fields.id);
+  const texts: Record<string, string> = { id };
+  for (const { name } of fieldsOf(id)) {
+    texts[name] = textOf(fields[name]);
+  }
+  return texts;
+}
+
+/** A piece as somebody typed it, and what is wrong with it. The id of a new topic is made of its name. */
+export function readPieceTexts(texts: Texts): { fields: EntryFields; faults: Faults } {
+  const read = new TextReader(texts);
+  const typedId = read.text('id');
+  const id = typedId === '' ? idOfNewTopic(read.text('name')) : typedId;
+  const specs = fieldsOf(id);
+  const fields: Record<string, unknown> = { id };
+  for (const spec of specs) fields[spec.name] = readField(read, spec);
+  if (specs.length === 0) read.fault('name', 'There is no such piece of content.');
+  return { fields, faults: read.faults };
+}
+
+function fieldsOf(id: string): readonly PieceField[] {
+  const key = parsePieceId(id);
+  if (!key) return [];
+  return fieldsOfPiece(key.kind, id);
+}
+
+function readField(read: TextReader, spec: PieceField): unknown {
+  const { name, kind, most, isRequired, label } = spec;
+  const required = isRequired ? `Please fill in: ${label}.` : undefined;
+  switch (kind) {
+    case 'number':
+      return read.number(name, 1, most);
+    case 'flag':
+      return read.flag(name);
+    case 'icon':
+      return read.oneOf(name, TOPIC_ICONS, 'Please choose a sign.');
+    case 'colour':
+      return readColour(read, name);
+    case 'line': {
+      const text = read.line(name, most, required);
+      checkHolders(read, spec, text);
+      return text;
+    }
+    default: {
+      const text = read.lines(name, most, required);
+      checkHolders(read, spec, text);
+      const fault = kind === 'markdown' ? checkMarkdown(text) : undefined;
+      if (fault) read.fault(name, fault);
+      return text;
+    }
+  }
+}
+
+/** What nobody can fill in would stand on the page as it was typed. */
+function checkHolders(read: TextReader, { name, holders = [] }: PieceField, text: string): void {
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, held = '']) => !holders.includes(held));
+  if (!unknown) return;
+  const known = holders.map((holder) => `{${holder}}`).join(', ');
+  read.fault(
+    name,
+    `Nothing is known to fill in for ${unknown[0]}. ${known === '' ? 'Nothing may stand in braces here.' : `What may stand in braces here: ${known}.`}`,
+  );
+}
+
+/** '' for none; one that nobody could read is refused before anybody sees it. */
+function readColour(read: TextReader, name: string): string {
+  const colour = read.text(name).trim().toLowerCase();
+  if (colour === '') return '';
+  const fault = HEX_COLOUR.test(colour)
+    ? whyUnreadable(colour)
+    : 'Please write the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.';
+  if (fault) read.fault(name, fault);
+  return colour;
+}
+
+function idOfNewTopic(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, 40);
+  const topic = plain === '' ? `topic-${Date.now().toString(36)}` : plain;
+  return pieceId({ language: BASE_LANGUAGE, kind: 'topic', name: topic });
+}
+
+/** A value as a field of a form has it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,248 @@
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
+
+/** What content is made of: each is edited, drafted and published by itself, in each language. */
+export const PIECE_KINDS = [
+  'home',
+  'about',
+  'cards',
+  'chat',
+  'topic',
+  'privacy',
+  'terms',
+  'refunds',
+  'brand',
+] as const;
+
+export type PieceKind = (typeof PIECE_KINDS)[number];
+
+export interface PieceField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'line' | 'lines' | 'markdown' | 'number' | 'flag' | 'icon' | 'colour';
+  readonly most: number;
+  readonly isRequired?: true;
+  readonly hint?: string;
+  /** Names that may stand in braces, to be filled in. */
+  readonly holders?: readonly string[];
+  /** The same in every language: kept with the first one. */
+  readonly isShared?: true;
+}
+
+export interface Piece {
+  readonly title: string;
+  /** Where visitors see it. */
+  readonly about: string;
+  readonly fields: readonly PieceField[];
+}
+
+/** What may fill a legal text. */
+export const LEGAL_HOLDERS = [
+  'brandName',
+  'supportEmail',
+  'supportPhone',
+  'postalAddress',
+  'supportHours',
+  'supportTimezone',
+  'governingState',
+  'chatRetention',
+  'reviewEmailRetention',
+] as const;
+
+/** Alone in its paragraph: how the operator is reached. */
+export const CONTACT_HOLDER = 'contact';
+
+export const TOPIC_ICONS = [
+  'package-fill',
+  'tag-fill',
+  'truck-fill',
+  'chat-circle-text-fill',
+] as const;
+
+export type TopicIcon = (typeof TOPIC_ICONS)[number];
+
+const COUNTS = ['services', 'categories'];
+
+const line = (name: string, label: string, most: number, more: Partial<PieceField> = {}) =>
+  ({ name, label, kind: 'line', most, isRequired: true, ...more }) as const satisfies PieceField;
+
+const lines = (name: string, label: string, most: number, more: Partial<PieceField> = {}) =>
+  ({ name, label, kind: 'lines', most, isRequired: true, ...more }) as const satisfies PieceField;
+
+const MARKDOWN_HINT =
+  'Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed.';
+
+const legal = (title: string, path: string): Piece => ({
+  title,
+  about: `The page ${path}.`,
+  fields: [
+    line('heading', 'Heading', 80),
+    line('summary', 'Summary', 200, {
+      hint: 'For search engines and link previews.',
+      holders: LEGAL_HOLDERS,
+    }),
+    line('effectiveDate', 'Effective date', 40),
+    lines('introduction', 'Introduction', 1000, { holders: LEGAL_HOLDERS }),
+    {
+      ...lines('body', 'Text', 20_000, { holders: [...LEGAL_HOLDERS, CONTACT_HOLDER] }),
+      kind: 'markdown',
+      hint: `${MARKDOWN_HINT} Each “## ” begins a part of the page; {#name} behind it is its address.`,
+    },
+  ],
+});
+
+const CARDS = [
+  ['digital', 'Card 1'],
+  ['video', 'Card 2'],
+  ['programming', 'Card 3'],
+  ['business', 'Card 4'],
+  ['writing', 'Card 5'],
+  ['conceptToVideo', 'Card 6'],
+] as const;
+
+export const PIECES: Readonly<Record<PieceKind, Piece>> = {
+  home: {
+    title: 'Home page',
+    about: 'Headline, texts and buttons of the first page.',
+    fields: [
+      line('headline', 'Headline', 80),
+      lines('lead', 'Lead', 300, {
+        holders: COUNTS,
+        hint: '{services} is how many services there are, {categories} how many categories.',
+      }),
+      line('button', 'Button to the services', 40),
+      line('servicesEyebrow', 'Above the cards', 40),
+      line('servicesHeadline', 'Headline of the cards', 100),
+      lines('servicesLead', 'Text beside the cards', 300),
+      line('popularHeadline', 'Headline of the popular services', 60),
+      line('contactHeadline', 'Headline of the contact band', 80),
+      lines('contactText', 'Text of the contact band', 300),
+      line('contactButton', 'Button to the contact page', 40),
+      line('summary', 'Summary', 200, { hint: 'For search engines and link previews.' }),
+    ],
+  },
+  about: {
+    title: 'About Us',
+    about: 'Who you are, on the first page.',
+    fields: [
+      line('eyebrow', 'Above the headline', 40),
+      line('headline', 'Headline', 100),
+      { ...lines('text', 'Text', 3000), kind: 'markdown', hint: MARKDOWN_HINT },
+    ],
+  },
+  cards: {
+    title: 'The six cards',
+    about: 'The ways into the catalogue on the first page.',
+    fields: [
+      ...CARDS.flatMap(([name, label]) => [
+        line(`${name}Title`, `${label}: title`, 40),
+        line(`${name}Tagline`, `${label}: tagline`, 60),
+      ]),
+      line('viewAll', 'Link of each card', 30),
+    ],
+  },
+  chat: {
+    title: 'Chat',
+    about: 'What the chat says by itself, and the text of “Send Welcome”.',
+    fields: [
+      lines('greeting', 'Greeting', 400, { hint: 'Each line is a message of its own.' }),
+      line('emailQuestion', 'Question for the email address', 200),
+      line('afterTopic', 'Answer to a topic', 200),
+      line('afterEmail', 'Answer to an email address', 200),
+      lines('welcome', 'Text of “Send Welcome”', 600, {
+        holders: ['agent', 'visitor'],
+        hint: '{agent} is the name of whoever sends it, {visitor} the visitor’s, where it is known.',
+      }),
+    ],
+  },
+  topic: {
+    title: 'Topic',
+    about: 'What a visitor chooses when a chat begins.',
+    fields: [
+      line('name', 'Name', 60),
+      { name: 'short', label: 'Short name', kind: 'line', most: 20, hint: 'For the team’s lists.' },
+      {
+        name: 'reply',
+        label: 'Own answer',
+        kind: 'line',
+        most: 200,
+        hint: 'What the chat says once it is chosen, in place of the answers that all topics have.',
+      },
+      { name: 'icon', label: 'Sign', kind: 'icon', most: 40, isShared: true },
+      {
+        name: 'minutes',
+        label: 'Answer within, in minutes',
+        kind: 'number',
+        most: 10_080,
+        isShared: true,
+        hint: 'What waits longer turns red in the list. Empty: as the settings say.',
+      },
+      { name: 'isHidden', label: 'Not offered any more', kind: 'flag', most: 3, isShared: true },
+    ],
+  },
+  privacy: legal('Privacy Policy', '/privacy-policy'),
+  terms: legal('Terms of Service', '/terms'),
+  refunds: legal('Refund Policy', '/refunds'),
+  brand: {
+    title: 'Brand',
+    about: 'The colour of buttons and links, by day and by night.',
+    fields: [
+      {
+        name: 'colour',
+        label: 'Brand colour',
+        kind: 'colour',
+        most: 7,
+        isShared: true,
+        hint: 'As #rrggbb, such as #0a7a3d. In the dark theme it is made lighter until it can be read. Empty: the blue this shop began with.',
+      },
+    ],
+  },
+};
+
+/** The language whose content is always whole: another one's stands over it, field by field. */
+export const BASE_LANGUAGE: Language = 'en';
+
+/** Names a piece in a language: 'en_home', 'en_topic_sales'. */
+export interface PieceKey {
+  readonly language: Language;
+  readonly kind: PieceKind;
+  /** Which of several, for ever; '' of a piece there is one of. */
+  readonly name: string;
+}
+
+export function pieceId({ language, kind, name }: PieceKey): string {
+  return name === '' ? `${language}_${kind}` : `${language}_${kind}_${name}`;
+}
+
+/** What an id names; undefined for what is none. */
+export function parsePieceId(id: string): PieceKey | undefined {
+  const [first, second, name = '', ...more] = id.split('_');
+  const language = LANGUAGES.find((known) => known === first);
+  const kind = PIECE_KINDS.find((known) => known === second);
+  if (!language || !kind || more.length > 0) return undefined;
+  if (kind === 'topic' ? !/^[a-z][a-z0-9-]{0,39}$/.test(name) : name !== '') return undefined;
+  return { language, kind, name };
+}
+
+/** In another language than the first a field may be empty: it is as in the first. */
+export function fieldsOfPiece(kind: PieceKind, id: string | undefined): readonly PieceField[] {
+  const { fields } = PIECES[kind];
+  const key = id === undefined ? undefined : parsePieceId(id);
+  if (!key || key.language === BASE_LANGUAGE) return fields;
+  return fields
+    .filter(({ isShared }) => !isShared)
+    .map(({ isRequired: _isRequired, ...field }) => field);
+}
+
+/** What a piece is called in lists and in the history. */
+export function titleOfPiece(id: string, fields: Readonly<Record<string, unknown>>): string {
+  const key = parsePieceId(id);
+  if (!key) return id;
+  const title = PIECES[key.kind].title;
+  const named = typeof fields.name === 'string' ? `${title}: ${fields.name}` : title;
+  return key.language === BASE_LANGUAGE ? named : `${named} (${key.language})`;
+}
+
+/** What every field of a piece is called. */
+export const PIECE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(PIECES).flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
+);

@@ -1,0 +1,41 @@
+import type { Language } from '../../platform/languages.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { sayCounted } from '../../platform/say.ts';
+import { sayNumber } from '../say-number.ts';
+import type { CardWords, Content, HomeWords } from './content.ts';
+import { renderMarkdown } from './markdown.server.ts';
+
+export interface ShownAbout {
+  readonly eyebrow: string;
+  readonly headline: string;
+  readonly html: string;
+}
+
+/** The words of the first page, filled in. */
+export interface ShownHome {
+  readonly home: HomeWords;
+  readonly about: ShownAbout;
+  readonly cards: CardWords;
+}
+
+/** The words of the first page; `words` are those published, or of a draft that is looked at. */
+export function showHome(
+  { services, sections }: Pick<Catalogue, 'services' | 'sections'>,
+  words: Content,
+  language: Language,
+): ShownHome {
+  const home = words.home(language);
+  const { eyebrow, headline, text } = words.about(language);
+  const count = sections.length;
+  const lead = home.lead
+    .replaceAll('{services}', String(services.length))
+    .replaceAll(
+      '{categories}',
+      sayCounted(count, '{count} category|{count} categories', { count: sayNumber(count) }),
+    );
+  return {
+    home: { ...home, lead },
+    about: { eyebrow, headline, html: renderMarkdown(text, 3) },
+    cards: words.cards(language),
+  };
+}

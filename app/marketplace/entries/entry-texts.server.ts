@@ -1,0 +1,44 @@
+import type { GroupEntry, SectionEntry } from '../catalogue.ts';
+import { readPieceTexts, writePieceTexts } from '../content/piece-texts.server.ts';
+import type { EntryFields, EntryKind } from './entry.ts';
+import type { Faults, Texts } from './read-texts.ts';
+import {
+  readGroupTexts,
+  readSectionTexts,
+  writeGroupTexts,
+  writeSectionTexts,
+} from './section-texts.ts';
+import { readServiceTexts, writeServiceTexts, type ServiceDraft } from './service-texts.ts';
+
+/** An entry as its form shows it. */
+export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
+  switch (kind) {
+    case 'section':
+      return writeSectionTexts(fields as unknown as SectionEntry);
+    case 'group':
+      return writeGroupTexts(fields as unknown as GroupEntry);
+    case 'text':
+      return writePieceTexts(fields);
+    default:
+      kind satisfies 'service';
+      return writeServiceTexts(fields as unknown as ServiceDraft);
+  }
+}
+
+/** An entry as somebody typed it, and what is wrong with it by the form's fields. */
+export function readEntryTexts(
+  kind: EntryKind,
+  texts: Texts,
+): { readonly fields: EntryFields; readonly faults: Faults } {
+  switch (kind) {
+    case 'section':
+      return readSectionTexts(texts);
+    case 'group':
+      return readGroupTexts(texts);
+    case 'text':
+      return readPieceTexts(texts);
+    default:
+      kind satisfies 'service';
+      return readServiceTexts(texts);
+  }
+}

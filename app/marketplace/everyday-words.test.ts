@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import words from '../../content/search-words.json' with { type: 'json' };
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
+import { searchEveryday } from './everyday-words.ts';
+import { findPaths } from './search-cards.ts';
+import { searchServices } from './search.ts';
+
+const { searchIndex } = CATALOGUE;
+const titles = (query: string) =>
+  searchEveryday(searchIndex, query).items.map(({ title }) => title);
+const pages = (query: string) => searchEveryday(searchIndex, query).pages.map(({ path }) => path);
+
+describe('a search in everyday words leads somewhere true', () => {
+  test.each([
+    ['website for my restaurant', ['Website Development', 'Custom Websites', 'Menu Design']],
+    ['translate spanish', ['Translation']],
+    ['chatbot', ['Software Development']],
+    ['I need a logo for my homepage', ['Logo Animation', 'Website Development']],
+    ['iphone app', ['Mobile App Development']],
+    ['powerpoint slides', ['Presentation Design']],
+    ['edit my youtube videos', ['Video Editing']],
+    ['powerpoint under 800', ['Presentation Design']],
+  ])('%s', (query, expected) => {
+    expect(searchServices(searchIndex, query)).toEqual([]);
+    expect(titles(query).slice(0, 6)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each([
+    ['refund', '/refunds'],
+    ['refunds please', '/refunds'],
+    ['can i get my money back', '/refunds'],
+    ['invoice', '/payment'],
+    ['paying by credit card', '/payment'],
+    ['phone number', '/contact'],
+    ['gdpr', '/privacy-policy'],
+  ])('%s leads to %s', (query, path) => {
+    expect(pages(query)).toContain(path);
+  });
+});
+
+test('what it costs counts here, too', () => {
+  expect(titles('powerpoint under 100')).toEqual([]);
+});
+
+test.each(['zeppelin', '%', "' or 1=1--", '', 'logo animaton', 'webiste developmnt', 'fix my car'])(
+  '%j leads nowhere: nothing is made up, and what looks mistyped is left to suggestions',
+  (query) => {
+    expect(searchEveryday(searchIndex, query)).toEqual({ items: [], pages: [] });
+  },
+);
+
+test('what matches by the letter stays as it is, word for word', () => {
+  for (const query of ['video', 'logo', 'website', 'book design', 'marketing']) {
+    const found = findPaths(CATALOGUE, query);
+    expect(found.results).toEqual(searchServices(searchIndex, query).map(({ path }) => path));
+    expect(found.pages).toEqual([]);
+  }
+});
+
+test('every meaning is a service’s of the catalogue that an installation begins with', () => {
+  const dead = words.services
+    .flatMap(({ means }) => means)
+    .filter((meaning) => !searchIndex.some(({ title }) => title.toLowerCase().includes(meaning)));
+  expect(dead).toEqual([]);
+});

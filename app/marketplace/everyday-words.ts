@@ -1,0 +1,165 @@
+import words from '../../content/search-words.json' with { type: 'json' };
+import { readConditions } from './read-conditions.ts';
+import { meetsConditions, seemsMistyped, type SearchItem, type SearchTexts } from './search.ts';
+
+/** A page that answers what no service does. */
+export interface FoundPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface EverydayAnswer {
+  readonly items: readonly SearchItem[];
+  readonly pages: readonly FoundPage[];
+}
+
+const NOTHING: EverydayAnswer = { items: [], pages: [] };
+
+/** The word itself in a title says more than what it is taken for, and that more than a summary. */
+const POINTS = { title: 30, meaning: 20, summary: 10 } as const;
+
+/**
+ * What a search may mean that finds nothing by its letters: 'website for my restaurant', 'refund'. For
+ * such searches alone, so that it changes nothing of the score of SPEC §5. A word that looks mistyped
+ * is left to 'Did you mean'.
+ */
+export function searchEveryday(items: readonly SearchItem[], query: string): EverydayAnswer {
+  const conditions = readConditions(query);
+  const text = toPlain(conditions?.words ?? query);
+  const { asked, pages } = readAsked(text);
+  const scores = new Map<SearchItem, number>();
+  for (const { word, means } of asked) {
+    let isKnown = means.length > 0;
+    for (const prepared of prepare(items)) {
+      const points = pointsOf(prepared, word, means);
+      if (points === 0) continue;
+      isKnown = true;
+      scores.set(prepared.item, (scores.get(prepared.item) ?? 0) + points);
+    }
+    // Nobody mistypes a word as a number.
+    if (!isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
+  }
+  return {
+    items: [...scores]
+      .filter(([item, points]) => points >= POINTS.meaning && meetsConditions(item, conditions))
+      .toSorted(
+        ([one, first], [other, second]) => second - first || compareTitles(one.title, other.title),
+      )
+      .map(([item]) => item),
+    pages,
+  };
+}
+
+const { compare: compareTitles } = new Intl.Collator('en');
+
+interface Asked {
+  readonly word: string;
+  readonly means: readonly string[];
+}
+
+/** The words that say something, each with what it is taken for, and the pages they lead to. */
+function readAsked(text: string): {
+  readonly asked: readonly Asked[];
+  readonly pages: readonly FoundPage[];
+} {
+  let rest = text;
+  const asked: Asked[] = [];
+  const pages = new Set<FoundPage>();
+  const starts = new Set(text.trim().split(' ').map(startOf));
+  for (const { pattern, means, page } of [...starts].flatMap((start) => KNOWN.get(start) ?? [])) {
+    const word = pattern.exec(text)?.[1];
+    if (word === undefined) continue;
+    rest = rest.replaceAll(` ${word} `, '  ');
+    if (page) pages.add(page);
+    else asked.push({ word, means });
+  }
+  const others = rest.split(' ').filter((word) => word.length > 2 && !FILLERS.has(word));
+  return {
+    asked: [...asked, ...others.map((word) => ({ word, means: [] }))],
+    pages: [...pages],
+  };
+}
+
+function pointsOf({ title, plainTitle, about }: Prepared, word: string, means: readonly string[]) {
+  if (beginsWord(plainTitle, word)) return POINTS.title;
+  const at = means.findIndex((meaning) => title.includes(meaning));
+  // What stands first is meant most.
+  if (at !== -1) return POINTS.meaning + 1 - at / means.length;
+  return beginsWord(about, word) ? POINTS.summary : 0;
+}
+
+interface Prepared {
+  readonly item: SearchItem;
+  readonly title: string;
+  /** Its words with a space around each, as `beginsWord` asks. */
+  readonly plainTitle: string;
+  readonly about: string;
+}
+
+/** As it reads, and as it was written. */
+function bothOf(item: SearchItem, read: (item: SearchTexts) => string): string {
+  return item.written ? `${read(item)} ${read(item.written)}` : read(item);
+}
+
+const preparedItems = new WeakMap<readonly SearchItem[], readonly Prepared[]>();
+
+function prepare(items: readonly SearchItem[]): readonly Prepared[] {
+  let prepared = preparedItems.get(items);
+  if (!prepared) {
+    prepared = items.map((item) => ({
+      item,
+      title: bothOf(item, ({ title }) => title).toLowerCase(),
+      plainTitle: toPlain(bothOf(item, ({ title }) => title)),
+      about: toPlain(bothOf(item, ({ category, description }) => `${category} ${description}`)),
+    }));
+    preparedItems.set(items, prepared);
+  }
+  return prepared;
+}
+
+function toPlain(text: string): string {
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
+}
+
+/** Shorter ones are begun by too many others: a 'car' is no 'care'. */
+const MAY_BEGIN = 4;
+
+/** Whether a word of the plain text begins so, or is it: 'art' is no part of 'start'. */
+function beginsWord(plain: string, word: string): boolean {
+  return plain.includes(word.length < MAY_BEGIN ? ` ${word} ` : ` ${word}`);
+}
+
+/** As a whole word, or several, or how one begins ('translat*'); of one also more than one. */
+function toPattern(name: string): RegExp {
+  const end = name.endsWith('*') ? String.raw`[\p{L}\p{N}]*` : 's?';
+  return new RegExp(` (${name.replace('*', '')}${end})(?= )`, 'u');
+}
+
+const FILLERS: ReadonlySet<string> = new Set(words.fillers);
+
+/** A word, or several, and what it stands for. */
+interface Known {
+  readonly pattern: RegExp;
+  readonly means: readonly string[];
+  readonly page?: FoundPage;
+}
+
+/** By how they begin: most searches hold none of them, and are done with at once. */
+const KNOWN: ReadonlyMap<string, readonly Known[]> = Map.groupBy(
+  [
+    ...words.services.flatMap(({ words: names, means }) => names.map((name) => ({ name, means }))),
+    ...words.pages.flatMap(({ words: names, ...page }) =>
+      names.map((name) => ({ name, means: [], page })),
+    ),
+  ].map((known) => ({ ...known, pattern: toPattern(known.name) })),
+  ({ name }) => startOf(name),
+);
+
+function startOf(word: string): string {
+  return word.slice(0, 2);
+}

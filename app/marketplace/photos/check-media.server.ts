@@ -1,0 +1,57 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { publicMedia } from '../../platform/files/tables.server.ts';
+import type { EntryFields } from '../entries/entry.ts';
+import type { Faults } from '../entries/read-texts.ts';
+import type { ServicePhoto, ServiceVideo } from './photo.ts';
+
+interface Named {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether the photos and videos that a draft names are there, and are what it says of them. */
+export async function checkMedia(tx: Database, fields: EntryFields): Promise<Faults> {
+  const { photos = [], videos = [] } = fields as {
+    readonly photos?: readonly ServicePhoto[];
+    readonly videos?: readonly ServiceVideo[];
+  };
+  const ids = [...photos, ...videos, ...videos.map(({ poster }) => poster)].map(({ id }) => id);
+  if (ids.length === 0) return {};
+  const rows = await tx.select().from(publicMedia).where(inArray(publicMedia.id, ids));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const isPhoto = ({ id, width, height }: Named) => {
+    const row = known.get(id);
+    return row?.kind === 'photo' && row.width === width && row.height === height;
+  };
+  const isVideo = ({ id, format }: ServiceVideo) => known.get(id)?.type === `video/${format}`;
+  const faults: Faults = {};
+  const photo = photos.findIndex((each) => !isPhoto(each));
+  if (photo !== -1) faults.photos = sayGone('Photo', photo);
+  const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
+  if (video !== -1) faults.videos = sayGone('Sample video', video);
+  return faults;
+}
+
+function sayGone(noun: string, index: number): string {
+  return `${noun} ${index + 1} is not there any more. Please take it out and add it again.`;
+}
+
+/** Why photos and videos cannot be published as they are; undefined where they can. */
+export function refuseWithoutWords({
+  photos,
+  videos,
+}: {
+  readonly photos: readonly ServicePhoto[];
+  readonly videos: readonly ServiceVideo[];
+}): string | undefined {
+  const photo = photos.findIndex(({ alt }) => alt === '');
+  if (photo !== -1) {
+    return `photo ${photo + 1} has no alternative text: write one, or take the photo out`;
+  }
+  const video = videos.findIndex(({ title }) => title === '');
+  return video === -1
+    ? undefined
+    : `nothing says what sample video ${video + 1} shows: write it, or take the video out`;
+}

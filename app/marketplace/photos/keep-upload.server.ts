@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { RefusedError } from '../../platform/errors.ts';
+import { keepPhoto, keepVideo, type KeptPhoto } from '../../platform/files/keep-media.server.ts';
+import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
+import type { CatalogueMediaHost } from './media-host.ts';
+import { refuseSize, type UploadKind } from './media-limits.ts';
+import type { ServiceVideo } from './photo.ts';
+import { toMediaName, uploadName } from './take-upload.server.ts';
+
+export interface Upload {
+  readonly kind: UploadKind;
+  readonly id: string;
+  readonly name: string;
+}
+
+type KeptVideo = Pick<ServiceVideo, 'id' | 'format'>;
+
+/**
+ * Makes of an upload a photo or a sample video that a draft can name. Throws {@link RefusedError} 404
+ * where nothing was uploaded, 422 for what is none; the upload is gone then, 503 what passes.
+ */
+export async function keepUpload(
+  host: CatalogueMediaHost,
+  { kind, id, name: typed }: Upload,
+): Promise<KeptPhoto | KeptVideo> {
+  const { uploads, workFolder } = host.files;
+  const upload = uploadName(kind, id);
+  const name = toMediaName(typed);
+  if ((await takenIn(uploads, upload)) === undefined) {
+    throw new RefusedError(404, `“${name}” did not arrive. Please add it again.`, 'file');
+  }
+  const folder = await mkdtemp(join(workFolder, 'media-'));
+  try {
+    const source = join(folder, 'upload');
+    // A copy: whoever still writes to the upload changes nothing of what is looked at.
+    await pipeline(await uploads.read(upload), createWriteStream(source, { mode: 0o600 }));
+    const fault = refuseSize(kind, name, (await stat(source)).size);
+    if (fault) throw new RefusedError(422, fault, 'file');
+    const file = { purpose: 'catalogue', name, source } as const;
+    const kept = await (kind === 'photo' ? keepPhoto(host, file) : keepVideo(host, file));
+    await uploads.remove(upload);
+    return kept;
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 422) await uploads.remove(upload);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+/** What is taken in, said by the browser before anything is sent and by the server to whoever sends all the same. */
+
+const MEBIBYTE = 1024 * 1024;
+
+export const UPLOAD_KINDS = ['photo', 'video'] as const;
+
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+
+const LIMIT_MB: Readonly<Record<UploadKind, number>> = { photo: 15, video: 20 };
+
+/** For the file input, which is a hint alone. */
+export const ACCEPTED: Readonly<Record<UploadKind, string>> = {
+  photo: 'image/jpeg,image/png,image/webp,image/avif',
+  video: 'video/mp4,video/webm',
+};
+
+/** Where files are added, by the tus protocol. */
+export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${kind}`;
+
+/** What is wrong with a file before any of it comes; undefined where nothing is. */
+export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
+  if (size === 0) return `“${name}” is empty and was not added.`;
+  if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
+  const what = kind === 'photo' ? 'A photo' : 'A sample video';
+  return `“${name}” is too large. ${what} can have up to ${LIMIT_MB[kind]} MB.`;
+}
+
+export function sayTooMany(kind: UploadKind, name: string, most: number): string {
+  const what = kind === 'photo' ? 'photos' : 'sample videos';
+  return `“${name}” was not added. A service can have up to ${most} ${what}.`;
+}
+
+/** A part of a photo, in the pixels of the whole one. */
+export interface CropView {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is known of a photo where it is cropped. */
+export interface PhotoOrigin {
+  readonly whole: { readonly id: string; readonly width: number; readonly height: number };
+  /** What of it is shown; null for all of it. */
+  readonly crop: CropView | null;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { CATALOGUE_LOCK } from '../publish/catalogue-lock.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Forgets photos and videos that were added more than a day ago and that nothing names: no service, no
+ * draft, and no publication, since each can be undone. Under the catalogue's lock, so that no draft takes
+ * up what goes. The whole of a photo stays while a part of it is needed; the bytes follow their rows.
+ */
+export async function sweepMedia(host: ChangeHost): Promise<number> {
+  const before = new Date(host.clock.now().getTime() - DAY_MS).toISOString();
+  return change(host, undefined, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CATALOGUE_LOCK})`);
+    const { rows } = await tx.execute(sql`
+      with fields as (
+        select jsonb_build_object('photos', photos, 'videos', videos) as named from services
+        union all select fields from catalogue_drafts where kind = 'service'
+        union all select before from catalogue_changes where kind = 'service'
+        union all select after from catalogue_changes where kind = 'service'
+      ), used as (
+        select jsonb_path_query(named, '$.photos[*].id') #>> '{}' as id from fields
+        union select jsonb_path_query(named, '$.videos[*].id') #>> '{}' from fields
+        union select jsonb_path_query(named, '$.videos[*].poster.id') #>> '{}' from fields
+      ), kept as (
+        select m.id, m.source_id from public_media m
+        where m.created_at >= ${before} or m.id::text in (select id from used)
+      )
+      delete from public_media
+      where purpose = 'catalogue' and created_at < ${before}
+        and id not in (select id from kept)
+        and id not in (select source_id from kept where source_id is not null)
+      returning id`);
+    return rows.length;
+  });
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server } from '@tus/server';
+import * as v from 'valibot';
+import { RefusedError } from '../../platform/errors.ts';
+import { uuid } from '../../platform/fields.ts';
+import { answerUploadError } from '../../platform/files/answer-upload.server.ts';
+import { refuseWithoutRoom } from '../../platform/files/refuse-without-room.server.ts';
+import { toLine } from '../../platform/shown-text.ts';
+import type { CatalogueMediaHost } from './media-host.ts';
+import { refuseSize, type UploadKind } from './media-limits.ts';
+
+export interface MediaUpload {
+  readonly kind: UploadKind;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+const metadata = v.object({ id: uuid, name: v.string() });
+
+/** What an upload of the catalogue is called among all that are under way. */
+export const uploadName = (kind: UploadKind, id: string) => `${kind}-${id}`;
+
+/** A file's name as it is repeated to whoever added it. */
+export function toMediaName(name: string): string {
+  return toLine(name.replaceAll('\\', '/').split('/').at(-1) ?? '', 100) || 'file';
+}
+
+/**
+ * Takes files of the catalogue in by the tus protocol, in pieces that slow lines bring across. Whoever
+ * calls it has asked whether they may; what becomes of a file says `keep-upload.server.ts`.
+ */
+export function createMediaUploads(host: CatalogueMediaHost) {
+  const kinds = new AsyncLocalStorage<UploadKind>();
+  const kindOf = () => kinds.getStore() ?? 'photo';
+  const server = new Server({
+    path: '/team/catalogue/uploads',
+    datastore: host.files.uploads.dataStore,
+    allowedOrigins: [],
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id.slice(-UUID_LENGTH)}`,
+    getFileIdFromRequest: (_request, last) =>
+      last === undefined ? undefined : uploadName(kindOf(), last),
+    namingFunction: (_request, given) => uploadName(kindOf(), readMetadata(given).id),
+    async onUploadCreate(_request, { size = 0, metadata: given }) {
+      const fault = refuseSize(kindOf(), toMediaName(readMetadata(given).name), size);
+      if (fault) throw new RefusedError(size === 0 ? 400 : 413, fault, 'file');
+      await refuseWithoutRoom(host.files.store, size);
+      return { metadata: {} };
+    },
+    onResponseError: (_request, error) =>
+      answerUploadError(error, (fault) => {
+        host.log.error({ err: fault }, 'An upload failed');
+      }),
+  });
+  return ({ kind, request, response }: MediaUpload) =>
+    kinds.run(kind, () => server.handle(request, response));
+}
+
+const UUID_LENGTH = 36;
+
+function readMetadata(given: unknown) {
+  const read = v.safeParse(metadata, given);
+  if (!read.success) throw new RefusedError(400, 'An upload needs an id and a name.', 'file');
+  return read.output;
+}

@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import './live-preview.css';
+import { openFrame } from './open-frame.ts';
+
+/** Long enough for a word, short enough to be seen as a consequence. */
+const PAUSE_MS = 600;
+
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [1440, 390] as const;
+
+type Theme = (typeof THEMES)[number];
+type Width = (typeof WIDTHS)[number];
+
+interface BesidePreviewProps {
+  /** Of the service; 'new' for one that is not saved yet. */
+  readonly id: string;
+  /** Of its draft. */
+  readonly version: number;
+  /** Its form. */
+  readonly children: ReactNode;
+}
+
+/** A service's form and, beside it, its page as visitors will see it with what is typed. */
+export function BesidePreview({ id, version, children }: BesidePreviewProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const [typedAt, setTypedAt] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const isTyped = () => setTypedAt((count) => count + 1);
+  return (
+    <div className="gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,46%)]">
+      {/* What is typed anywhere in it comes up to here; the fields stay the form's own. */}
+      <div ref={form} className="min-w-0" onInput={isTyped} onChange={isTyped}>
+        <button
+          ref={opener}
+          type="button"
+          className="button button-line button-small mt-5 xl:hidden"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the page' : 'Look at the page'}
+        </button>
+        {children}
+      </div>
+      <LivePreview
+        panelId={panelId}
+        id={id}
+        changed={`${version} ${typedAt}`}
+        isOpen={isOpen}
+        readTyped={() => readForm(form.current)}
+        onClose={() => {
+          setOpen(false);
+          opener.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+function readForm(around: HTMLElement | null): FormData | undefined {
+  const form = around?.querySelector<HTMLInputElement>('form input[name="isWhole"]')?.form;
+  return form ? new FormData(form) : undefined;
+}
+
+interface LivePreviewProps {
+  readonly panelId: string;
+  readonly id: string;
+  /** Another text whenever there is something else to see. */
+  readonly changed: string;
+  readonly isOpen: boolean;
+  readonly readTyped: () => FormData | undefined;
+  readonly onClose: () => void;
+}
+
+function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LivePreviewProps) {
+  const [theme, setTheme] = useState<Theme>('light');
+  const [width, setWidth] = useState<Width>(1440);
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFittingScale(box, width);
+  useEffect(() => {
+    // On a narrow screen it stands below a long form.
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
+  const read = useRef(readTyped);
+  useEffect(() => {
+    read.current = readTyped;
+  });
+  const show = useCallback(() => {
+    const typed = read.current();
+    // On a narrow screen nothing is fetched for what nobody looks at.
+    if (!box.current || !typed || box.current.getClientRects().length === 0) return;
+    openFrame(box.current, {
+      action: `/preview/${theme}/${id}`,
+      typed,
+      title: `${theme === 'light' ? 'Light' : 'Dark'}, ${width} pixels wide`,
+    });
+  }, [theme, width, id]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wait = isFirst.current ? 0 : PAUSE_MS;
+    isFirst.current = false;
+    const timer = setTimeout(show, wait);
+    return () => clearTimeout(timer);
+  }, [show, changed, isOpen]);
+  return (
+    <section
+      id={panelId}
+      aria-labelledby={`${panelId}-title`}
+      className={`mt-6 h-fit min-w-0 xl:sticky xl:top-6 xl:block ${isOpen ? '' : 'max-xl:hidden'}`}
+    >
+      <h2
+        ref={heading}
+        id={`${panelId}-title`}
+        tabIndex={-1}
+        className="scroll-mt-6 text-[22px] outline-none"
+      >
+        As visitors see it
+      </h2>
+      <div className="mt-2 mb-3 flex flex-wrap gap-x-6">
+        <Choice
+          legend="Colours"
+          options={THEMES.map((value) => ({ value, name: value === 'light' ? 'Light' : 'Dark' }))}
+          value={theme}
+          onChoose={setTheme}
+        />
+        <Choice
+          legend="Width"
+          options={WIDTHS.map((value) => ({ value, name: `${value} px` }))}
+          value={width}
+          onChoose={setWidth}
+        />
+      </div>
+      <div ref={box} data-width={width} className="live-preview-box" />
+      <button
+        type="button"
+        className="button button-line button-small mt-4 xl:hidden"
+        onClick={onClose}
+      >
+        Back to the form
+      </button>
+    </section>
+  );
+}
+
+/** Makes the page as small as its place is narrow. */
+function useFittingScale(box: React.RefObject<HTMLDivElement | null>, width: Width): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const fit = () => {
+      const scale = Math.min(1, element.clientWidth / width);
+      if (scale > 0) element.style.setProperty('--scale', String(scale));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, width]);
+}
+
+interface ChoiceProps<T extends string | number> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: T; readonly name: string }[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}
+
+function Choice<T extends string | number>({ legend, options, value, onChoose }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-x-4">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="flex min-h-11 items-center gap-2 text-[15px]">
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            className="size-5 accent-(--primary)"
+          />
+          {option.name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

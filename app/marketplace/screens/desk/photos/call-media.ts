@@ -1,0 +1,28 @@
+import { ApiError } from '../../../../platform/api-client.ts';
+
+/** A photo is made in a dozen forms, perhaps after those of others. */
+const GIVE_UP_MS = 150_000;
+
+const UNREACHABLE = 'No connection. Please try again when you are back online.';
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+
+/** A call about photos that may take its time; rejects with an {@link ApiError} in words for a person. */
+export async function callMedia<T>(address: string, body?: unknown): Promise<T> {
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(GIVE_UP_MS),
+    ...(body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+  }).catch(() => {
+    throw new ApiError(0, UNREACHABLE);
+  });
+  const answer = (await response.json().catch(() => undefined)) as
+    | (T & { readonly error?: { readonly message?: string } })
+    | undefined;
+  if (response.ok && answer !== undefined) return answer;
+  throw new ApiError(response.status, answer?.error?.message ?? UNEXPECTED);
+}

@@ -1,0 +1,256 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { FieldError } from '../../../../ui/field-error.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ACCEPTED, type UploadKind } from '../../../photos/media-limits.ts';
+import { FieldSet } from '../entry-frame.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import type { EntryOnPage } from '../entry-fields.tsx';
+import { nameOfWords, useMediaList, type MediaItem } from './use-media-list.ts';
+
+type List = ReturnType<typeof useMediaList>;
+
+/** One of the list, by its number from 1. */
+export interface ItemActions {
+  readonly item: MediaItem;
+  readonly number: number;
+  readonly list: List;
+}
+
+interface MediaListProps {
+  readonly page: EntryOnPage;
+  readonly kind: UploadKind;
+  readonly title: string;
+  readonly text: string;
+  /** Of the file input. */
+  readonly addLabel: string;
+  /** 'photo', 'sample video'. */
+  readonly noun: string;
+  /** Of the words of one, by its number from 1. */
+  readonly wordsLabel: (number: number) => string;
+  readonly wordsLength: number;
+  readonly thumbnail: ComponentType<{ readonly value: string }>;
+  /** More that can be done with one. */
+  readonly actions?: ComponentType<ItemActions>;
+}
+
+/** Photos or sample videos of a service: added, put in order, described, taken out. */
+export function MediaList(props: MediaListProps) {
+  const { page, kind, title, text, addLabel } = props;
+  const list = useMediaList(kind, page);
+  const { items, faults, said, isBusy, add } = list;
+  const root = useRef<HTMLDivElement>(null);
+  const [isEarly, setEarly] = useState(false);
+  const id = `add-${kind}`;
+
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    // What is still on its way would be lost with the page that answers.
+    const hold = (event: SubmitEvent) => {
+      setEarly(isBusy);
+      if (isBusy) event.preventDefault();
+    };
+    form?.addEventListener('submit', hold, { capture: true });
+    return () => form?.removeEventListener('submit', hold, { capture: true });
+  }, [isBusy]);
+
+  return (
+    <FieldSet title={title} text={text}>
+      <div ref={root} className="grid gap-4">
+        <MediaItems {...props} list={list} />
+        <div>
+          <label htmlFor={id} className="mb-2 block text-[15px] font-semibold">
+            {addLabel}
+          </label>
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={ACCEPTED[kind]}
+            aria-describedby={`${id}-faults`}
+            className="block w-full text-[15px] file:mr-4 file:min-h-11 file:rounded-control file:border-0 file:bg-ink/5 file:px-4 file:font-semibold file:text-ink"
+            onChange={({ currentTarget }) => {
+              add([...(currentTarget.files ?? [])]);
+              // The same file may be chosen again after a mishap.
+              currentTarget.value = '';
+            }}
+          />
+          <div id={`${id}-faults`}>
+            {[...faults, page.answer?.faults[`${kind}s`]].map((fault) => (
+              <FieldError key={fault ?? ''} id={`${id}-${fault ?? ''}`} message={fault} />
+            ))}
+            <FieldError
+              id={`${id}-early`}
+              message={
+                isEarly && isBusy
+                  ? 'Nothing was saved yet: please wait until all files have arrived.'
+                  : undefined
+              }
+            />
+          </div>
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+          {items.length === 0 && (
+            <noscript>
+              <p className="mt-2 text-[14px] text-ink-2">Adding files needs JavaScript.</p>
+            </noscript>
+          )}
+        </div>
+      </div>
+    </FieldSet>
+  );
+}
+
+function MediaItems(props: MediaListProps & { readonly list: List }) {
+  const { list, noun } = props;
+  const { items } = list;
+  const [dragged, setDragged] = useState<number>();
+  if (items.length === 0) return null;
+  return (
+    <ol className="grid gap-3" aria-label={`${noun}s in order`}>
+      {items.map((item, index) => (
+        <li
+          key={item.key}
+          data-testid={`${props.kind}-item`}
+          className={`rounded-[14px] p-3 ring-1 ring-line ${dragged === index ? 'opacity-50' : ''}`}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={(event) => {
+            if (dragged === undefined) return;
+            event.preventDefault();
+            list.move(dragged, index);
+            setDragged(undefined);
+          }}
+        >
+          {item.value === '' ? (
+            <OnItsWay item={item} onStop={() => list.remove(item.key)} />
+          ) : (
+            <Kept
+              {...props}
+              item={item}
+              index={index}
+              onDragStart={() => setDragged(index)}
+              onDragEnd={() => setDragged(undefined)}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OnItsWay({ item, onStop }: { readonly item: MediaItem; readonly onStop: () => void }) {
+  const isSent = item.sent >= 1;
+  return (
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-[15px] font-semibold">{item.name}</p>
+        <progress
+          className="mt-2 block h-2 w-full accent-primary"
+          aria-label={`How much of ${item.name} has arrived`}
+          {...(isSent ? {} : { value: item.sent })}
+        />
+        <p className="mt-1 text-[13.5px] text-ink-2">
+          {isSent ? 'Being prepared …' : `${Math.round(item.sent * 100)} %`}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Stop adding ${item.name}`}
+        onClick={onStop}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
+
+interface KeptProps extends MediaListProps {
+  readonly list: List;
+  readonly item: MediaItem;
+  readonly index: number;
+  readonly onDragStart: () => void;
+  readonly onDragEnd: () => void;
+}
+
+function Kept(props: KeptProps) {
+  const { page, kind, noun, list, item, index, thumbnail: Thumbnail, actions: Actions } = props;
+  const number = index + 1;
+  // Those on their way are no fields yet, and leave no gap.
+  const field = list.items.filter(({ value }) => value !== '').indexOf(item);
+  const name = nameOfWords(kind, field);
+  return (
+    <div className="flex flex-wrap gap-4 sm:flex-nowrap">
+      <input type="hidden" name={`${kind}.${field}`} value={item.value} />
+      <div
+        draggable
+        className="w-[132px] shrink-0 cursor-grab"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move';
+          props.onDragStart();
+        }}
+        onDragEnd={props.onDragEnd}
+      >
+        <Thumbnail value={item.value} />
+      </div>
+      <div className="min-w-0 flex-1 basis-[220px]">
+        <TextField
+          label={props.wordsLabel(number)}
+          name={name}
+          defaultValue={item.words}
+          maxLength={props.wordsLength}
+          autoComplete="off"
+          error={page.answer?.faults[name]}
+        />
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <MoveMedia noun={noun} index={index} list={list} />
+          {Actions && <Actions item={item} number={number} list={list} />}
+          <button
+            type="button"
+            className="button button-line button-small"
+            onClick={() => list.remove(item.key)}
+          >
+            Remove {noun} {number}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One step earlier or later. A button that leads nowhere stays, so that the focus does. */
+function MoveMedia({
+  noun,
+  index,
+  list,
+}: {
+  readonly noun: string;
+  readonly index: number;
+  readonly list: List;
+}) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  // Whoever moves what they stand on goes with it.
+  useEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [index]);
+  const steps = [
+    { icon: 'caret-up', by: -1, way: 'earlier' },
+    { icon: 'caret-down', by: 1, way: 'later' },
+  ] as const;
+  return steps.map(({ icon, by, way }) => (
+    <button
+      key={way}
+      type="button"
+      className="icon-button aria-disabled:opacity-40"
+      aria-label={`Move ${noun} ${index + 1} ${way}`}
+      aria-disabled={index + by < 0 || index + by >= list.items.length}
+      onClick={({ currentTarget }) => {
+        pressed.current = currentTarget;
+        list.move(index, index + by);
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  ));
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { LIMITS } from '../../../entries/limits.ts';
+import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
+import { plainPhotoPath } from '../../../photos/photo.ts';
+import type { EntryOnPage } from '../entry-fields.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { MediaList, type ItemActions } from './media-list.tsx';
+
+const TEXT =
+  'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
+
+/** The photos of a service, in its form. */
+export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
+  return (
+    <MediaList
+      page={page}
+      kind="photo"
+      title="Photos"
+      text={TEXT}
+      addLabel="Add photos"
+      noun="photo"
+      wordsLabel={(number) => `Alternative text of photo ${number}`}
+      wordsLength={LIMITS.photoAlt}
+      thumbnail={Thumbnail}
+      actions={CropButton}
+    />
+  );
+}
+
+/** A still in the shape in which lists show it. */
+export function Thumbnail({ value }: { readonly value: string }) {
+  const photo = parsePhoto(value);
+  return (
+    photo && (
+      <img
+        src={plainPhotoPath(photo, 320)}
+        alt=""
+        width={132}
+        height={99}
+        draggable={false}
+        className="aspect-4/3 w-full rounded-[10px] object-cover"
+      />
+    )
+  );
+}
+
+function CropButton({ item, number, list }: ItemActions) {
+  const [isOpen, setOpen] = useState(false);
+  const photo = parsePhoto(item.value);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-line button-small"
+        onClick={() => setOpen(true)}
+      >
+        Crop photo {number}
+      </button>
+      {isOpen && photo && (
+        <CropDialog
+          id={photo.id}
+          number={number}
+          onClose={() => setOpen(false)}
+          onCropped={(cropped) => list.change(item.key, { value: writePhoto(cropped) })}
+        />
+      )}
+    </>
+  );
+}

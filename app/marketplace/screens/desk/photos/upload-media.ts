@@ -1,0 +1,50 @@
+import { writePhoto, writeVideo } from '../../../entries/media-texts.ts';
+import { uploadAddress, type UploadKind } from '../../../photos/media-limits.ts';
+import { videoPath, type ServicePhoto, type ServiceVideo } from '../../../photos/photo.ts';
+import { callMedia } from './call-media.ts';
+
+interface Upload {
+  readonly kind: UploadKind;
+  readonly name: string;
+  readonly blob: Blob;
+  readonly signal: AbortSignal;
+  /** From 0 to 1, of what is sent; what becomes of it takes a moment more. */
+  readonly onProgress: (part: number) => void;
+}
+
+type Photo = Omit<ServicePhoto, 'alt'>;
+
+/** Brings a file to the server and answers with how a form names it; rejects with why it was not kept. */
+export async function uploadMedia(upload: Upload): Promise<string> {
+  if (upload.kind === 'photo') return writePhoto(await send<Photo>(upload));
+  const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
+  const { makePoster } = await import('./make-poster.ts');
+  const still = await makePoster(videoPath(video)).catch(() => {
+    throw new Error(
+      `“${upload.name}” was not added: this browser cannot show it, so there is no still of it.`,
+    );
+  });
+  const poster = await send<Photo>({
+    ...upload,
+    kind: 'photo',
+    name: 'still.jpg',
+    blob: still,
+    onProgress() {},
+  });
+  return writeVideo({ ...video, poster });
+}
+
+/** The protocol's client is loaded with the first file. */
+async function send<T>({ kind, name, blob, signal, onProgress }: Upload): Promise<T> {
+  const { sendFile } = await import('../../../../platform/files/send-file.ts');
+  const id = crypto.randomUUID();
+  await sendFile({
+    file: { id, name },
+    blob,
+    address: uploadAddress(kind),
+    signal,
+    onProgress: (sent) => onProgress(sent / blob.size),
+  });
+  onProgress(1);
+  return callMedia<T>('/team/catalogue/media', { kind, id, name });
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { LIMITS } from '../../../entries/limits.ts';
+import { refuseSize, sayTooMany, type UploadKind } from '../../../photos/media-limits.ts';
+import { textAt, type EntryOnPage } from '../entry-fields.tsx';
+import { uploadMedia } from './upload-media.ts';
+
+/** A photo or a sample video in the form. */
+export interface MediaItem {
+  readonly key: string;
+  /** As the form names it; '' while it is on its way. */
+  readonly value: string;
+  /** Its alternative text, or what it shows, as it was when the form was filled. */
+  readonly words: string;
+  /** What its file is called; '' of one that was there. */
+  readonly name: string;
+  /** From 0 to 1 while it is on its way. */
+  readonly sent: number;
+}
+
+const MOST: Readonly<Record<UploadKind, number>> = { photo: LIMITS.photos, video: LIMITS.videos };
+const WORDS: Readonly<Record<UploadKind, string>> = { photo: 'alt', video: 'title' };
+
+/** The name of a field of one of them, as `media-texts.ts` reads it. */
+export const nameOfWords = (kind: UploadKind, index: number) => `${kind}.${index}.${WORDS[kind]}`;
+
+/**
+ * The photos, or the sample videos, of a form: those that are there and those on their way, one after
+ * the other. What is refused is said by name, and costs nothing else that stands in the form.
+ */
+export function useMediaList(kind: UploadKind, page: EntryOnPage) {
+  const [items, setItems] = useState(() => readItems(kind, page));
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState('');
+  const queue = useRef(Promise.resolve());
+  const stops = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    const open = stops.current;
+    return () => {
+      for (const stop of open.values()) stop.abort();
+    };
+  }, []);
+
+  const change = (key: string, fields: Partial<MediaItem>) =>
+    setItems((all) => all.map((item) => (item.key === key ? { ...item, ...fields } : item)));
+  const drop = (key: string) => setItems((all) => all.filter((item) => item.key !== key));
+
+  async function upload(item: MediaItem, file: File): Promise<void> {
+    const stop = stops.current.get(item.key);
+    if (!stop || stop.signal.aborted) return;
+    try {
+      const value = await uploadMedia({
+        kind,
+        name: file.name,
+        blob: file,
+        signal: stop.signal,
+        onProgress: (sent) => change(item.key, { sent }),
+      });
+      if (stop.signal.aborted) return;
+      change(item.key, { value });
+      setSaid(`“${file.name}” is added.`);
+    } catch (error) {
+      drop(item.key);
+      if (!stop.signal.aborted) setFaults((all) => [...all, sayFault(file.name, error)]);
+    } finally {
+      stops.current.delete(item.key);
+    }
+  }
+
+  function add(files: readonly File[]): void {
+    const refused: string[] = [];
+    const taken: MediaItem[] = [];
+    for (const file of files) {
+      const fault =
+        items.length + taken.length >= MOST[kind]
+          ? sayTooMany(kind, file.name, MOST[kind])
+          : refuseSize(kind, file.name, file.size);
+      if (fault !== undefined) {
+        refused.push(fault);
+        continue;
+      }
+      const item = { key: crypto.randomUUID(), value: '', words: '', name: file.name, sent: 0 };
+      taken.push(item);
+      stops.current.set(item.key, new AbortController());
+      // One at a time: the pictures of others wait for the same thread.
+      queue.current = queue.current.then(() => upload(item, file));
+    }
+    setFaults(refused);
+    setItems((all) => [...all, ...taken]);
+  }
+
+  /** Puts one in the place of another, or where there is none a step further nowhere. */
+  function move(from: number, to: number): void {
+    if (to < 0 || to >= items.length || from === to) return;
+    const others = items.filter((_, index) => index !== from);
+    const moved = items[from];
+    if (!moved) return;
+    setItems([...others.slice(0, to), moved, ...others.slice(to)]);
+    setSaid(`Now number ${to + 1} of ${items.length}.`);
+  }
+
+  function remove(key: string): void {
+    stops.current.get(key)?.abort();
+    drop(key);
+    setSaid('Removed.');
+  }
+
+  const isBusy = items.some(({ value }) => value === '');
+  return { items, faults, said, isBusy, add, move, remove, change };
+}
+
+function readItems(kind: UploadKind, page: EntryOnPage): MediaItem[] {
+  return Array.from({ length: MOST[kind] }, (_, index) => ({
+    value: textAt(page, `${kind}.${index}`),
+    words: textAt(page, nameOfWords(kind, index)),
+  })).flatMap(({ value, words }) =>
+    value === '' ? [] : [{ key: value, value, words, name: '', sent: 1 }],
+  );
+}
+
+function sayFault(name: string, error: unknown): string {
+  const { message } = error as Error;
+  return message.includes(name) ? message : `“${name}” was not added. ${message}`;
+}

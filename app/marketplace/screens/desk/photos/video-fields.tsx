@@ -1,0 +1,30 @@
+import { LIMITS } from '../../../entries/limits.ts';
+import { parseVideo, writePhoto } from '../../../entries/media-texts.ts';
+import type { EntryOnPage } from '../entry-fields.tsx';
+import { MediaList } from './media-list.tsx';
+import { Thumbnail } from './photo-fields.tsx';
+
+const TEXT =
+  'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
+
+/** The sample videos of a service, in its form. */
+export function VideoFields({ page }: { readonly page: EntryOnPage }) {
+  return (
+    <MediaList
+      page={page}
+      kind="video"
+      title="Sample videos"
+      text={TEXT}
+      addLabel="Add sample videos"
+      noun="sample video"
+      wordsLabel={(number) => `What sample video ${number} shows`}
+      wordsLength={LIMITS.videoTitle}
+      thumbnail={Still}
+    />
+  );
+}
+
+function Still({ value }: { readonly value: string }) {
+  const video = parseVideo(value);
+  return video && <Thumbnail value={writePhoto(video.poster)} />;
+}

@@ -1,0 +1,78 @@
+import {
+  fieldsOfPiece,
+  PIECES,
+  TOPIC_ICONS,
+  type PieceField,
+  type PieceKind,
+} from '../../content/pieces.ts';
+import {
+  EntryArea,
+  EntryCheck,
+  EntrySelect,
+  EntryText,
+  type EntryOnPage,
+} from './entry-fields.tsx';
+import { EntryFrame, FieldSet } from './entry-frame.tsx';
+
+const BACK = { to: '/team/content', name: 'All content' };
+
+const ICON_NAMES: Readonly<Record<(typeof TOPIC_ICONS)[number], string>> = {
+  'package-fill': 'A parcel',
+  'tag-fill': 'A price tag',
+  'truck-fill': 'A van',
+  'chat-circle-text-fill': 'A speech bubble',
+};
+
+interface PieceFormProps extends EntryOnPage {
+  readonly kind: PieceKind;
+  readonly wasAdded: boolean;
+}
+
+/** Everything one writes of a piece of content. */
+export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
+  const { title, about } = PIECES[kind];
+  const fields = fieldsOfPiece(kind, page.form.texts.id);
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
+      <FieldSet title={title} text={about}>
+        {fields.map((field) => (
+          <Field key={field.name} page={page} field={field} />
+        ))}
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+function Field({ page, field }: { readonly page: EntryOnPage; readonly field: PieceField }) {
+  const { name, label, kind, most, isRequired, holders } = field;
+  const hint =
+    field.hint ??
+    (holders && `May be filled in: ${holders.map((holder) => `{${holder}}`).join(', ')}.`);
+  const known = { page, name, label, ...(hint !== undefined && { hint }) };
+  switch (kind) {
+    case 'flag':
+      return <EntryCheck {...known} />;
+    case 'icon':
+      return (
+        <EntrySelect
+          {...known}
+          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: ICON_NAMES[icon] }))}
+        />
+      );
+    case 'colour':
+      return <EntryText {...known} placeholder="#2540e0" maxLength={most} spellCheck={false} />;
+    case 'number':
+      return <EntryText {...known} inputMode="numeric" maxLength={10} />;
+    case 'line':
+      return <EntryText {...known} required={isRequired ?? false} maxLength={most} />;
+    default:
+      return (
+        <EntryArea
+          {...known}
+          required={isRequired ?? false}
+          maxLength={most}
+          rows={kind === 'markdown' && most > 5000 ? 28 : 4}
+        />
+      );
+  }
+}

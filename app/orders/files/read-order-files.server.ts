@@ -1,0 +1,106 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { exportedName } from '../../conversation/files/export-files.server.ts';
+import { toFileView } from '../../conversation/files/read-files.server.ts';
+import { files } from '../../conversation/files/tables.server.ts';
+import { isOwn, type FileOwner } from '../../conversation/files/upload-place.server.ts';
+import type { FileView } from '../../conversation/wire/files.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { orders } from '../tables.server.ts';
+
+type FileRow = typeof files.$inferSelect;
+
+/** The files of an order that were sent, by what they were sent with. Asks nobody who is asking. */
+export async function readOrderFiles(db: Database, orderId: string) {
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.orderId, orderId), isNotNull(files.position)))
+    .orderBy(asc(files.createdAt), asc(files.position));
+  const viewsOf = (wanted: (row: FileRow) => boolean): FileView[] =>
+    rows
+      .filter(wanted)
+      .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
+      .map(toFileView);
+  return {
+    brief: viewsOf(({ purpose }) => purpose === 'brief'),
+    ofDelivery: (id: string) => viewsOf(({ deliveryId }) => deliveryId === id),
+    ofRefund: (id: string) => viewsOf(({ refundRequestId }) => refundRequestId === id),
+  };
+}
+
+/** What waits there, complete, to be sent by whoever added it: also after a reload, or without scripts. */
+export async function readWaitingFiles(db: Database, owner: FileOwner): Promise<FileView[]> {
+  const rows = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.orderId, owner.orderId ?? ''),
+        eq(files.purpose, owner.purpose),
+        isNull(files.position),
+        isNotNull(files.storedAt),
+      ),
+    )
+    .orderBy(asc(files.createdAt), asc(files.id));
+  return rows.filter((row) => isOwn(row, owner)).map(toFileView);
+}
+
+/**
+ * A file of this order that is stored: one that was sent, or one that waits and was added by whoever
+ * asks. Undefined for all others: of a delivery that is not made yet nobody else learns anything.
+ */
+export async function findOrderFile(
+  db: Database,
+  orderId: string,
+  fileId: string,
+  own: readonly FileOwner[],
+): Promise<FileView | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.orderId, orderId), isNotNull(files.storedAt)));
+  if (!row) return undefined;
+  const isTheirs = row.position !== null || own.some((owner) => isOwn(row, owner));
+  return isTheirs ? toFileView(row) : undefined;
+}
+
+/** All files of the orders of an address that are stored, for the archive of its export. */
+export function readOrderFilesAbout(db: Database, email: string) {
+  return db
+    .select({ id: files.id, name: files.name, storedAt: files.storedAt })
+    .from(files)
+    .innerJoin(orders, eq(orders.id, files.orderId))
+    .where(eq(orders.buyerEmail, email))
+    .orderBy(asc(files.createdAt), asc(files.id));
+}
+
+export async function countOrderFiles(db: Database, email: string): Promise<number> {
+  const [row] = await db
+    .select({ number: count() })
+    .from(files)
+    .innerJoin(orders, eq(orders.id, files.orderId))
+    .where(eq(orders.buyerEmail, email));
+  return row?.number ?? 0;
+}
+
+/** The files of these orders, as their export tells them. */
+export async function exportOrderFiles(db: Database, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(files)
+    .where(inArray(files.orderId, [...orderIds]))
+    .orderBy(asc(files.createdAt), asc(files.position), asc(files.id));
+  return rows.map((file) => ({
+    orderId: file.orderId,
+    name: file.name,
+    from: file.isAgent ? 'us' : 'you',
+    for: file.purpose,
+    type: file.type,
+    bytes: file.size ?? file.declaredSize,
+    at: file.createdAt,
+    state: file.position === null ? 'not sent' : 'sent',
+    // Null while it is still being taken in.
+    inTheArchive: file.storedAt ? exportedName(file.id, file.name) : null,
+  }));
+}

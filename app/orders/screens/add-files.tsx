@@ -1,0 +1,171 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  sayFileCount,
+  saySize,
+  type FileLimits,
+  type FileView,
+} from '../../conversation/wire/files.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../platform/say.ts';
+import { useAddedFiles, type AddedFile } from './added-files.ts';
+
+export interface AddFilesProps {
+  readonly label: string;
+  /** Where they are sent by the protocol of uploads. */
+  readonly address: string;
+  readonly limits: FileLimits;
+  /** What lies on the server already and was not sent. */
+  readonly waiting: readonly FileView[];
+  /** What was ticked in a form that was refused; undefined for all. */
+  readonly ticked: readonly string[] | undefined;
+  readonly error: string | undefined;
+  /** Takes files in a plain form too, where there are no scripts. */
+  readonly isPlainForm: boolean;
+}
+
+/**
+ * Files beside the other fields of a form: each is sent ahead, and the form names those that are to go
+ * with it. Without scripts the form carries them itself.
+ */
+export function AddFiles(props: AddFilesProps) {
+  const { label, address, limits, ticked, error, isPlainForm } = props;
+  const { files, problems, add, remove } = useAddedFiles(address, props.waiting, limits);
+  const [hasScripts, setScripts] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const isHeld = files.some(({ isComplete }) => !isComplete);
+
+  function takePicked(): void {
+    const input = picker.current;
+    if (!input?.files?.length) return;
+    add([...input.files]);
+    // Sent ahead, and not once more with the form.
+    input.value = '';
+  }
+  // What was picked before the scripts came is taken, too.
+  const takeEarlier = useEffectEvent(takePicked);
+  useEffect(() => {
+    setScripts(true);
+    takeEarlier();
+  }, []);
+
+  return (
+    <div>
+      <label htmlFor={`${hintId}-picker`} className="mb-2 block text-[15px] font-semibold">
+        {label}
+      </label>
+      {files.length > 0 && (
+        <ul aria-label={say('{label}, added', { label })} className="mb-3 grid gap-2">
+          {files.map((file) => (
+            <li key={file.id}>
+              <Added
+                file={file}
+                isTicked={ticked === undefined || ticked.includes(file.id)}
+                onRemove={hasScripts ? () => remove(file.id) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={picker}
+        id={`${hintId}-picker`}
+        type="file"
+        multiple
+        {...(isPlainForm && !hasScripts ? { name: 'upload' } : {})}
+        aria-describedby={hintId}
+        aria-invalid={error === undefined ? undefined : true}
+        className="field h-auto py-2.5 file:mr-3 file:rounded-[8px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        onChange={takePicked}
+      />
+      <FieldMessage
+        id={hintId}
+        hint={say('Up to {count}, each up to {size}.', {
+          count: sayFileCount(limits.maxCount),
+          size: saySize(limits.maxBytes),
+        })}
+        error={error}
+      />
+      <div role="status" className="text-[14px] text-ink-2">
+        {isHeld && say('It can be sent when all of these are here, or removed.')}
+      </div>
+      {problems.length > 0 && (
+        <ul role="alert" className="mt-2 text-[13.5px] font-semibold text-error">
+          {problems.map((problem) => (
+            <li key={problem} className="[overflow-wrap:anywhere]">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Looked at by whoever sends the form: what is not here yet cannot go with it. */}
+      {isHeld && <input type="hidden" data-files-under-way="" />}
+    </div>
+  );
+}
+
+interface AddedProps {
+  readonly file: AddedFile;
+  readonly isTicked: boolean;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Added({ file, isTicked, onRemove }: AddedProps) {
+  const { id, name, size, sent, isComplete, problem } = file;
+  return (
+    <div className="flex items-center gap-3 rounded-[12px] border border-line bg-surface py-1.5 pr-1.5 pl-3 text-[15px]">
+      <div className="min-w-0 flex-1">
+        {isComplete ? (
+          <label className="flex min-h-9 items-center gap-3">
+            <input
+              type="checkbox"
+              name="file"
+              value={id}
+              defaultChecked={isTicked}
+              className="size-5 shrink-0"
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>{' '}
+              <span className="text-[13.5px] text-ink-2 tabular-nums">{saySize(size)}</span>
+            </span>
+          </label>
+        ) : (
+          <>
+            <p className="[overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>{' '}
+              <span className="text-[13.5px] text-ink-2 tabular-nums">{saySize(size)}</span>
+            </p>
+            {problem === undefined ? (
+              <progress
+                className="mt-1 h-2 w-full"
+                aria-label={say('Sending {name}', { name })}
+                max={size}
+                value={sent}
+              />
+            ) : (
+              <p role="alert" className="text-[13.5px] font-semibold text-error">
+                {problem}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={say('Remove {name}', { name })}
+          className="grid size-11 shrink-0 place-items-center rounded-[10px] text-ink-2 hover:bg-sunken hover:text-ink"
+          onClick={onRemove}
+        >
+          <Icon name="x" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether files of this form are still on their way; for the form's `onSubmit`. */
+export function holdWhileSending(event: React.SubmitEvent<HTMLFormElement>): void {
+  if (event.currentTarget.querySelector('[data-files-under-way]')) event.preventDefault();
+}

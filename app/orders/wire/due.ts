@@ -1,0 +1,49 @@
+import { sayDay } from './offer.ts';
+import { say } from '../../platform/say.ts';
+
+/** The clock that runs in an order's state: both sides see it, wherever the order is shown. */
+export interface OrderDue {
+  readonly what: 'payment' | 'delivery' | 'acceptance' | 'refund';
+  /** The last day, by the shop's clocks. */
+  readonly day: string;
+  readonly isLate: boolean;
+}
+
+/** Whether the shop is late; of the buyer's own days nobody says so. */
+export function isShopLate(due: OrderDue | null): boolean {
+  return due !== null && due.isLate && (due.what === 'delivery' || due.what === 'refund');
+}
+
+/** What an order waits for, in a sentence for its buyer. */
+export function sayDueToBuyer({ what, day, isLate }: OrderDue): string {
+  const date = sayDay(day);
+  switch (what) {
+    case 'payment':
+      return say('To be paid until {date}. After that the order is cancelled.', { date });
+    case 'delivery':
+      return isLate
+        ? say('Delivery was due on {date}. It is late.', { date })
+        : say('Delivery is due until {date}.', { date });
+    case 'acceptance':
+      return say('If you do not answer, the order completes by itself after {date}.', { date });
+    default:
+      return isLate
+        ? say('Our answer was due on {date}. It is late.', { date })
+        : say('We answer your refund request until {date}.', { date });
+  }
+}
+
+/** The same for the team. */
+export function sayDueToTeam({ what, day, isLate }: OrderDue): string {
+  const date = sayDay(day);
+  switch (what) {
+    case 'payment':
+      return `Payment until ${date}`;
+    case 'delivery':
+      return isLate ? `Delivery was due on ${date}` : `Delivery until ${date}`;
+    case 'acceptance':
+      return `Completes after ${date}`;
+    default:
+      return isLate ? `Refund answer was due on ${date}` : `Refund answer until ${date}`;
+  }
+}

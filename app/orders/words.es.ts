@@ -1,0 +1,102 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says to visitors, in Spanish, by the English of it. */
+export const ORDERS_ES = {
+  ', opens in a new tab': ', se abre en una pestaña nueva',
+  'Accept delivery': 'Aceptar entrega',
+  'Cancel this order': 'Cancelar este pedido',
+  'Nothing was paid yet, so nothing is owed. A new order needs a new offer.':
+    'Aún no se ha pagado nada, así que no se debe nada. Un pedido nuevo necesita una oferta nueva.',
+  'Cancel order': 'Cancelar pedido',
+  'What we need to begin': 'Qué necesitamos para empezar',
+  'Send and begin': 'Enviar y empezar',
+  'Request a revision': 'Pedir una revisión',
+  'What should be changed?': '¿Qué habría que cambiar?',
+  '{sayRevisions} left.': 'Quedan {sayRevisions}.',
+  'Request Refund': 'Solicitar reembolso',
+  'What went wrong?': '¿Qué salió mal?',
+  'Please choose': 'Elige',
+  'Please explain': 'Explícalo',
+  'What happened, and what shows it. We answer within five business days.':
+    'Qué ha pasado y qué lo demuestra. Respondemos en cinco días laborables.',
+  Order: 'Pedido',
+  'Receipt to print': 'Recibo para imprimir',
+  Buyer: 'Comprador',
+  Team: 'Equipo',
+  'Payment service': 'Servicio de pago',
+  'By itself': 'Automático',
+  Delivered: 'Entregado',
+  ', late': ', con retraso',
+  Refund: 'Reembolso',
+  History: 'Historial',
+  'The refund was refused.': 'El reembolso se rechazó.',
+  'Refunded in part.': 'Reembolsado en parte.',
+  'Refunded in full.': 'Reembolsado por completo.',
+  Brief: 'Encargo',
+  'Awaiting payment': 'Pendiente de pago',
+  Paid: 'Pagado',
+  'In progress': 'En curso',
+  'Revision requested': 'Revisión pedida',
+  'Refund requested': 'Reembolso solicitado',
+  Refunded: 'Reembolsado',
+  Cancelled: 'Cancelado',
+  Late: 'Con retraso',
+  Total: 'Total',
+  'Paid with credit': 'Pagado con saldo',
+  ' ({revisionsUsed} used)': ' ({revisionsUsed} usadas)',
+  Pay: 'Pagar',
+  'Thank you. As soon as the payment service has confirmed it, this page says so, and a mail as well. You do not need to pay again.':
+    'Gracias. En cuanto el servicio de pago lo confirme, lo dirá esta página y también un correo. No hace falta que pagues otra vez.',
+  'You pay on the page of our payment provider. We never see your card details.':
+    'Pagas en la página de nuestro proveedor de pagos. Nunca vemos los datos de tu tarjeta.',
+  'Go on to the payment page': 'Ir a la página de pago',
+  'with the reference': 'con la referencia',
+  '. We mark the order as paid when the payment has arrived.':
+    '. Marcamos el pedido como pagado cuando llega el pago.',
+  'Receipt for order': 'Recibo del pedido',
+  'Paid on': 'Pagado el',
+  ' by {value}': ' con {value}',
+  Service: 'Servicio',
+  Amount: 'Importe',
+  '5 stars': '5 estrellas',
+  '4 stars': '4 estrellas',
+  '3 stars': '3 estrellas',
+  '2 stars': '2 estrellas',
+  'Review {title}': 'Opinar sobre {title}',
+  'How was': '¿Qué tal',
+  'Your review appears on the service’s page with the mark ‘Verified purchase’. Your address is shown to nobody.':
+    'Tu opinión aparece en la página del servicio con la marca «Compra verificada». Tu dirección no se muestra a nadie.',
+  Review: 'Opinión',
+  'Your name, as it is shown': 'Tu nombre, como se mostrará',
+  'Post review': 'Publicar opinión',
+  'Delivery in': 'Entrega en',
+  Completed: 'Terminado',
+  'The work was not delivered by its deadline': 'El trabajo no se entregó a tiempo',
+  'What was delivered does not match the description':
+    'Lo entregado no coincide con la descripción',
+  'The seller did not respond for more than 7 days':
+    'El vendedor no respondió durante más de 7 días',
+  'A technical error took my money, such as a double payment':
+    'Un error técnico me cobró de más, por ejemplo un pago doble',
+  Agent: 'Agente',
+  'Files for the work': 'Archivos para el trabajo',
+  'Files that show it': 'Archivos que lo demuestran',
+  'Files of the brief': 'Archivos del encargo',
+  'Files of this request': 'Archivos de esta solicitud',
+  'Files of earlier requests': 'Archivos de solicitudes anteriores',
+  'What was delivered, {number}': 'Lo que se entregó, {number}',
+  '{label}, added': '{label}, añadidos',
+  'Up to {count}, each up to {size}.': 'Hasta {count}, cada uno de hasta {size}.',
+  'It can be sent when all of these are here, or removed.':
+    'Se puede enviar cuando todos estén aquí o se hayan quitado.',
+  '“{name}” was not added. Up to {count} go together.':
+    '“{name}” no se añadió. Van juntos hasta {count}.',
+  'No connection. Please remove it, and add it again.': 'Sin conexión. Quítalo y añádelo de nuevo.',
+} as const satisfies Translations;
+
+type OrdersWords = typeof ORDERS_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends OrdersWords {}
+}

@@ -1,0 +1,25 @@
+import { RefusedError } from '../errors.ts';
+
+const FAULT = 'Something went wrong on our side. Please try again.';
+
+/**
+ * What an upload that is not taken is answered with: a refusal in its own words, what the protocol says
+ * of itself, and a fault of ours without any; `onFault` is told of that.
+ */
+export function answerUploadError(
+  error: Error | { status_code: number; body: string },
+  onFault: (fault: unknown) => void,
+): { status_code: number; body: string } {
+  if (error instanceof RefusedError) {
+    return { status_code: error.status, body: sayError(error.message, error.field) };
+  }
+  if ('status_code' in error) {
+    return { status_code: error.status_code, body: sayError(error.body.trim()) };
+  }
+  onFault(error);
+  return { status_code: 500, body: sayError(FAULT) };
+}
+
+function sayError(message: string, field?: string): string {
+  return JSON.stringify({ error: { message, ...(field ? { field } : {}) } });
+}

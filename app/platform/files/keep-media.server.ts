@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { change, type ChangeHost } from '../change/change.server.ts';
+import { RefusedError } from '../errors.ts';
+import { findType } from './find-type.server.ts';
+import type { Crop } from './pictures/picture-work.ts';
+import type { Pictures } from './pictures/pictures.server.ts';
+import { ScannerAwayError, type Scan } from './scan.server.ts';
+import { inOrderOfPutting, type FileStore } from './store/file-store.server.ts';
+import { publicMedia, type MEDIA_PURPOSES } from './tables.server.ts';
+
+/** What a process keeps open for photos and sample videos. */
+export interface MediaFiles {
+  readonly store: FileStore;
+  readonly pictures: Pictures;
+  readonly scan: Scan | undefined;
+  /** Where a file lies while it is looked at. */
+  readonly workFolder: string;
+}
+
+export interface MediaHost extends ChangeHost {
+  readonly files: MediaFiles;
+}
+
+type Row = typeof publicMedia.$inferInsert;
+
+/** Bytes that somebody brought, and what they called them. */
+export interface BroughtFile {
+  readonly purpose: (typeof MEDIA_PURPOSES)[number];
+  readonly name: string;
+  /** A path that nobody else writes to. */
+  readonly source: string;
+}
+
+/** A photo that is kept, in the size of its largest form. */
+export interface KeptPhoto {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type VideoFormat = 'mp4' | 'webm';
+
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+const VIDEO_FORMATS: Readonly<Record<string, VideoFormat>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/**
+ * Keeps a picture that somebody brought as a photo: upright, without what cameras write into it, in
+ * every size and format in which pages show one, away from the thread of the chat. Throws
+ * {@link RefusedError} 422 for what is none, 503 while it cannot be worked on; then nothing is kept.
+ */
+export async function keepPhoto(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
+  const type = await findType(file.source);
+  if (!PHOTO_TYPES.includes(type)) {
+    throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
+  }
+  return makePhoto(host, file, { type });
+}
+
+/** Keeps a part of a photo that is kept; `source` is the whole one. */
+export function keepCrop(
+  host: MediaHost,
+  file: BroughtFile,
+  whole: { readonly id: string; readonly type: string },
+  crop: Crop,
+): Promise<KeptPhoto> {
+  const { left, top, width, height } = crop;
+  const part = { sourceId: whole.id, crop: [left, top, width, height].join(',') };
+  return makePhoto(host, file, { type: whole.type, ...part }, crop);
+}
+
+/** Keeps a video as it came, once its bytes say that it is one and a scanner has found nothing in it. */
+export async function keepVideo(
+  host: MediaHost,
+  file: BroughtFile,
+): Promise<{ readonly id: string; readonly format: VideoFormat }> {
+  const { purpose, name, source } = file;
+  await refuseInfected(host, file);
+  const type = await findType(source);
+  const format = VIDEO_FORMATS[type];
+  if (!format) throw refuse(name, 'it is no MP4 or WebM video');
+  const id = randomUUID();
+  await host.files.store.put(id, format, source);
+  await insert(host, { id, purpose, kind: 'video', type });
+  return { id, format };
+}
+
+async function makePhoto(
+  host: MediaHost,
+  { purpose, name, source }: BroughtFile,
+  row: Pick<Row, 'type' | 'sourceId' | 'crop'>,
+  crop?: Crop,
+): Promise<KeptPhoto> {
+  const { store, pictures, workFolder } = host.files;
+  const folder = await mkdtemp(join(workFolder, 'photo-'));
+  try {
+    const work = { kind: 'photo', source, folder, ...(crop && { crop }) } as const;
+    const answer = await pictures.work(work).catch((error: unknown) => {
+      host.log.warn({ err: error }, 'A photo was not worked on');
+      throw new RefusedError(503, `“${name}” could not be prepared. Please add it again.`, 'file');
+    });
+    if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
+    const id = randomUUID();
+    for (const part of inOrderOfPutting(await readdir(folder))) {
+      // oxlint-disable-next-line no-await-in-loop -- the master last: then all of it is there
+      await store.put(id, part, join(folder, part));
+    }
+    await insert(host, { id, purpose, kind: 'photo', ...row, ...answer });
+    return { id, ...answer };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What has its bytes gets its row; of one that dies between the two the sweep takes the bytes. */
+function insert(host: MediaHost, row: Omit<Row, 'createdAt'>): Promise<unknown> {
+  const createdAt = host.clock.now();
+  return change(host, undefined, (tx) => tx.insert(publicMedia).values({ ...row, createdAt }));
+}
+
+const WHY_REFUSED = {
+  unreadable: 'it could not be read as a picture',
+  'too many pixels': 'it has more than 64 million pixels',
+  'several pages': 'it has several pages',
+} as const;
+
+function refuse(name: string, why: string): RefusedError {
+  return new RefusedError(422, `“${name}” was not added: ${why}.`, 'file');
+}
+
+async function refuseInfected(host: MediaHost, { name, source }: BroughtFile): Promise<void> {
+  if (!host.files.scan) return;
+  const found = await host.files.scan(source).catch((error: unknown) => {
+    if (!(error instanceof ScannerAwayError)) throw error;
+    host.log.error({ err: error }, 'A video could not be scanned');
+    throw new RefusedError(
+      503,
+      `“${name}” could not be checked for viruses. Please add it again later.`,
+      'file',
+    );
+  });
+  if (found !== undefined) throw refuse(name, 'a virus was found in it');
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { openPicture, PIXELS, readHeader } from './open-picture.server.ts';
+import {
+  LINK_PREVIEW,
+  MASTER_SIDE,
+  partOf,
+  PHOTO_FORMATS,
+  widthsOf,
+  type PhotoFormat,
+} from './photo-forms.ts';
+import type { Crop, PhotoWork, PictureAnswer } from './picture-work.ts';
+
+/** JPEG has no transparency: what is behind it is paper. */
+const PAPER = '#fff';
+
+const WRITTEN_AS: Readonly<Record<PhotoFormat, (picture: Sharp) => Sharp>> = {
+  avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
+  webp: (picture) => picture.webp({ quality: 78, effort: 3 }),
+  jpg: (picture) => picture.flatten({ background: PAPER }).jpeg({ quality: 80, progressive: true }),
+};
+
+/**
+ * Makes of a picture what pages show: `original`, to crop it again, each width in each format, and the
+ * picture of its link. Its size is that of `original`.
+ */
+export async function makePhoto(work: PhotoWork): Promise<PictureAnswer> {
+  const { source, folder, crop } = work;
+  const { width, height } = await readHeader(source);
+  if (width * height > PIXELS) return { refused: 'too many pixels' };
+  const { data, info } = await readPixels(source, crop);
+  const open = () => openPixels(data, info);
+  await open().webp({ quality: 92, effort: 3 }).toFile(join(folder, 'original'));
+  for (const each of widthsOf(info.width)) {
+    for (const format of PHOTO_FORMATS) {
+      await WRITTEN_AS[format](open().resize({ width: each })).toFile(
+        join(folder, partOf(each, format)),
+      );
+    }
+  }
+  const { part, ...size } = LINK_PREVIEW;
+  await WRITTEN_AS.jpg(open().resize({ ...size, fit: 'cover' })).toFile(join(folder, part));
+  return { width: info.width, height: info.height };
+}
+
+/** Decoded once, however many forms are made of it. */
+async function readPixels(source: string, crop: Crop | undefined) {
+  const upright = openPicture(source).autoOrient();
+  const shown = crop ? upright.extract(crop) : upright;
+  return shown
+    .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+}
+
+function openPixels(data: Buffer, { width, height, channels }: OutputInfo): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}

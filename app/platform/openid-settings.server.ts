@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+
+/** The roles a claim can be mapped to; `team/members/roles.ts` names the same. */
+const ROLES = ['agent', 'support', 'manager', 'admin'] as const;
+
+/** Signing in at a provider (OpenID Connect). */
+export interface OpenIdSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: string;
+  /** What the button says after 'Continue with'. */
+  readonly name: string;
+  /** The claim that says what somebody is there. */
+  readonly roleClaim: string;
+  /** Which of its values is which role here, the first that fits; undefined: roles are given here alone. */
+  readonly roles: readonly RoleOf[] | undefined;
+  /** What becomes of somebody who has no account here. */
+  readonly newAccounts: (typeof NEW_ACCOUNTS)[number];
+  /** Values of `amr` or `acr` at which no second factor of ours is asked for. */
+  readonly trustedFactors: readonly string[];
+}
+
+export interface RoleOf {
+  /** '*' is everybody. */
+  readonly value: string;
+  readonly role: (typeof ROLES)[number];
+}
+
+/** 'approval': as whoever signs up; 'join': with the role that is mapped, at once. */
+const NEW_ACCOUNTS = ['nobody', 'approval', 'join'] as const;
+
+const line = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(maxLength, `must have at most ${maxLength} characters`),
+    v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+  );
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** What it answers says who somebody is: over http anybody on the way could say it. */
+const issuer = v.pipe(
+  line(500),
+  v.check((text) => {
+    const url = URL.parse(text);
+    if (!url || url.username + url.password + url.search + url.hash !== '') return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  }, 'must be an address that starts with https://, as the provider writes its issuer'),
+);
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const ROLE_OF = new RegExp(`^(.+)=(${ROLES.join('|')})$`);
+
+const roles = v.pipe(
+  line(4000),
+  v.check(
+    (text) => list(text).every((part) => ROLE_OF.test(part)),
+    `must be values and roles such as "desk-admins=admin, *=agent", with the roles ${ROLES.join(', ')}`,
+  ),
+  v.transform((text) =>
+    list(text).map((part): RoleOf => {
+      const [, value = '', role = ''] = ROLE_OF.exec(part) ?? [];
+      return { value: value.trim(), role: role as RoleOf['role'] };
+    }),
+  ),
+);
+
+/** Name and check of each variable. */
+export const OPENID_ENVIRONMENT = {
+  OPENID_ISSUER: v.optional(issuer),
+  OPENID_CLIENT_ID: v.optional(line(500)),
+  OPENID_CLIENT_SECRET: v.optional(line(500)),
+  OPENID_SCOPES: v.optional(
+    v.pipe(
+      line(500),
+      v.check((text) => text.split(' ').includes('openid'), 'must contain openid'),
+    ),
+    'openid email profile',
+  ),
+  OPENID_NAME: v.optional(line(40)),
+  OPENID_ROLE_CLAIM: v.optional(line(200), 'groups'),
+  OPENID_ROLES: v.optional(roles),
+  OPENID_NEW_ACCOUNTS: v.optional(
+    v.picklist(NEW_ACCOUNTS, `must be one of ${NEW_ACCOUNTS.join(', ')}`),
+    'approval',
+  ),
+  OPENID_TRUSTED_FACTORS: v.optional(v.pipe(line(500), v.transform(list)), ''),
+} as const;
+
+const environment = v.object(OPENID_ENVIRONMENT);
+
+/** Undefined where no provider is named; `refuse` throws what is missing. */
+export function readOpenId(
+  set: v.InferOutput<typeof environment>,
+  refuse: (message: string) => never,
+): OpenIdSettings | undefined {
+  const { OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET } = set;
+  if (!OPENID_ISSUER && !OPENID_CLIENT_ID && !OPENID_CLIENT_SECRET) return undefined;
+  if (!OPENID_ISSUER || !OPENID_CLIENT_ID || !OPENID_CLIENT_SECRET) {
+    return refuse('OPENID_ISSUER, OPENID_CLIENT_ID and OPENID_CLIENT_SECRET must be set together');
+  }
+  if (set.OPENID_NEW_ACCOUNTS === 'join' && !set.OPENID_ROLES) {
+    return refuse('OPENID_NEW_ACCOUNTS=join needs OPENID_ROLES, which say with what role');
+  }
+  return {
+    issuer: OPENID_ISSUER,
+    clientId: OPENID_CLIENT_ID,
+    clientSecret: OPENID_CLIENT_SECRET,
+    scopes: set.OPENID_SCOPES,
+    name: set.OPENID_NAME ?? new URL(OPENID_ISSUER).host,
+    roleClaim: set.OPENID_ROLE_CLAIM,
+    roles: set.OPENID_ROLES,
+    newAccounts: set.OPENID_NEW_ACCOUNTS,
+    trustedFactors: set.OPENID_TRUSTED_FACTORS,
+  };
+}

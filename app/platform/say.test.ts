@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import searchWords from '../../content/search-words.json' with { type: 'json' };
+import '../routes/words.server.ts';
+import { CHAT_ES } from '../chat-client/chat-words.es.ts';
+import { EMAIL_MESSAGES } from '../conversation/wire/chat-email.ts';
+import { ORDERS_ES } from '../orders/words.es.ts';
+import { MODERATION_REASONS } from '../reviews/moderation-reasons.ts';
+import { MESSAGES } from '../reviews/rules.ts';
+import { FAULT_SENTENCES } from '../ui/form/request-fault.ts';
+import { SITE_ES } from '../routes/words.es.ts';
+import { RefusedError } from './errors.ts';
+import { languageNow, say, sayAny, sayCounted, speechIn, type Translations } from './say.ts';
+import { speaking } from './speech.server.ts';
+
+const spanish = speechIn('es');
+const ALL: Translations = { ...SITE_ES, ...CHAT_ES, ...ORDERS_ES };
+
+const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+
+describe('a sentence', () => {
+  test('is said in English where nothing else is asked for', () => {
+    expect(languageNow()).toBe('en');
+    expect(say('Page not found')).toBe('Page not found');
+    expect(sayCounted(1, '{count} service|{count} services')).toBe('1 service');
+    expect(sayCounted(2, '{count} service|{count} services')).toBe('2 services');
+  });
+
+  test('is said in Spanish, with what stands in it and the form its number asks for', () => {
+    speaking(spanish, () => {
+      expect(say('Page {entry}', { entry: 3 })).toBe('Página 3');
+      expect(sayCounted(1, '{count} service|{count} services')).toBe('1 servicio');
+      expect(sayCounted(0, '{count} service|{count} services')).toBe('0 servicios');
+      expect(sayAny('Nobody ever said this.')).toBe('Nobody ever said this.');
+    });
+  });
+
+  test('is said to each of two who ask at once in their own language', async () => {
+    const later = async () => {
+      await Promise.resolve();
+      return say('Page not found');
+    };
+    const both = Promise.all([speaking(spanish, later), speaking(speechIn('en'), later)]);
+    expect(await both).toEqual(['Página no encontrada', 'Page not found']);
+  });
+
+  test('that refuses something is in the language of whoever is refused', () => {
+    const refused = speaking(spanish, () => new RefusedError(400, MESSAGES.captcha));
+    expect(refused.message).toBe('Completa la verificación CAPTCHA');
+  });
+});
+
+describe('the Spanish words', () => {
+  test.each(Object.entries(ALL))('of “%s” have the same places to fill in', (english, words) => {
+    const forms = typeof words === 'string' ? [words] : Object.values(words);
+    const [one = ''] = english.split('|');
+    for (const form of forms) expect(namesIn(form)).toEqual(namesIn(one));
+  });
+
+  test('are there for all that is said by name', () => {
+    const said = [
+      ...Object.values(MESSAGES),
+      ...Object.values(EMAIL_MESSAGES),
+      ...Object.values(MODERATION_REASONS).flatMap(({ name, meaning }) => [name, meaning]),
+      ...searchWords.pages.map(({ title }) => title).filter((title) => title !== 'API'),
+      ...Object.values(FAULT_SENTENCES),
+    ];
+    const missing = speaking(spanish, () => said.filter((each) => sayAny(each) === each));
+    expect(missing).toEqual([]);
+  });
+});

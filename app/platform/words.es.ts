@@ -1,0 +1,22 @@
+import type { Translations } from './say.ts';
+
+/** What this room says to visitors, in Spanish, by the English of it. */
+export const PLATFORM_ES = {
+  'Something went wrong': 'Algo salió mal',
+  'No connection. It will be sent when you are back online.':
+    'Sin conexión. Se enviará cuando vuelvas a estar en línea.',
+  'Something went wrong on our side. Please try again.':
+    'Algo salió mal por nuestra parte. Inténtalo de nuevo.',
+  'That was too fast. Please try again in {wait}.':
+    'Vas demasiado rápido. Inténtalo de nuevo en {wait}.',
+  '{count} second|{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
+  'Verified e-mail': 'Correo verificado',
+  '{count} review|{count} reviews': { one: '{count} opinión', other: '{count} opiniones' },
+} as const satisfies Translations;
+
+type PlatformWords = typeof PLATFORM_ES;
+
+declare module './say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends PlatformWords {}
+}

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import type { Program as OrderProgram } from '../../orders/access.server.ts';
+import { deliver } from '../../orders/delivery/deliver.server.ts';
+import { asMember } from '../../orders/order/as-actor.server.ts';
+import { cancelOrder } from '../../orders/order/cancel-order.server.ts';
+import { listChangedOrders } from '../../orders/order/list-changed-orders.server.ts';
+import { readTeamOrder } from '../../orders/order/read-team-order.server.ts';
+import { readNumber } from '../../orders/order/transitions.ts';
+import { markPaid } from '../../orders/payment/mark-paid.server.ts';
+import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
+import { isCurrency, toDecimal } from '../../orders/wire/money.ts';
+import { instant } from '../../platform/fields.ts';
+import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
+import {
+  keyedOperation,
+  NOTHING,
+  type ApiHost,
+  type KeyedOperation,
+  type Program,
+} from './operation.ts';
+import { OrderDetail, OrderFilters, OrderList, OrderPath, OrderStep } from './order-schemas.ts';
+import { API_PATH } from './rules.ts';
+import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './sample-orders.ts';
+
+const PATH = `${API_PATH}/orders`;
+
+/** Orders, as far as the team may do something with them. */
+export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'listOrders',
+    method: 'GET',
+    path: PATH,
+    scope: 'orders:read',
+    title: 'List orders',
+    description:
+      'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
+    parameters: NOTHING,
+    query: OrderFilters,
+    answer: OrderList,
+    example: `${PATH}?state=delivered&limit=1`,
+    sample: { data: [SAMPLE_ORDER], nextCursor: null },
+    async run({ db }, { state, updatedSince, limit, cursor }, program) {
+      const found = await listChangedOrders(db, asProgram(program), {
+        states: state === undefined ? [] : [state],
+        since: updatedSince === undefined ? undefined : new Date(updatedSince),
+        after: cursor === undefined ? undefined : readPlace(cursor),
+        limit: limit + 1,
+      });
+      const data = found.slice(0, limit);
+      const last = data.at(-1);
+      return {
+        data,
+        nextCursor:
+          last && found.length > limit ? writeCursor([last.updatedAt, last.number]) : null,
+      };
+    },
+  }),
+  keyedOperation({
+    id: 'getOrder',
+    method: 'GET',
+    path: `${PATH}/{number}`,
+    scope: 'orders:read',
+    title: 'Read an order',
+    description:
+      'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
+    parameters: OrderPath,
+    query: NOTHING,
+    answer: OrderDetail,
+    example: `${PATH}/E-1001`,
+    sample: SAMPLE_ORDER_DETAIL,
+    run: (host, { number }, program) => readDetail(host, number, program),
+  }),
+  keyedOperation({
+    id: 'changeOrder',
+    method: 'POST',
+    path: `${PATH}/{number}/transitions`,
+    scope: 'orders:write',
+    title: 'Change an order',
+    description:
+      'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
+    parameters: OrderPath,
+    query: NOTHING,
+    body: {
+      kind: 'json',
+      schema: OrderStep,
+      sample: { transition: 'deliver', message: 'Your files are in the folder we shared.' },
+    },
+    answer: OrderDetail,
+    example: `${PATH}/E-1001/transitions`,
+    sample: SAMPLE_ORDER_DETAIL,
+    async run(host, { number }, program, step: v.InferOutput<typeof OrderStep>) {
+      await take(host, readNumber(number) ?? -1, program, step);
+      return readDetail(host, number, program);
+    },
+  }),
+];
+
+const asProgram = ({ name }: Program): OrderProgram => ({ program: name });
+
+async function readDetail(
+  { db, clock, settings }: ApiHost,
+  number: string,
+  program: Program,
+): Promise<v.InferInput<typeof OrderDetail> | undefined> {
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const found = await readTeamOrder(db, asProgram(program), number, shop);
+  if (!found) return undefined;
+  const { order, buyer, conversationId } = found;
+  return {
+    ...order,
+    buyer,
+    conversationId,
+    may: [...order.may],
+    lines: order.lines.map((line) => ({ ...line })),
+    questions: [...order.questions],
+    brief: order.brief && [...order.brief],
+    deliveries: order.deliveries.map((each) => ({ ...each })),
+    events: order.events.map((each) => ({ ...each })),
+  };
+}
+
+/** One step through the one door of orders, as the program. */
+async function take(
+  host: ApiHost,
+  number: number,
+  program: Program,
+  step: v.InferOutput<typeof OrderStep>,
+): Promise<void> {
+  const { trace } = program;
+  const by = asProgram(program);
+  switch (step.transition) {
+    case 'pay':
+      return markPaid(host, trace, by, number, step.reference);
+    case 'cancel':
+      return asMember(host, trace, by, number, (turn) => cancelOrder(turn, step.why));
+    case 'deliver':
+      return deliver(host, trace, by, number, step.message);
+    case 'refund':
+      return decideRefund(host, trace, by, number, { ...step, outcome: 'full', amount: '' });
+    default: {
+      step.transition satisfies 'settle-refund';
+      const outcome = step.amount === 0 ? 'refuse' : 'part';
+      const amount = await sayAmount(host, number, program, step.amount);
+      return decideRefund(host, trace, by, number, { ...step, outcome, amount });
+    }
+  }
+}
+
+/** As somebody would type it into the form: in the currency of the order, which never changes. */
+async function sayAmount(
+  host: ApiHost,
+  number: number,
+  program: Program,
+  amount: number,
+): Promise<string> {
+  const currency = (await readDetail(host, `E-${number}`, program))?.currency ?? '';
+  return isCurrency(currency) ? toDecimal(amount, currency) : '';
+}
+
+const place = v.tuple([instant, v.pipe(v.string(), v.regex(/^E-\d{1,9}$/))]);
+
+function readPlace(cursor: string) {
+  const read = v.safeParse(place, readCursor(cursor, 2));
+  if (!read.success) return refuseCursor();
+  const [updatedAt, number] = read.output;
+  return { updatedAt: new Date(updatedAt), number: readNumber(number) ?? 0 };
+}

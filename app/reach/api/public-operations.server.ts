@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import type { Catalogue } from '../../marketplace/catalogue.ts';
+import { presentAddress } from '../../marketplace/present-address.ts';
+import { instant, uuid } from '../../platform/fields.ts';
+import {
+  readRatingSummary,
+  readReview,
+  readReviewsAfter,
+  type ReviewView,
+} from '../../reviews/read-reviews.server.ts';
+import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
+import { listCatalogue } from './list-catalogue.server.ts';
+import { describeSections, describeService, describeServiceDetail, hrefOf } from './describe.ts';
+import { NOTHING, publicOperation, type PublicOperation } from './operation.ts';
+import { ApiProblem } from './problem.ts';
+import { API_PATH } from './rules.ts';
+import {
+  paging,
+  RatingSummary,
+  ReviewList,
+  ReviewOfService,
+  ReviewPath,
+  SectionList,
+  ServiceDetail,
+  ServiceFilters,
+  ServiceList,
+  ServicePath,
+} from './schemas.ts';
+
+/** What was published, or hidden, must be seen with the next request. */
+const CACHING = 'public, no-cache';
+const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
+
+/** What everybody may read, with a key or without. */
+export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
+  publicOperation({
+    id: 'listSections',
+    path: `${API_PATH}/sections`,
+    title: 'List the sections',
+    description: 'The sections of the catalogue and the areas in each, in the catalogue’s order.',
+    parameters: NOTHING,
+    query: NOTHING,
+    answer: SectionList,
+    caching: CACHING,
+    isKept: true,
+    example: `${API_PATH}/sections`,
+    run: ({ settings, catalogue }) =>
+      Promise.resolve({ data: describeSections(settings.origin, catalogue) }),
+  }),
+  publicOperation({
+    id: 'listServices',
+    path: `${API_PATH}/services`,
+    title: 'List services',
+    description:
+      'The services that meet every condition given. Without conditions, the whole catalogue.',
+    parameters: NOTHING,
+    query: ServiceFilters,
+    answer: ServiceList,
+    caching: CACHING,
+    isKept: true,
+    example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
+    async run({ ratings: known, settings, catalogue }, filters) {
+      requireFilters(catalogue, filters);
+      const ratings = await known.read();
+      const { services, next } = listCatalogue(catalogue, ratings, filters);
+      return {
+        data: services.map((service) => describeService(settings.origin, service, ratings)),
+        nextCursor: next,
+      };
+    },
+  }),
+  publicOperation({
+    id: 'getService',
+    path: `${API_PATH}/services/{section}/{slug}`,
+    title: 'Read a service',
+    description: 'Everything that the service’s page says, but for its reviews.',
+    parameters: ServicePath,
+    query: NOTHING,
+    answer: ServiceDetail,
+    caching: CACHING,
+    isKept: true,
+    example: EXAMPLE_SERVICE,
+    async run({ ratings, settings, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
+      return service && describeServiceDetail(settings.origin, service, await ratings.read());
+    },
+  }),
+  publicOperation({
+    id: 'listReviews',
+    path: `${API_PATH}/services/{section}/{slug}/reviews`,
+    title: 'List the reviews of a service',
+    description: 'Newest first. E-mail addresses and hidden reviews are never given out.',
+    parameters: ServicePath,
+    query: v.object(paging),
+    answer: ReviewList,
+    caching: CACHING,
+    isKept: true,
+    example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
+    async run({ db, catalogue }, { section, slug, limit, cursor }) {
+      const service = catalogue.findService(section, slug);
+      if (!service) return undefined;
+      const place = cursor === undefined ? null : readReviewPlace(cursor);
+      const found = await readReviewsAfter(db, service.addresses, place, limit + 1);
+      const data = found.slice(0, limit);
+      return { data, nextCursor: found.length > limit ? writeReviewPlace(data.at(-1)) : null };
+    },
+  }),
+  publicOperation({
+    id: 'getRating',
+    path: `${API_PATH}/services/{section}/{slug}/rating`,
+    title: 'Read the rating of a service',
+    description: 'The average of its stars and how many reviews gave each number of them.',
+    parameters: ServicePath,
+    query: NOTHING,
+    answer: RatingSummary,
+    caching: CACHING,
+    isKept: true,
+    example: `${EXAMPLE_SERVICE}/rating`,
+    async run({ db, catalogue }, { section, slug }) {
+      const service = catalogue.findService(section, slug);
+      if (!service) return undefined;
+      const { average, ratedCount, reviewCount, histogram } = await readRatingSummary(
+        db,
+        service.addresses,
+      );
+      return {
+        average: ratedCount === 0 ? null : Number(average),
+        ratedCount,
+        reviewCount,
+        histogram: [...histogram],
+      };
+    },
+  }),
+  publicOperation({
+    id: 'getReview',
+    path: `${API_PATH}/reviews/{id}`,
+    title: 'Read a review',
+    description: 'One review, such as the one that a `review.posted` webhook names.',
+    parameters: ReviewPath,
+    query: NOTHING,
+    answer: ReviewOfService,
+    caching: CACHING,
+    // Of a service that has left the catalogue nobody says that a review changed.
+    isKept: false,
+    example: `${API_PATH}/reviews/00000000-0000-4000-8000-000000000000`,
+    async run({ db, settings, catalogue }, { id }) {
+      const review = await readReview(db, id);
+      if (!review) return undefined;
+      const service = hrefOf(presentAddress(catalogue, review));
+      return { ...review, service: settings.origin + service };
+    },
+  }),
+];
+
+/** A section or a group that is not in the catalogue is a mistake, and no empty list. */
+function requireFilters(
+  { sections }: Catalogue,
+  { section, area }: { readonly section?: string | undefined; readonly area?: string | undefined },
+): void {
+  requireOneOf('section', section, () => sections.map(({ id }) => id));
+  requireOneOf('area', area, () => sections.flatMap(({ areas }) => areas.map(({ id }) => id)));
+}
+
+function requireOneOf(parameter: string, value: string | undefined, known: () => string[]): void {
+  if (value === undefined || known().includes(value)) return;
+  throw new ApiProblem(
+    'invalid-parameter',
+    `'${parameter}' must be one of: ${known().join(', ')}.`,
+    {
+      parameter,
+    },
+  );
+}
+
+function writeReviewPlace(review: ReviewView | undefined): string | null {
+  return review ? writeCursor([review.createdAt, review.id]) : null;
+}
+
+const reviewPlace = v.tuple([instant, uuid]);
+
+function readReviewPlace(cursor: string) {
+  const place = v.safeParse(reviewPlace, readCursor(cursor, 2));
+  if (!place.success) return refuseCursor();
+  const [createdAt, id] = place.output;
+  return { createdAt: new Date(createdAt), id };
+}

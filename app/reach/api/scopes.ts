@@ -1,0 +1,30 @@
+/** What a key can be for (DECISIONS 52); what everybody may read needs none of them. */
+export const SCOPES = [
+  'conversations:read',
+  'messages:write',
+  'notes:write',
+  'orders:read',
+  'orders:write',
+  'catalogue:read',
+  'catalogue:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
+  'conversations:read': 'Read conversations and who writes',
+  'messages:write': 'Answer visitors',
+  'notes:write': 'Write private notes',
+  'orders:read': 'Read orders and who buys',
+  'orders:write': 'Change orders: payment, delivery, refunds',
+  'catalogue:read': 'Take the catalogue as a file, what is hidden too',
+  'catalogue:write': 'Publish changes of the catalogue',
+};
+
+/** Those that open something: a key for anything else would promise what is not there. */
+export const OFFERED_SCOPES = [
+  'orders:read',
+  'orders:write',
+  'catalogue:read',
+  'catalogue:write',
+] as const satisfies readonly Scope[];

@@ -1,0 +1,54 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { translationRows } from '../../marketplace/drafts/save-translation.server.ts';
+import { ENTRY_KINDS, type EntryFields } from '../../marketplace/entries/entry.ts';
+import { SOURCE_LANGUAGE } from '../../marketplace/entries/translations.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { TranslationForm } from '../../marketplace/screens/desk/translation-form.tsx';
+import { LANGUAGES } from '../../platform/languages.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/catalogue-translate.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
+  const kind = ENTRY_KINDS.find((known) => known === params.kind);
+  const language = LANGUAGES.find(
+    (known) => known === params.language && known !== SOURCE_LANGUAGE,
+  );
+  const working = await readWorking(host);
+  const all = kind && {
+    section: working.sections,
+    group: working.groups,
+    service: working.services,
+    text: [],
+  };
+  const found = kind && all?.[kind].find(({ entry }) => entry.id === params.id);
+  if (!kind || !language || !found) throw new Response(null, { status: 404 });
+  const { entry } = found;
+  return {
+    kind,
+    id: entry.id,
+    title: entry.title,
+    language,
+    rows: translationRows(kind, entry as unknown as EntryFields, language),
+    pendingCount: readPending(working).length,
+  };
+});
+
+export default function CatalogueTranslate({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, pendingCount, ...form } = loaderData;
+  const answer = actionData && 'intent' in actionData ? actionData : undefined;
+  return (
+    <MemberPage
+      title={`${title} in Spanish`}
+      lead="Part of the draft of this entry until you publish it. What is not translated reads as its source."
+    >
+      <CatalogueNav pendingCount={pendingCount} />
+      <AnswerNotice answer={actionData} className="mt-6" />
+      <TranslationForm {...form} answer={answer} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { BASE_LANGUAGE, parsePieceId, pieceId } from '../../marketplace/content/pieces.ts';
+import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
+import type { WorkingCatalogue } from '../../marketplace/drafts/draft.ts';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { PieceForm } from '../../marketplace/screens/desk/piece-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { answerOfEntry } from './entry-answer.ts';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/content-piece.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/content', async ({ host, request, params }) => {
+  const working = await readWorking(host);
+  const { id = '' } = params;
+  const isNew = id === 'new-topic';
+  const kind = isNew ? 'topic' : parsePieceId(id)?.kind;
+  const form = isNew
+    ? newEntryForm('text')
+    : (readEntryForm(working, 'text', id) ?? beginTranslation(working, id));
+  if (!form || !kind) throw new Response(null, { status: 404 });
+  return {
+    form,
+    kind,
+    pendingCount: readPending(working).length,
+    wasAdded: new URL(request.url).searchParams.get('saved') === 'new',
+  };
+});
+
+/** An empty form of words that are there in the first language and not in this one. */
+function beginTranslation(working: WorkingCatalogue, id: string) {
+  const key = parsePieceId(id);
+  const source = key && pieceId({ ...key, language: BASE_LANGUAGE });
+  const isKnown = working.texts.some(({ entry }) => entry.id === source);
+  return isKnown ? newEntryForm('text', { id }) : undefined;
+}
+
+export default function ContentPiece({ loaderData, actionData }: Route.ComponentProps) {
+  const { pendingCount, form, ...rest } = loaderData;
+  const answer = answerOfEntry(actionData);
+  return (
+    <MemberPage
+      title={form.title || (form.texts.id ? 'Spanish texts' : 'New topic')}
+      lead="A draft until you publish it."
+    >
+      <CatalogueNav pendingCount={pendingCount} />
+      {!answer && <AnswerNotice answer={actionData} className="mt-6" />}
+      <PieceForm {...rest} form={form} answer={answer} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { MemberPage } from '../../layouts/member-page.tsx';
+import { readContentList } from '../../marketplace/desk/read-content-list.ts';
+import { readPending } from '../../marketplace/desk/read-pending.ts';
+import { readWorking } from '../../marketplace/desk/read-working.server.ts';
+import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
+import { ContentList } from '../../marketplace/screens/desk/content-list.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { pageAt } from './page-at.server.ts';
+import type { Route } from './+types/team-content.ts';
+
+export { action } from './catalogue-actions.server.ts';
+
+export const loader = pageAt('/team/content', async ({ host }) => {
+  const working = await readWorking(host);
+  return { list: readContentList(working), pendingCount: readPending(working).length };
+});
+
+export default function TeamContent({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <MemberPage
+      title="Content"
+      lead="The words of your shop. What you change here is a draft until you publish it."
+    >
+      <CatalogueNav pendingCount={loaderData.pendingCount} />
+      <AnswerNotice answer={actionData} className="mt-6" />
+      <ContentList {...loaderData.list} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { serveFile } from '../../files/serve/serve-file.server.ts';
+import { hostContext } from '../../host.ts';
+import { findOrderOfMember } from '../../orders/access.server.ts';
+import { ownerOf } from '../../orders/files/order-places.server.ts';
+import { findOrderFile } from '../../orders/files/read-order-files.server.ts';
+import { readNumber } from '../../orders/order/transitions.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { answer } from '../resources/answer.server.ts';
+import { requirePlace } from '../resources/member.server.ts';
+import { NO_SUCH_FILE, readFileName } from '../resources/read-file-name.ts';
+import type { Route } from './+types/team-order-file.ts';
+
+const LIMIT = { name: 'team-order-files', burst: 600, perMinute: 600 };
+
+/** A file of an order for whoever of the team may see the order. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { member } = await requirePlace(context, request, '/team/orders');
+  return answer(async () => {
+    const { db, files, limits } = context.get(hostContext);
+    const { id, preview } = readFileName(params);
+    await limits.take(LIMIT, member.id);
+    const orderId = await findOrderOfMember(db, member, readNumber(params.number) ?? -1);
+    const own = [ownerOf(orderId ?? '', 'delivery', member.id)];
+    const file = orderId && (await findOrderFile(db, orderId, id, own));
+    const found = file && (await serveFile(files.store, file, preview, request, 'all download'));
+    if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+    return found;
+  });
+}

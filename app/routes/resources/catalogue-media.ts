@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { keepUpload } from '../../marketplace/photos/keep-upload.server.ts';
+import { UPLOAD_KINDS } from '../../marketplace/photos/media-limits.ts';
+import { text, uuid } from '../../platform/fields.ts';
+import { cataloguer } from './calls.server.ts';
+
+const LIMIT = { name: 'catalogue-media', burst: 60, perMinute: 30 };
+const upload = v.object({ kind: v.picklist(UPLOAD_KINDS), id: uuid, name: text(300) });
+
+/** Makes a photo or a sample video of what was uploaded. */
+export const action = cataloguer.write(upload, (file, { host }) => keepUpload(host, file), LIMIT);

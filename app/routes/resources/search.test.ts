@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { TEST_ORIGIN, teamServices } from '../../../tests/support/team.ts';
+import { answerSearch, type FoundItems } from '../../marketplace/answer-search.ts';
+import { Catalogue } from '../../marketplace/catalogue.ts';
+import type { Host } from '../../host.ts';
+import * as search from './search.ts';
+import * as searchIndex from './search-index.ts';
+
+const store = useDatabase();
+
+/** A shop with so many times the first services. */
+function shopOf(times: number): Catalogue {
+  const { content } = CATALOGUE;
+  const copies = Array.from({ length: times }, (_, copy) =>
+    content.services.map((service) => ({
+      ...service,
+      id: `${service.id}-${copy}`,
+      slug: `${service.slug}-${copy}`,
+    })),
+  );
+  return new Catalogue({ ...content, services: copies.flat() });
+}
+
+const ask = async (
+  route: { loader: (args: never) => Promise<Response> | Response },
+  host: Host,
+  path: string,
+) => {
+  const request = new Request(TEST_ORIGIN + path);
+  return route.loader({ context: contextOf(host), request, params: {} } as never);
+};
+
+test('a small shop’s index is given to browsers, of a large one the server searches', async () => {
+  const host = testHost(store.db, teamServices(store.db));
+  const small = (await (await ask(searchIndex, host, '/search-index')).json()) as unknown[];
+  expect(small).toHaveLength(CATALOGUE.services.length);
+  const large = { ...host, catalogue: shopOf(9) };
+  expect(await (await ask(searchIndex, large, '/search-index')).json()).toBeNull();
+  for (const query of ['book', 'website for my restaurant', 'refund', 'vidoe editting']) {
+    const answer = await ask(search, large, `/search?q=${encodeURIComponent(query)}`);
+    const found = (await answer.json()) as FoundItems;
+    expect(found).toEqual(answerSearch(large.catalogue.searchIndex, query));
+    expect(found.results.length).toBeLessThanOrEqual(10);
+  }
+});
+
+test('who searches faster than anybody types is told to wait', async () => {
+  const host = testHost(store.db, teamServices(store.db));
+  const statuses = new Set<number>();
+  for (let count = 0; count <= 60; count += 1) {
+    statuses.add((await ask(search, host, '/search?q=book')).status);
+  }
+  expect([...statuses]).toEqual([200, 429]);
+});

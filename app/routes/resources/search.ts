@@ -1,0 +1,21 @@
+import { hostContext, requestContext } from '../../host.ts';
+import { answerSearch } from '../../marketplace/answer-search.ts';
+import { readSearchText } from '../../marketplace/search-text.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import { answer, json } from './answer.server.ts';
+import type { Route } from './+types/search.ts';
+
+/** Somebody who types pauses twice a second at most. */
+const LIMIT = { name: 'search', burst: 60, perMinute: 120 };
+
+/** What a search box finds in a shop whose index is too large for a browser. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(async () => {
+    const { catalogue, limits } = context.get(hostContext);
+    await limits.take(LIMIT, addressBlock(context.get(requestContext).address));
+    const query = readSearchText(new URL(request.url).searchParams.get('q'));
+    return json(answerSearch(catalogue.searchIndex, query), {
+      'Cache-Control': 'public, no-cache',
+    });
+  });
+}

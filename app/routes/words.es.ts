@@ -1,0 +1,18 @@
+import { LAUNCHER_ES } from '../chat-client/visitor/launcher-words.es.ts';
+import { LAYOUTS_ES } from '../layouts/words.es.ts';
+import { MARKETPLACE_ES } from '../marketplace/words.es.ts';
+import { PLATFORM_ES } from '../platform/words.es.ts';
+import { REVIEWS_ES } from '../reviews/words.es.ts';
+import { PAGES_ES } from './public/words.es.ts';
+import { UI_ES } from '../ui/words.es.ts';
+
+/** What every page says in Spanish. */
+export const SITE_ES = {
+  ...PLATFORM_ES,
+  ...UI_ES,
+  ...MARKETPLACE_ES,
+  ...REVIEWS_ES,
+  ...LAYOUTS_ES,
+  ...LAUNCHER_ES,
+  ...PAGES_ES,
+};

@@ -1,0 +1,30 @@
+import type { After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { factorAddedMail } from '../accounts/team-mails.ts';
+import type { MemberSession } from '../members/find-member.server.ts';
+import type { TeamServices } from '../members/team-services.ts';
+import { endSessions } from '../sessions/sessions.server.ts';
+import { keepProof } from './prove.server.ts';
+import { makeRecoveryCodes } from './recovery-codes.server.ts';
+
+/**
+ * What follows a new factor, in its transaction: a mail and a line in the log, and with the first one
+ * recovery codes; other browsers, which have not given it, are signed out.
+ */
+export async function keepFactor(
+  services: TeamServices,
+  tx: Database,
+  after: After,
+  session: MemberSession,
+  isFirst: boolean,
+  what: string,
+): Promise<string[]> {
+  const { id, email } = session.member;
+  await keepProof(tx, services.clock, session);
+  after.audit('factor-added', { subjectId: id, subject: email, detail: what });
+  services.mail.send(after, factorAddedMail(services.settings, email, what));
+  if (!isFirst) return [];
+  await endSessions(tx, id, session.sessionId);
+  after.hint(() => services.closeMember(id));
+  return makeRecoveryCodes(tx, id);
+}

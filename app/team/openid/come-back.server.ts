@@ -1,0 +1,87 @@
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
+import { keepProof } from '../factors/prove.server.ts';
+import { findMember, type MemberSession } from '../members/find-member.server.ts';
+import { providerOf } from './begin.server.ts';
+import { FLOW_IS_OVER, takeFlow, type Flow } from './flows.server.ts';
+import { connectIdentity, findIdentity, touchIdentity } from './identities.server.ts';
+import type { OpenIdServices } from './openid-services.ts';
+import { logProviderError } from './provider-errors.server.ts';
+import { redeem, type Claims } from './provider.server.ts';
+import {
+  hasTrustedFactor,
+  signInAtProvider,
+  type FollowRole,
+} from './sign-in-at-provider.server.ts';
+
+/** Where a browser goes that came back from the provider. */
+export interface CameBack {
+  readonly next: string;
+  readonly awaitsFactor: boolean;
+  /** The Set-Cookie header of a new session. */
+  readonly cookie: string | undefined;
+}
+
+/** Takes what the provider sent a browser back with, for what it was sent. */
+export async function comeBack(
+  services: OpenIdServices,
+  trace: Trace,
+  request: Pick<Request, 'headers' | 'url'>,
+  followRole: FollowRole,
+): Promise<CameBack> {
+  const { clock, db, log, settings } = services;
+  const { headers, url } = request;
+  const provider = providerOf(services);
+  const { search, searchParams } = new URL(url);
+  const state = searchParams.get('state') ?? '';
+  const flow = await takeFlow(db, clock, headers.get('Cookie'), state);
+  // Another provider was set up meanwhile: its answers are not for what that one was asked.
+  if (flow.issuer !== provider.issuer) throw new RefusedError(400, FLOW_IS_OVER);
+  const bindings = { ...flow, state, asksAnew: flow.purpose === 'prove' };
+  const claims = await redeem(provider, settings.origin, search, bindings).catch(
+    (error: unknown) => {
+      logProviderError(log, error);
+      throw error;
+    },
+  );
+  const { next, purpose } = flow;
+  if (purpose === 'sign-in') {
+    const entered = await signInAtProvider(services, trace, headers, provider, claims, followRole);
+    return { next, ...entered };
+  }
+  const session = await sessionOf(services, headers, flow);
+  const ofMember = { ...trace, member: session.member };
+  if (purpose === 'connect')
+    await connectIdentity(services, ofMember, session, claims, provider.name);
+  else await proveAtProvider(services, provider, session, claims);
+  return { next, awaitsFactor: false, cookie: undefined };
+}
+
+/** The session that was sent, which must still be the one of this browser. */
+async function sessionOf(
+  { auth, db }: OpenIdServices,
+  headers: Headers,
+  flow: Flow,
+): Promise<MemberSession> {
+  const session = await findMember(db, auth, headers);
+  if (session?.sessionId === flow.sessionId) return session;
+  throw new RefusedError(403, FLOW_IS_OVER);
+}
+
+/** Who has a second factor here proves it here, unless the provider asked for one that counts. */
+async function proveAtProvider(
+  { clock, db }: OpenIdServices,
+  provider: OpenIdSettings,
+  session: MemberSession,
+  claims: Claims,
+): Promise<void> {
+  if ((await findIdentity(db, claims)) !== session.member.id) {
+    throw new RefusedError(403, `That account at ${provider.name} is not connected with yours.`);
+  }
+  if (session.hasFactor && !hasTrustedFactor(provider, claims)) {
+    throw new RefusedError(403, 'Your account asks for your second factor. Please give that.');
+  }
+  await keepProof(db, clock, session);
+  await touchIdentity(db, clock, claims);
+}

@@ -1,0 +1,53 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { may } from '../members/permissions.ts';
+import type { Role } from '../members/roles.ts';
+import { lockTeam } from '../members/team-lock.server.ts';
+import { profiles } from '../tables.server.ts';
+
+/**
+ * Gives somebody the role that the provider says they have; true when this takes them out of the agents
+ * visitors go to. The last admin stays one: nobody could let anybody in any more.
+ */
+export async function takeRoleOfProvider(
+  tx: Database,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+  role: Role,
+): Promise<boolean> {
+  await lockTeam(tx);
+  const [before] = await tx
+    .select({ role: profiles.role, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.status, 'active')))
+    .for('update');
+  if (!before || before.role === role) return false;
+  const subject = { subjectId: id, subject: before.email };
+  if (before.role === 'admin' && !(await hasOtherAdmin(tx, id))) {
+    await recordAudit(tx, clock, trace, {
+      action: 'role-kept',
+      ...subject,
+      detail: `the provider says ${role}`,
+    });
+    return false;
+  }
+  await tx.update(profiles).set({ role, updatedAt: clock.now() }).where(eq(profiles.id, id));
+  await recordAudit(tx, clock, trace, {
+    action: 'role-changed',
+    ...subject,
+    detail: `${before.role} → ${role}, as the provider says`,
+  });
+  return may(before, 'be-given-visitors');
+}
+
+async function hasOtherAdmin(tx: Database, id: string): Promise<boolean> {
+  const others = and(
+    eq(profiles.role, 'admin'),
+    eq(profiles.status, 'active'),
+    ne(profiles.id, id),
+  );
+  return (await tx.$count(profiles, others)) > 0;
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../platform/email.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
+import { isAccountEmail } from '../accounts/account-email.ts';
+import { insertAccount } from '../accounts/create-account.server.ts';
+import { insertLogin } from '../accounts/credentials.server.ts';
+import { endPendingSignUps, lockAddress } from '../accounts/pending-sign-ups.server.ts';
+import { NAME_MAX_LENGTH, normalizeName } from '../accounts/person-name.ts';
+import { BY_INVITATION_ONLY, insertWaitingProfile } from '../accounts/sign-up.server.ts';
+import type { Role } from '../members/roles.ts';
+import { authUsers } from '../tables.server.ts';
+import { findIdentity, insertIdentity } from './identities.server.ts';
+import type { OpenIdServices } from './openid-services.ts';
+import type { Claims } from './provider.server.ts';
+
+/** Somebody whose address has an account here, which they have not connected. */
+export class ConnectFirst extends RefusedError {
+  constructor(name: string) {
+    super(
+      409,
+      `There is an account with your address already. Sign in with its password, then connect ${name} under Your account.`,
+      CONNECT_FIRST,
+    );
+  }
+}
+
+export const CONNECT_FIRST = 'connect-first';
+
+/**
+ * Makes the account of somebody the provider names and nobody here knows, as the operator set; its id.
+ * An account with the same address is not taken for theirs: a provider that lets people write what address
+ * they like, or gives an address of somebody who left to somebody new, would else hand it over.
+ */
+export async function meetNewcomer(
+  services: OpenIdServices,
+  trace: Trace,
+  provider: OpenIdSettings,
+  claims: Claims,
+  role: Role | undefined,
+): Promise<string> {
+  const email = normalizeEmail(claims.email);
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(403, `${provider.name} did not tell an e-mail address of yours.`);
+  }
+  if (!claims.isEmailVerified) {
+    throw new RefusedError(
+      403,
+      `${provider.name} has not verified your e-mail address. Verify it there, then try again.`,
+    );
+  }
+  return change(services, trace, async (tx, after) => {
+    await lockAddress(tx, email);
+    // The same person in two tabs: the second comes in by what the first made.
+    const known = await findIdentity(tx, claims);
+    if (known !== undefined) return known;
+    if (await hasAccount(tx, email)) throw new ConnectFirst(provider.name);
+    const id = await makeAccount(tx, after, services, provider, { ...claims, email }, role);
+    await insertIdentity(tx, services.clock, { ...claims, email }, id);
+    return id;
+  });
+}
+
+async function makeAccount(
+  tx: Database,
+  after: After,
+  services: OpenIdServices,
+  { name, newAccounts }: OpenIdSettings,
+  { email, name: fullName }: Claims,
+  role: Role | undefined,
+): Promise<string> {
+  const { clock, settings } = services;
+  const person = {
+    email,
+    fullName: normalizeName(fullName).slice(0, NAME_MAX_LENGTH) || (email.split('@')[0] ?? email),
+    passwordHash: null,
+  };
+  if (newAccounts === 'join' && role) {
+    const id = await insertAccount(tx, clock, { ...person, role });
+    after.audit('account-created', {
+      subjectId: id,
+      subject: email,
+      detail: `${role}, by ${name}`,
+    });
+    return id;
+  }
+  if (newAccounts === 'nobody' || settings.signUp === 'invited') {
+    throw new RefusedError(403, BY_INVITATION_ONLY);
+  }
+  const requestedRole = role ?? 'agent';
+  const id = await insertLogin(tx, clock, { ...person, isVerified: true });
+  if (id === undefined) throw new ConnectFirst(name);
+  await endPendingSignUps(tx, email);
+  await insertWaitingProfile(tx, services, { id, email, fullName: person.fullName, requestedRole });
+  after.audit('account-requested', { subjectId: id, subject: email, detail: `by ${name}` });
+  return id;
+}
+
+async function hasAccount(tx: Database, email: string): Promise<boolean> {
+  return (await tx.$count(authUsers, eq(authUsers.email, email))) > 0;
+}

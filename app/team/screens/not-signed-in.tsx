@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { Notice } from '../../ui/form/notice.tsx';
+
+interface NotSignedInProps {
+  readonly message: string;
+  readonly back: string;
+}
+
+/** Why the provider's answer let nobody in, and the way on. */
+export function NotSignedIn({ message, back }: NotSignedInProps) {
+  return (
+    <div className="mt-8 grid justify-items-start gap-6">
+      <Notice kind="error">{message}</Notice>
+      <Link to={back} className="button button-line">
+        Back to the login
+      </Link>
+    </div>
+  );
+}

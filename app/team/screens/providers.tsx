@@ -1,0 +1,64 @@
+import type { IdentityView } from '../openid/identities.server.ts';
+import { FormButton } from '../../ui/form/form-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+
+export interface ProvidersOnPage {
+  /** What the operator calls the provider that is set up; null where none is. */
+  readonly provider: string | null;
+  readonly identities: readonly IdentityView[];
+  /** Whether one has just come back from connecting one. */
+  readonly isConnected: boolean;
+}
+
+/** The accounts elsewhere that one signs in with. */
+export function Providers({
+  providers: { provider, identities },
+}: {
+  readonly providers: ProvidersOnPage;
+}) {
+  if (provider === null && identities.length === 0) return null;
+  return (
+    <PageSection title="Accounts elsewhere">
+      <div className="list-card">
+        {identities.map((identity) => (
+          <Identity key={`${identity.issuer} ${identity.subject}`} identity={identity} />
+        ))}
+        {provider !== null && (
+          <div className="list-row justify-between">
+            <p className="min-w-0 flex-1 text-[15px] text-ink-2">
+              An account at {provider} that you connect lets you in without your password.
+            </p>
+            <FormButton fields={{ intent: 'connect-provider' }}>Connect {provider}</FormButton>
+          </div>
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+function Identity({ identity }: { readonly identity: IdentityView }) {
+  const { issuer, subject, email, since, usedAt } = identity;
+  const name = email ?? subject;
+  return (
+    <div className="list-row justify-between">
+      <div className="min-w-0">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
+          {new URL(issuer).host} since <Moment at={since} />
+          {usedAt !== null && (
+            <>
+              {' '}
+              · last used <Moment at={usedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <FormButton fields={{ intent: 'disconnect-provider', issuer, subject }}>
+        Disconnect<span className="sr-only"> {name}</span>
+      </FormButton>
+    </div>
+  );
+}

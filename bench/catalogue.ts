@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
+import { seedCatalogue } from '../app/marketplace/seed-catalogue.server.ts';
+import { serviceAddresses, services } from '../app/marketplace/tables.server.ts';
+import type { Database } from '../app/platform/db/database.server.ts';
+import { askOverAndOver, type Ask } from './asking-lines.ts';
+import { Installation } from './installation.ts';
+import { median, rounded, type Benchmark, type BenchmarkOptions } from './table.ts';
+
+/** The same pages of a shop of 125 services and of one of ten thousand, in the same run. */
+export const catalogue: Benchmark = { name: 'catalogue', run: compareShops };
+
+const SMALL = 125;
+const LARGE = 10_000;
+const CONNECTIONS = 8;
+const CHUNK = 500;
+
+const FIRST = readFirstCatalogue();
+const PATHS = FIRST.services.map(({ section, slug }) => encodeURI(`/services/${section}/${slug}`));
+const at =
+  (path: string): Ask =>
+  () => ({ path });
+
+/** `n` makes an address new each time: what is not kept is rendered, or searched, anew. */
+const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
+  ['home', at('/')],
+  ['overview', at('/services')],
+  ['section', at('/services/graphics')],
+  ['section, its last page', at('/services/graphics?page=9999')],
+  ['section, ever new filter', (n) => ({ path: `/services/graphics?max=${100 + (n % 900_000)}` })],
+  ['service', at(PATHS[0] ?? '/')],
+  ['every service', (n) => ({ path: PATHS[n % PATHS.length] ?? '/' })],
+  ['search, something found', at('/services?q=logo')],
+  ['search, ever new text', (n) => ({ path: `/services?q=logo%20${n}` })],
+  ['search, everyday words', at('/services?q=website%20for%20my%20restaurant')],
+  ['/search-index', at('/search-index')],
+  ['/search', at('/search?q=book')],
+  ['/sitemap.xml', at('/sitemap.xml')],
+  ['API: services', at('/api/v1/services')],
+  ['API: services, filtered', at('/api/v1/services?section=graphics&maxPrice=50000')],
+];
+
+async function compareShops({ isQuick }: BenchmarkOptions) {
+  const rounds = isQuick ? 1 : 3;
+  const seconds = isQuick ? 0.5 : 1;
+  const shops = [];
+  for (const count of [SMALL, LARGE]) {
+    const installation = await Installation.create('embedded', undefined);
+    const database = await installation.open();
+    await seedCatalogue(database.db);
+    await addServices(database.db, count - SMALL);
+    await database.close();
+    shops.push({ installation, product: await installation.serve() });
+  }
+  const costs = shops.map(() => ADDRESSES.map(() => [] as number[]));
+  const last = shops.map(() => ADDRESSES.map(() => ({ status: 0, bytes: 0 })));
+  try {
+    // The first round is not counted: it renders what is kept, and warms up what is not.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [index, [, ask]] of ADDRESSES.entries()) {
+        for (const [shop, { product }] of shops.entries()) {
+          const before = product.cpuMs();
+          const run = { connections: CONNECTIONS, seconds: round === 0 ? 0.3 : seconds };
+          const asked = await askOverAndOver(product.origin, ask, run);
+          const cost = ((product.cpuMs() - before) * 1000) / Math.max(1, asked.answers);
+          if (round > 0) costs[shop]![index]!.push(cost);
+          last[shop]![index] = asked;
+        }
+      }
+    }
+  } finally {
+    for (const { installation, product } of shops) {
+      await product.stop();
+      await installation.remove();
+    }
+  }
+  return [
+    {
+      title: 'A shop of 10,000 services beside one of 125',
+      columns: [
+        'address',
+        'status',
+        'bytes, 125',
+        'bytes, 10,000',
+        'CPU µs, 125',
+        'CPU µs, 10,000',
+        '×',
+      ],
+      rows: ADDRESSES.map(([title], index) => {
+        const [small, large] = costs.map((ofShop) => median(ofShop[index]!));
+        return [
+          title,
+          String(last[1]![index]!.status),
+          rounded(last[0]![index]!.bytes),
+          rounded(last[1]![index]!.bytes),
+          rounded(small!, 1),
+          rounded(large!, 1),
+          rounded(large! / small!, 2),
+        ];
+      }),
+      note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, medians; the processor time of all of the server’s threads.`,
+    },
+  ];
+}
+
+/** More services like the first ones, spread over the groups, each with an address of its own. */
+async function addServices(db: Database, count: number): Promise<void> {
+  const made = Array.from({ length: count }, (_, index) => {
+    const like = FIRST.services[index % FIRST.services.length]!;
+    const number = Math.floor(index / FIRST.services.length) + 2;
+    return {
+      ...like,
+      id: randomUUID(),
+      title: `${like.title.slice(0, 70)} ${number}`,
+      slug: `${like.slug}-${number}`,
+      place: like.place + number * 1_000_000,
+      amount: like.amount + number,
+      popular: null,
+    };
+  });
+  for (let from = 0; from < made.length; from += CHUNK) {
+    const chunk = made.slice(from, from + CHUNK);
+    await db
+      .insert(serviceAddresses)
+      .values(chunk.map(({ id, section, slug }) => ({ section, slug, serviceId: id })));
+    await db.insert(services).values(chunk);
+  }
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Host, RequestInfo } from '../app/host.ts';
+import { RefusedError } from '../app/platform/errors.ts';
+import { refusal } from '../app/routes/resources/answer.server.ts';
+import { faultOf, localAddress } from './app.ts';
+import { speechIn } from '../app/platform/say.ts';
+import { speaking } from '../app/platform/speech.server.ts';
+import type { Metrics } from './metrics.ts';
+import { isOwnOrigin } from './origin.ts';
+import { createRequestInfoReader } from './request-info.ts';
+import { logRequest } from './request-log.ts';
+import { requestScope } from './request-scope.ts';
+import { RESOURCE_POLICY, securityHeaders } from './security-headers.ts';
+
+/** Does what is asked for; what it throws is answered. */
+type Work = (info: RequestInfo) => Promise<void>;
+
+/** Answers a request in front of the router, as everything of this server is answered. */
+export type AnswerAtDoor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: string,
+  work: Work,
+) => void;
+
+/** What every door in front of the router does: headers, who asks, the log, refusals in JSON. */
+export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
+  const { settings, log } = host;
+  const readInfo = createRequestInfoReader(settings.trustedProxies);
+  const commonHeaders = {
+    ...securityHeaders(settings.origin),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': RESOURCE_POLICY,
+  };
+  return (request, response, route, work) => {
+    const started = performance.now();
+    const info = readInfo(request.socket.remoteAddress, (header) => {
+      const value = request.headers[header];
+      return Array.isArray(value) ? value[0] : value;
+    });
+    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+    response.setHeader('X-Request-Id', info.id);
+    const { method = '', url = '' } = request;
+    response.once('close', () => {
+      const { statusCode: status } = response;
+      metrics.requestAnswered(method, route, status);
+      const ms = performance.now() - started;
+      logRequest(log, { info, method, path: url, route, status, ms });
+    });
+    const said = request.headers['page-language'];
+    const ofPage = typeof said === 'string' ? said : undefined;
+    const { language } = localAddress(host, request.url ?? '', ofPage);
+    const answer = async () => {
+      try {
+        refuseForeign(host, request);
+        await work(info);
+      } catch (error) {
+        answerError(host, info, response, error);
+      }
+    };
+    void requestScope.run({ info }, () =>
+      speaking(speechIn(language, host.settings.formats), answer),
+    );
+  };
+}
+
+function refuseForeign({ settings }: Host, { method, headers }: IncomingMessage): void {
+  // Browsers name the page for what writes alone.
+  if (method === 'HEAD' || method === 'GET') return;
+  const { origin, host: name, 'sec-fetch-site': site } = headers;
+  if (isOwnOrigin(settings, origin, name, site)) return;
+  throw new RefusedError(403, 'This request came from another site and was refused.');
+}
+
+function answerError(
+  host: Host,
+  info: RequestInfo,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const isRefusal = error instanceof RefusedError;
+  if (!isRefusal) host.log.error({ err: error, requestId: info.id }, 'Request failed');
+  const fault = faultOf(error);
+  const { status, headers, body } = isRefusal
+    ? refusal(error)
+    : { status: fault.status, headers: {}, body: { error: { message: fault.message } } };
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    // What was still to come is not read.
+    Connection: 'close',
+  });
+  response.end(text);
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Host, RequestInfo } from '../app/host.ts';
+import type { UploadKind } from '../app/marketplace/photos/media-limits.ts';
+import { readMediaAddress, type MediaAddress } from '../app/marketplace/photos/photo.ts';
+import { serveMedia } from '../app/marketplace/photos/serve-media.server.ts';
+import { createMediaUploads } from '../app/marketplace/photos/take-upload.server.ts';
+import { RefusedError } from '../app/platform/errors.ts';
+import { owesFactor } from '../app/team/factors/owes-factor.ts';
+import { findMember } from '../app/team/members/find-member.server.ts';
+import { may } from '../app/team/members/permissions.ts';
+import { PLACES } from '../app/team/members/places.ts';
+import { createDoor } from './door.ts';
+import type { Metrics } from './metrics.ts';
+
+const UPLOADS =
+  /^\/team\/catalogue\/uploads\/(photo|video)(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
+const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
+const LIMIT = { name: 'catalogue-uploads', burst: 200, perMinute: 60 };
+
+/** Takes a request and answers it, or leaves it alone and says so. */
+export type MediaDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * Photos and sample videos of the catalogue: how they come in, of whoever may change the catalogue and
+ * is known before the first byte is read, and where anybody sees them, without a session and a query.
+ */
+export function createMediaDoor(host: Host, metrics: Metrics): MediaDoor {
+  const answer = createDoor(host, metrics);
+  const takeUpload = createMediaUploads(host);
+  const show = (address: MediaAddress, request: IncomingMessage, response: ServerResponse) =>
+    serveMedia(host.files.store, address, request, response);
+
+  return (request, response) => {
+    const { method = '', url = '' } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      const address = readMediaAddress(url.split('?', 1)[0] ?? '');
+      if (address) {
+        answer(request, response, '/photos/:id', () => show(address, request, response));
+        return true;
+      }
+    }
+    const kind = METHODS.includes(method) ? UPLOADS.exec(url)?.[1] : undefined;
+    if (kind === undefined) return false;
+    answer(request, response, '/team/catalogue/uploads', async (info) => {
+      await admit(host, request, info);
+      await takeUpload({ kind: kind as UploadKind, request, response });
+    });
+    return true;
+  };
+}
+
+/** Throws {@link RefusedError} 401 for whoever is not signed in, 403 for whoever may not. */
+async function admit(
+  host: Host,
+  { method, headers }: IncomingMessage,
+  info: RequestInfo,
+): Promise<void> {
+  const cookies = new Headers({ Cookie: headers.cookie ?? '' });
+  const session = await findMember(host.db, host.auth, cookies);
+  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  const { member } = session;
+  info.who = `member ${member.id}`;
+  const isOwing = owesFactor(session, host.settings.secondFactorFor, host.clock.now());
+  if (isOwing || !may(member, PLACES['/team/catalogue'].permission)) {
+    throw new RefusedError(403, 'Your account may not do this.');
+  }
+  if (method === 'POST') await host.limits.take(LIMIT, member.id);
+}

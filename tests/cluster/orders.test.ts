@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect as expectPage, type Browser } from '@playwright/test';
+import { eq, ne, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import type { MessageView } from '../../app/conversation/wire/views.ts';
+import { conversations } from '../../app/conversation/tables.server.ts';
+import { offers, orders, paymentEvents, payments } from '../../app/orders/tables.server.ts';
+import { profiles } from '../../app/team/tables.server.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
+import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
+import { makeCast } from '../support/make-cast.ts';
+import { balances, confirm, draft } from '../support/orders.ts';
+import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The page looks every five seconds. */
+const PATIENT = { timeout: 20_000 };
+const TUS = { 'Tus-Resumable': '1.0.0' };
+
+let cluster: TestCluster;
+let one: TestProcess;
+let other: TestProcess;
+let peer: StripePeer;
+let folder: string;
+let maya: TestClient;
+let browser: Browser | undefined;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  peer = await StripePeer.start();
+  folder = await mkdtemp(join(tmpdir(), 'embarka-shared-files-'));
+  cluster = await TestCluster.start({
+    env: {
+      FILES_DIR: folder,
+      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+      STRIPE_API_URL: peer.url,
+    },
+    prepare: async (database) => {
+      await makeCast(database);
+      // Everybody comes to Maya.
+      await database.db
+        .update(profiles)
+        .set({ acceptsChats: false })
+        .where(ne(profiles.email, CAST.maya.email));
+    },
+  });
+  [one, other] = cluster.processes as [TestProcess, TestProcess];
+  maya = new TestClient();
+  await maya.submit(one, '/login', CAST.maya);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await cluster.stop();
+  await peer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A visitor on one process who has proved their address. */
+async function meet(email: string) {
+  const client = new TestClient();
+  clients.push(client);
+  const id = newConversationId(new Date());
+  const start = { id, email, topic: 'Sales Inquiry', service: null };
+  await client.post(one, '/chat/conversations', start);
+  const { db } = cluster.database;
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  await confirm(db, row?.browserId ?? '', row?.visitorId ?? '');
+  const offer = async () => {
+    const validDay = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+    const made = await maya.post<{ offer: { offerId: string } }>(
+      other,
+      `/agentchat/conversations/${id}/offers`,
+      draft({ validDay }),
+    );
+    return made.offer.offerId;
+  };
+  const accept = (at: TestProcess, offerId: string) =>
+    client.post<{ order: string }>(at, `/chat/conversations/${id}/offers/${offerId}`, {
+      answer: 'accepted',
+    });
+  const pathOf = async (order: string) => {
+    const answer = await client.fetch(one, `/chat/conversations/${id}/orders/${order}`);
+    return answer.headers.get('Location') ?? '';
+  };
+  return { client, id, offer, accept, pathOf, hello: { as: 'visitor', conversationId: id } };
+}
+
+test('one offer accepted on two processes at once is one order, told once', async () => {
+  const elena = await meet(VISITORS.elena);
+  for (let turn = 0; turn < 5; turn += 1) {
+    const offerId = await elena.offer();
+    const answers = await Promise.all([one, other, one].map((at) => elena.accept(at, offerId)));
+    expect(new Set(answers.map(({ order }) => order)).size).toBe(1);
+  }
+  const { db } = cluster.database;
+  expect(await db.$count(orders)).toBe(5);
+  const { rows } = await db.execute(
+    sql`select count(*)::int as told from visitor_messages where kind = 'offer-answer'`,
+  );
+  expect(rows).toEqual([{ told: 5 }]);
+});
+
+test('of an acceptance here and a withdrawal there the first wins, and the other is told', async () => {
+  const priya = await meet(VISITORS.priya);
+  const before = await cluster.database.db.$count(orders);
+  for (let turn = 0; turn < 8; turn += 1) {
+    const offerId = await priya.offer();
+    const withdraw = () =>
+      maya.post(other, `/agentchat/conversations/${priya.id}/offers/${offerId}/withdrawn`, {});
+    const both =
+      turn % 2
+        ? [priya.accept(one, offerId), withdraw()]
+        : [withdraw(), priya.accept(one, offerId)];
+    const results = await Promise.allSettled(both);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(String((refused[0] as PromiseRejectedResult).reason)).toMatch(/^Error: 409/);
+  }
+  const { db } = cluster.database;
+  const accepted = await db.$count(
+    offers,
+    sql`state = 'accepted' and conversation_id = ${priya.id}`,
+  );
+  expect((await db.$count(orders)) - before).toBe(accepted);
+});
+
+test('a payment told to two processes at once, and again later, is booked once', async () => {
+  const daniel = await meet(VISITORS.daniel);
+  const { order } = await daniel.accept(one, await daniel.offer());
+  const path = await daniel.pathOf(order);
+  await daniel.client.submit(one, path, { intent: 'pay', way: 'stripe' });
+  const [session] = [...peer.sessions.keys()].slice(-1);
+  const body = peer.event(peer.pay(session ?? ''));
+  const provider = new TestClient();
+  const tell = (at: TestProcess) =>
+    provider.fetch(at, '/webhooks/stripe', {
+      method: 'POST',
+      body,
+      headers: Object.fromEntries(peer.sign(body)),
+    });
+  const told = await Promise.all([tell(one), tell(other), tell(other), tell(one)]);
+  expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await tell(other)).status).toBe(200);
+  const { db } = cluster.database;
+  expect(await db.$count(payments)).toBe(1);
+  expect(await db.$count(paymentEvents)).toBe(1);
+  expect(await balances(db)).toEqual({ 'orders USD': 30_000, 'received:stripe USD': -30_000 });
+});
+
+test('a file begun on one process and resumed on the other is served by both', async () => {
+  const noor = await meet(VISITORS.noor);
+  const id = randomUUID();
+  const text = 'All of it, word by word. '.repeat(4000);
+  const address = `/chat/conversations/${noor.id}/files`;
+  const encode = (plain: string) => Buffer.from(plain).toString('base64');
+  const begun = await noor.client.fetch(one, address, {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      'Upload-Length': String(text.length),
+      'Upload-Metadata': `id ${encode(id)},name ${encode('brief.txt')}`,
+    },
+  });
+  expect(begun.status).toBe(201);
+  const send = (at: TestProcess, from: number, to: number) =>
+    noor.client.fetch(at, `${address}/${id}`, {
+      method: 'PATCH',
+      body: text.slice(from, to),
+      headers: {
+        ...TUS,
+        'Upload-Offset': String(from),
+        'Content-Type': 'application/offset+octet-stream',
+      },
+    });
+  const half = text.length / 2;
+  expect((await send(one, 0, half)).status).toBe(204);
+  const far = await noor.client.fetch(other, `${address}/${id}`, { method: 'HEAD', headers: TUS });
+  expect(far.headers.get('Upload-Offset')).toBe(String(half));
+  expect((await send(other, half, text.length)).status).toBe(204);
+  await noor.client.post(other, `/chat/conversations/${noor.id}/messages`, {
+    clientId: randomUUID(),
+    text: '',
+    fileIds: [id],
+  });
+  for (const [who, at] of [
+    [noor.client, one],
+    [noor.client, other],
+    [maya, one],
+  ] as const) {
+    const answer = await who.fetch(at, `/chat/files/${id}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(text);
+  }
+});
+
+test('what is done to an order on one process is seen on the other, in the chat and on its page', async () => {
+  const kofi = await meet(VISITORS.kofi);
+  const { order } = await kofi.accept(one, await kofi.offer());
+  const path = await kofi.pathOf(order);
+  const socket = await kofi.client.listen(one, kofi.hello);
+  const told: string[] = [];
+  socket.on('message', ({ message }: { message: MessageView }) => told.push(message.text));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  // The page behind the balancer, which has nobody but the first process.
+  cluster.entrance.targets.splice(0, Infinity, one.port);
+  const page = await browser.newPage({ baseURL: cluster.origin });
+  await page.goto(path);
+  await expectPage(page.getByText('Awaiting payment')).toBeVisible();
+  await page.getByText('Cancel this order').click();
+
+  await maya.submit(other, `/team/orders/${order}`, { intent: 'mark-paid', reference: 'PP-1' });
+  await expectPage(page.getByText('In progress').first()).toBeVisible(PATIENT);
+  await expect.poll(() => told.join(' ')).toContain('Work begins');
+  await page.getByText('Request Refund').first().click();
+  await page.getByLabel('Please explain').fill('Half a sentence that');
+  await maya.submit(other, `/team/orders/${order}`, {
+    intent: 'deliver',
+    message: 'In the folder',
+  });
+  await expectPage(page.getByRole('button', { name: 'Accept delivery' })).toBeVisible(PATIENT);
+  // What was being typed meanwhile is still there.
+  await expectPage(page.getByLabel('Please explain')).toHaveValue('Half a sentence that');
+  await expect.poll(() => told.join(' ')).toContain('Delivered');
+  cluster.entrance.targets.push(other.port);
+});

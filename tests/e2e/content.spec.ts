@@ -1,0 +1,145 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/e2e.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const LOOK = process.env.EMBARKA_LOOK;
+
+test('a headline and a topic are changed, previewed, published, seen by visitors and taken back', async ({
+  signIn,
+  visit,
+}) => {
+  const visitor = await visit('/');
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
+  ).toBeVisible();
+  const ines = await signIn('ines');
+  await ines.goto('/team/content');
+  if (LOOK) await ines.screenshot({ path: `${LOOK}/content.png`, fullPage: true });
+  await expectAccessible(ines);
+  await ines.getByRole('link', { name: 'Home page', exact: true }).click();
+  await ines.getByLabel('Headline', { exact: true }).fill('Set sail with us.');
+  await ines.getByLabel('Lead', { exact: true }).fill('{services} services, {boats} boats.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Nothing is known to fill in for {boats}.')).toBeVisible();
+  await expect(ines.getByLabel('Headline', { exact: true })).toHaveValue('Set sail with us.');
+  await ines.getByLabel('Lead', { exact: true }).fill('{services} services across {categories}.');
+  if (LOOK) await ines.screenshot({ path: `${LOOK}/content-form.png`, fullPage: true });
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Preview' }).click();
+  await expect(ines.getByRole('heading', { name: 'Preview: Home page' })).toBeVisible();
+  const frame = ines.frameLocator('[title="Home page, dark, 390 pixels wide"]');
+  await expect(frame.getByRole('heading', { name: 'Set sail with us.' })).toBeVisible();
+  await expect(frame.getByText('125 services across seven categories.')).toBeVisible();
+
+  await ines.goto('/team/content');
+  await ines.getByRole('link', { name: 'Order Fulfillment', exact: true }).click();
+  await ines.getByLabel('Name', { exact: true }).fill('Your order');
+  await ines.getByLabel('Own answer').fill('Let us look at your order ...');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await ines.goto('/team/content');
+  await ines.getByRole('button', { name: 'Move Your order up' }).press('Enter');
+  await expect(ines.getByTestId('topic').nth(1)).toContainText('Your order');
+  await ines.getByRole('link', { name: 'Publish (' }).click();
+  await expect(ines.getByTestId('pending')).toHaveCount(2);
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public: 2 changes\./)).toBeVisible();
+
+  // A page that is open hears of it when its chat is opened; one that is loaded shows all of it.
+  await visitor
+    .getByRole('button', { name: /Open chat|chat/i })
+    .last()
+    .click();
+  const topics = visitor.getByRole('group', { name: 'Topics' }).getByRole('button');
+  await expect(topics.nth(1)).toHaveText('Your order');
+  await expect(topics).toHaveCount(4);
+  await topics.nth(1).click();
+  await visitor
+    .getByRole('textbox', { name: /email/i })
+    .first()
+    .fill('kofi.mensah@goldcoast.example');
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await expect(visitor.getByText('Let us look at your order ...')).toBeVisible();
+  const other = await visit('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'Set sail with us.' })).toBeVisible();
+
+  await ines.goto('/team/content/history');
+  await ines.getByRole('button', { name: 'Undo this publication' }).first().click();
+  await ines
+    .getByRole('button', { name: /^Undo publication/ })
+    .first()
+    .click();
+  await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+  await other.reload();
+  await expect(
+    other.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
+  ).toBeVisible();
+});
+
+test('a legal page is written in Markdown, and nothing of it is HTML', async ({
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines');
+  await ines.setViewportSize({ width: 390, height: 844 });
+  await ines.goto('/team/content/en_terms');
+  if (LOOK) await ines.screenshot({ path: `${LOOK}/content-phone.png` });
+  await ines
+    .getByLabel('Text', { exact: true })
+    .fill('## One {#one}\n\n**Bold** <b>typed</b>\n\n## Two\n\n{contact}');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByTestId('pending')).toContainText('Terms of Service');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  const visitor = await visit('/terms');
+  await expect(visitor.getByText('Bold <b>typed</b>')).toBeVisible();
+  await expect(visitor.locator('#one strong')).toHaveText('Bold');
+  await expect(visitor.locator('#two').getByRole('link').first()).toBeVisible();
+  await expectAccessible(visitor);
+  if (LOOK) await visitor.screenshot({ path: `${LOOK}/terms.png`, fullPage: true });
+});
+
+test('a colour that cannot be read is refused, and another one is the shop’s in both themes until it is taken back', async ({
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines');
+  await ines.goto('/team/content');
+  await ines.getByRole('link', { name: 'Brand', exact: true }).click();
+  const field = ines.getByLabel('Brand colour');
+  await field.fill('#ffd400');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(
+    ines.getByText(/White text on a button would have a contrast of 1\.4/),
+  ).toBeVisible();
+  await expect(field).toHaveValue('#ffd400');
+  await field.fill('#0a7a3d');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await ines.getByRole('button', { name: 'Preview' }).click();
+  const frame = ines.frameLocator('[title="Brand, light, 1440 pixels wide"]');
+  const button = { name: 'VIEW OUR SERVICES' };
+  await expect(frame.getByRole('link', button)).toHaveCSS('background-color', 'rgb(10, 122, 61)');
+
+  const visitor = await visit('/');
+  await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(37, 64, 224)');
+  await ines.goto('/team/content');
+  await ines.getByRole('link', { name: 'Publish (' }).click();
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(10, 122, 61)');
+  await expectAccessible(visitor);
+
+  await ines.goto('/team/content/history');
+  await ines.getByRole('button', { name: 'Undo this publication' }).first().click();
+  await ines
+    .getByRole('button', { name: /^Undo publication/ })
+    .first()
+    .click();
+  await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+  await visitor.emulateMedia({ colorScheme: 'light' });
+  await visitor.reload();
+  await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(37, 64, 224)');
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
+import { SITE_ES } from '../../app/routes/words.es.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test as base } from '../support/e2e.ts';
+import { waitForHydration } from '../support/hydrated.ts';
+import { TestServer } from '../support/server.ts';
+import {
+  BUDGETS,
+  measureWeight,
+  sumBytes,
+  TAKEN_OVER_BUDGET,
+} from '../../scripts/measure-weight.ts';
+
+/** A shop in two languages, for the tests of this file. */
+const test = base.extend<object, { readonly shop: TestServer }>({
+  shop: [
+    async ({}, use) => {
+      const shop = await TestServer.start(process.env.EMBARKA_E2E_TEMPLATE, {
+        env: { SHOP_LANGUAGES: 'english and spanish' },
+      });
+      await use(shop);
+      await shop.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+});
+
+/** What would be English on a Spanish page; a few words are the same in both. */
+const ENGLISH = new Set(
+  Object.entries({ ...SITE_ES, ...CHAT_ES })
+    .filter(([english, spanish]) => english !== spanish && !english.includes('{'))
+    .map(([english]) => english),
+);
+
+/** Every text of the page, and every name that is read out. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.closest('script, style, [lang="en"]')) continue;
+      texts.push((node.textContent ?? '').trim());
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder]')) {
+      if (element.closest('[lang="en"]')) continue;
+      texts.push(
+        element.getAttribute('aria-label') ?? '',
+        element.getAttribute('placeholder') ?? '',
+      );
+    }
+    return texts;
+  });
+}
+
+async function expectSpanish(page: Page): Promise<void> {
+  expect((await textsOf(page)).filter((text) => ENGLISH.has(text))).toEqual([]);
+}
+
+const PAGES = [
+  '/es',
+  '/es/terms',
+  '/es/privacy-policy',
+  '/es/refunds',
+  '/es/services?q=refund',
+  '/es/services',
+  '/es/services?q=libro',
+  '/es/services?q=zzzz',
+  '/es/services/graphics',
+  '/es/services/graphics?sort=price&min=999999',
+  '/es/services/graphics/book-design',
+  '/es/services/video/logo-animation',
+  '/es/contact',
+  '/es/payment',
+  '/es/moderation-log',
+  '/es/no-such-page',
+  '/es/services/graphics/no-such-service',
+];
+
+for (const path of PAGES) {
+  test(`${path} says nothing in English, before and after React`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain('<html lang="es"');
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('404')) said.push(message.text());
+    });
+    await page.goto(path);
+    await expectSpanish(page);
+    await page.mouse.move(40, 40);
+    await page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).first().focus();
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+    );
+    await expectSpanish(page);
+    await expectAccessible(page);
+    expect(said).toEqual([]);
+  });
+}
+
+test('a page names its other language, keeps its place there, and leads nobody by what their browser says', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const html = await (
+    await request.get('/services/graphics', { headers: { 'Accept-Language': 'es-ES,es' } })
+  ).text();
+  expect(html).toContain('<html lang="en"');
+  const { origin } = shop;
+  await page.goto('/es/services/graphics');
+  const linkTo = (selector: string) => page.locator(`head link${selector}`).getAttribute('href');
+  expect(await linkTo('[rel=canonical]')).toBe(`${origin}/es/services/graphics`);
+  expect(await linkTo('[hreflang=en]')).toBe(`${origin}/services/graphics`);
+  expect(await linkTo('[hreflang=es]')).toBe(`${origin}/es/services/graphics`);
+  expect(await linkTo('[hreflang=x-default]')).toBe(`${origin}/services/graphics`);
+  await page
+    .getByRole('navigation', { name: 'Idioma' })
+    .getByRole('link', { name: 'English' })
+    .click();
+  await expect(page).toHaveURL(`${origin}/services/graphics`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graphics & Design');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${origin}/es/services/graphics</loc>`);
+  expect(sitemap).toContain(`hreflang="es" href="${origin}/es"`);
+});
+
+test('somebody who reads Spanish searches, filters and goes on in Spanish', async ({ page }) => {
+  await page.goto('/es/services');
+  const box = page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).last();
+  await box.fill('diseño de libros');
+  await page.getByRole('option', { name: /Diseño de libros/ }).click();
+  await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
+  await expect(page.getByText('Opiniones de clientes')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar opinión' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
+    'Completa la verificación CAPTCHA',
+  );
+});
+
+test('the chat is in Spanish from its first word to the agent’s notice', async ({
+  page,
+  context,
+}) => {
+  waitForHydration(context);
+  await page.goto('/es/services');
+  await page.getByRole('button', { name: /^Abrir chat/ }).click();
+  const chat = page.getByRole('dialog');
+  await expect(chat.getByText('Hola, te damos la bienvenida a bordo.')).toBeVisible();
+  await chat.getByRole('button', { name: 'Consulta de ventas' }).click();
+  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('no');
+  await expectSpanish(page);
+  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@mailinator.com');
+  await chat.getByRole('button', { name: 'Continuar' }).click();
+  await expect(chat.getByRole('alert')).toContainText('Usa una dirección de correo permanente');
+  await chat.getByRole('textbox', { name: 'Tu correo' }).fill('rosa@clientes.example');
+  await chat.getByRole('button', { name: 'Continuar' }).click();
+  await expect(chat.getByText('Te conectamos con un especialista')).toBeVisible();
+  await expectSpanish(page);
+});
+
+test('a Spanish page weighs its words more than every other, and nothing else', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const loads = await measureWeight(page, `${shop.origin}/es/services/graphics/book-design`);
+  expect(sumBytes(loads, 'scripts')).toBeLessThanOrEqual(BUDGETS.scripts);
+  expect(sumBytes(loads)).toBeLessThanOrEqual(BUDGETS.total);
+  const fresh = await context.browser()?.newContext();
+  if (!fresh) throw new Error('There is no browser');
+  const again = await fresh.newPage();
+  const reached = await measureWeight(again, `${shop.origin}/es/services/graphics/book-design`, {
+    reach: true,
+  });
+  // Its words are a file of their own, on top of what every page loads.
+  expect(sumBytes(reached, 'scripts')).toBeLessThanOrEqual(TAKEN_OVER_BUDGET + 7 * 1024);
+  await fresh.close();
+});
+
+test('what nobody has translated says in which language it is', async ({ page }) => {
+  await page.goto('/es/services/writing/cover-letters');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cartas de presentación');
+  await expect(page.locator('#about-service + p')).toHaveAttribute('lang', 'en');
+});
+
+test('a shop that is offered in English alone has no Spanish pages', async ({
+  request,
+  server,
+}) => {
+  const answer = await request.get(`${server.origin}/es/services`);
+  expect(answer.status()).toBe(404);
+  expect(await (await request.get(`${server.origin}/services`)).text()).not.toContain('hreflang');
+});

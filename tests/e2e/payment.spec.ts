@@ -1,0 +1,152 @@
+import { expectAccessible } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { openThread } from '../support/chat.ts';
+import { expect, test as base } from '../support/e2e.ts';
+import {
+  acceptOffer,
+  contactAgent,
+  makeOffer,
+  openOrder,
+  PHONE,
+  readBooks,
+  write,
+} from '../support/journey.ts';
+import { PAYPAL_WEBHOOK, PayPalPeer } from '../support/paypal-peer.ts';
+import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+
+interface Peers {
+  readonly stripe: StripePeer;
+  readonly paypal: PayPalPeer;
+}
+
+const test = base.extend<object, { readonly peers: Peers }>({
+  peers: [
+    async ({}, use) => {
+      const [stripe, paypal] = await Promise.all([StripePeer.start(), PayPalPeer.start()]);
+      await use({ stripe, paypal });
+      await Promise.all([stripe.close(), paypal.close()]);
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ peers: { stripe, paypal } }, use) =>
+      use({
+        STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+        STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+        STRIPE_API_URL: stripe.url,
+        PAYPAL_CLIENT_ID: 'client',
+        PAYPAL_CLIENT_SECRET: 'secret',
+        PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK,
+        PAYPAL_API_URL: paypal.url,
+      }),
+    { scope: 'worker' },
+  ],
+});
+
+// Two people and a payment service.
+test.describe.configure({ timeout: 180_000 });
+
+test('by card: the line is cut, the payment is told of late and twice, and the page says so by itself', async ({
+  peers: { stripe },
+  server,
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const priya = await visit('/services/graphics/book-design', PHONE);
+  await contactAgent(priya, VISITORS.priya);
+  await write(priya, 'I would like that one');
+  await openThread(maya, VISITORS.priya);
+  await makeOffer(maya, { 'Price each': '1500' });
+  await acceptOffer(priya, server, VISITORS.priya);
+  const number = await openOrder(priya);
+  await expect(priya.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
+  await expectAccessible(priya);
+
+  await priya.context().setOffline(true);
+  await priya.getByRole('button', { name: 'Pay by card' }).tap();
+  await expect(priya.getByText('No answer came back').first()).toBeVisible();
+  await priya.context().setOffline(false);
+  await priya.getByRole('button', { name: 'Pay by card' }).tap();
+  await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+  // She goes back, looks, and presses again: it is the same page.
+  await priya.goBack();
+  await priya.getByRole('button', { name: 'Pay by card' }).tap();
+  await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+  expect(stripe.sessions.size).toBe(1);
+  await priya.getByRole('button', { name: 'Pay now' }).tap();
+
+  // Back before Stripe has told anything: nothing is booked by coming back.
+  await expect(priya.getByText('You do not need to pay again.')).toBeVisible();
+  await expect(priya.getByText('Awaiting payment')).toBeVisible();
+  await expectAccessible(priya);
+  const [session] = stripe.sessions.values();
+  const body = stripe.event(session ?? {});
+  const tell = () =>
+    fetch(`${server.origin}/webhooks/stripe`, { method: 'POST', body, headers: stripe.sign(body) });
+  const told = await Promise.all([tell(), tell()]);
+  expect(told.map(({ status }) => status)).toEqual([200, 200]);
+  await expect(priya.getByText('In progress').first()).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(priya);
+
+  await maya.goto(`/team/orders/${number}`);
+  await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
+  await maya.getByRole('button', { name: 'Deliver' }).click();
+  await priya.getByRole('button', { name: 'Accept delivery' }).tap({ timeout: 20_000 });
+  await expect(priya.getByText('Thank you. The order is completed.')).toBeVisible();
+  expect(await readBooks(server)).toEqual({
+    'orders USD': 150_000,
+    'received:stripe USD': -150_000,
+  });
+});
+
+test('by PayPal: told of before the buyer is back, fetched once, and given back in full', async ({
+  peers: { paypal },
+  server,
+  signIn,
+  visit,
+}) => {
+  const before = await readBooks(server);
+  const tell = (body: string) =>
+    fetch(`${server.origin}/webhooks/paypal`, { method: 'POST', body, headers: paypal.sign(body) });
+  const maya = await signIn('maya');
+  const noor = await visit('/services/graphics/book-design', PHONE);
+  await contactAgent(noor, VISITORS.noor);
+  await write(noor, 'I would like that one');
+  await openThread(maya, VISITORS.noor);
+  await makeOffer(maya, { 'Price each': '900' });
+  await acceptOffer(noor, server, VISITORS.noor);
+  const number = await openOrder(noor);
+  const path = new URL(noor.url()).pathname;
+  paypal.onAgree = async (id) => {
+    const body = paypal.approve(id);
+    await Promise.all([tell(body), tell(body)]);
+    await tell(paypal.captured(id));
+    return `${server.origin}${path}?paid=1`;
+  };
+  await noor.getByRole('button', { name: 'Pay with PayPal' }).tap();
+  await noor.getByRole('button', { name: 'Agree and pay' }).tap();
+  await expect(noor.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await expect(noor.getByText('In progress').first()).toBeVisible();
+  expect(paypal.captureCount).toBe(1);
+
+  await noor.getByText('Request Refund').first().tap();
+  await noor.getByLabel('What went wrong?').selectOption({ index: 1 });
+  await noor.getByLabel('Please explain').fill('I was told two days.');
+  await noor.getByRole('button', { name: 'Request Refund' }).tap();
+  await expect(noor.getByText(/^We answer your refund request until/)).toBeVisible();
+  await expectAccessible(noor);
+  const ines = await signIn('ines');
+  await ines.goto(`/team/orders/${number}`);
+  await ines.getByLabel('Decision').selectOption('full');
+  await ines.getByRole('button', { name: 'Decide' }).click();
+  await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
+  await expect(noor.getByText('Refunded').first()).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(noor);
+  await expect.poll(() => paypal.refunds).toHaveLength(1);
+  expect(await readBooks(server)).toEqual({
+    ...before,
+    'orders USD': before['orders USD'] ?? 0,
+    'received:paypal USD': 0,
+  });
+});

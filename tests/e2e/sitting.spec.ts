@@ -1,0 +1,125 @@
+import { expectAccessible } from '../support/axe.ts';
+import { VISITORS } from '../support/cast.ts';
+import { messagesOf, openThread, panelOf } from '../support/chat.ts';
+import { expect, test } from '../support/e2e.ts';
+import {
+  acceptOffer,
+  contactAgent,
+  makeOffer,
+  openOrder,
+  PHONE,
+  readBooks,
+  write,
+} from '../support/journey.ts';
+
+// Everything that a sale is, with two people.
+test.describe.configure({ timeout: 300_000 });
+
+test('in one sitting a stranger with a telephone asks, orders, pays and is delivered, though the line is cut twice', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const elena = await visit('/services/graphics/book-design', PHONE);
+  await expectAccessible(elena);
+  await contactAgent(elena, VISITORS.elena);
+  await expectAccessible(elena, 'dialog');
+
+  // The first cut, while she types: what is sent waits, what is not sent stays.
+  await elena.context().setOffline(true);
+  await write(elena, 'Can you design my book?');
+  await elena.getByPlaceholder('Write a message').fill('It has 240 pages');
+  await expect(messagesOf(elena).last()).toContainText('Can you design my book?');
+  await elena.context().setOffline(false);
+  await openThread(maya, VISITORS.elena);
+  await expect(messagesOf(maya)).toHaveText([/Can you design my book\?/]);
+  await expect(elena.getByPlaceholder('Write a message')).toHaveValue('It has 240 pages');
+  await elena.getByRole('button', { name: 'Send message' }).tap();
+  await expect(messagesOf(maya)).toHaveText([/Can you design my book\?/, /It has 240 pages/]);
+
+  await makeOffer(maya, {
+    'Price each': '1500',
+    'What you need from the buyer': 'The title of your book',
+  });
+  await expect(panelOf(elena).getByTestId('offer')).toContainText('$1,500.00');
+  await expectAccessible(elena, 'dialog');
+  await acceptOffer(elena, server, VISITORS.elena);
+  await expectAccessible(elena, 'dialog');
+  const number = await openOrder(elena);
+  await expect(elena.getByText(`with the reference ${number}`)).toBeVisible();
+  await expect(elena.getByRole('link', { name: /Pay with PayPal/ })).toBeVisible();
+  await expectAccessible(elena);
+
+  // The second, while the payment is written down: the server is gone in the middle of it.
+  await maya.goto(`/team/orders/${number}`);
+  await maya.getByLabel('Reference of the payment').fill('PAY-77');
+  await server.kill();
+  await maya.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(maya.getByText('No answer came back').first()).toBeVisible();
+  await server.restart();
+  await expect(maya.getByLabel('Reference of the payment')).toHaveValue('PAY-77');
+  await maya.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(maya.getByText('The order is paid.')).toBeVisible();
+
+  // Her page says so by itself.
+  const brief = elena.getByLabel('The title of your book');
+  await expect(brief).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(elena);
+  await brief.fill('Harbour lights');
+  await elena.context().setOffline(true);
+  await elena.getByRole('button', { name: 'Send and begin' }).tap();
+  await expect(elena.getByText('No answer came back').first()).toBeVisible();
+  await elena.context().setOffline(false);
+  await expect(brief).toHaveValue('Harbour lights');
+  await elena.getByRole('button', { name: 'Send and begin' }).tap();
+  await expect(elena.getByText('Thank you. Work begins.')).toBeVisible();
+  await expectAccessible(elena);
+
+  await maya.reload();
+  await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
+  await maya.getByRole('button', { name: 'Deliver' }).click();
+  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+
+  const wish = elena.getByLabel('What should be changed?');
+  await elena.locator('summary', { hasText: 'Request a revision' }).tap({ timeout: 20_000 });
+  await wish.fill('A larger title');
+  await expectAccessible(elena);
+  // Longer than the page waits before it looks again: what she types stays.
+  await elena.waitForResponse((response) => response.url().includes('/order/'));
+  await expect(wish).toHaveValue('A larger title');
+  await elena.getByRole('button', { name: 'Request a revision' }).tap();
+  await expect(elena.getByText('Your request is with the team.')).toBeVisible();
+
+  await maya.reload();
+  await maya.getByLabel('Delivery').fill('With a larger title.');
+  await maya.getByRole('button', { name: 'Deliver' }).click();
+  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+  await elena.getByRole('button', { name: 'Accept delivery' }).tap({ timeout: 20_000 });
+  await expect(elena.getByText('Thank you. The order is completed.')).toBeVisible();
+  await expectAccessible(elena);
+
+  await elena.getByLabel('Rating').selectOption('5');
+  await elena.getByLabel('Review', { exact: true }).fill('Just what my book wanted.');
+  await elena.getByLabel('Your name, as it is shown').fill('Elena Ruiz');
+  await elena.getByRole('button', { name: 'Post review' }).tap();
+  await expect(elena.getByText('Your review stands on the page of the service.')).toBeVisible();
+  await elena.getByRole('link', { name: 'Receipt to print' }).tap();
+  await expect(elena.getByRole('heading', { name: `Receipt for order ${number}` })).toBeVisible();
+  await expectAccessible(elena);
+  await elena.goto('/services/graphics/book-design');
+  const review = elena.getByRole('listitem').filter({ hasText: 'Just what my book wanted.' });
+  await expect(review).toContainText('Verified purchase');
+  await expectAccessible(elena);
+
+  // Everything once, in its order, in the chat of both.
+  await elena.getByRole('button', { name: 'Open chat' }).tap();
+  await expect(messagesOf(elena).last()).toContainText('The order is completed.');
+  await maya.goto('/agentchat');
+  await openThread(maya, VISITORS.elena);
+  await expect(messagesOf(maya)).toHaveCount(await messagesOf(elena).count());
+  expect(await readBooks(server)).toEqual({
+    'orders USD': 150_000,
+    'received:link USD': -150_000,
+  });
+});

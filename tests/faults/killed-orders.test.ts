@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { openScratchDatabase } from '../support/database.ts';
+import { readMails } from '../support/mails.ts';
+import { makeCast } from '../support/make-cast.ts';
+import { compareOrders } from '../support/order-ledger.ts';
+import { OrderLoad } from '../support/order-load.ts';
+import { PAYPAL_WEBHOOK, PayPalPeer } from '../support/paypal-peer.ts';
+import { TestServer } from '../support/server.ts';
+import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+
+const { FAULT_KILLS = '10', FAULT_TEMPLATE, TEST_DATABASE_URL } = process.env;
+const KILLS = Number(FAULT_KILLS);
+const BUYERS = 4;
+/** A busy computer may take long until the first page is there. */
+const PATIENT = { timeout: 60_000, interval: 20 };
+/** Longer than a process that died holds what it had taken of the outbox. */
+const LEASE_MS = 5 * 60_000;
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).reverse()) await work();
+});
+
+interface Store {
+  readonly server: TestServer;
+  open(): Promise<Database>;
+}
+
+type Start = (env: NodeJS.ProcessEnv) => Promise<Store>;
+
+const STORES: Record<string, Start> = {
+  async Embedded(env) {
+    const server = await TestServer.start(FAULT_TEMPLATE, { env });
+    cleanUp.push(() => server.remove());
+    const open = async () => {
+      const database = await openEmbedded(server.folder);
+      cleanUp.push(() => database.close());
+      return database.db;
+    };
+    return { server, open };
+  },
+};
+if (TEST_DATABASE_URL) {
+  STORES.PostgreSQL = async (env) => {
+    const database = await openScratchDatabase(TEST_DATABASE_URL);
+    cleanUp.push(() => database.close());
+    await makeCast(database);
+    const server = await TestServer.start(undefined, {
+      env: { ...env, DATABASE_URL: database.url },
+    });
+    cleanUp.push(() => server.remove());
+    return { server, open: async () => database.db };
+  };
+}
+
+async function openPeers() {
+  const [stripe, paypal] = await Promise.all([StripePeer.start(), PayPalPeer.start()]);
+  cleanUp.push(() => Promise.all([stripe.close(), paypal.close()]));
+  const env = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+    STRIPE_API_URL: stripe.url,
+    PAYPAL_CLIENT_ID: 'client',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK,
+    PAYPAL_API_URL: paypal.url,
+  };
+  return { stripe, paypal, env };
+}
+
+/** What a process left that was killed is taken up once its lease is over, and everything leaves. */
+async function workOff(server: TestServer): Promise<void> {
+  await server.kill();
+  await server.shiftClock(LEASE_MS);
+  await server.restart();
+  // The count of what waits is kept for ten seconds: asked for at once, it would be told for so long.
+  await setTimeout(3000);
+  const waiting = async () => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text();
+    const lines = text.matchAll(/^embarka_outbox_waiting\{kind="[a-z-]+"\} (\d+)$/gm);
+    return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  await expect.poll(waiting, { timeout: 120_000, interval: 1000 }).toBe(0);
+  await server.kill();
+}
+
+/** Of each order one mail an event, whatever was sent twice under one name; by the order's number. */
+async function countMails(server: TestServer): Promise<Map<number, number>> {
+  const names = new Map<string, number>();
+  for (const mail of await readMails(server)) {
+    const number = /^Subject: Order E-(\d+):/m.exec(mail)?.[1];
+    const name = /^Message-ID: (.*)$/im.exec(mail)?.[1];
+    if (number && name) names.set(name, Number(number));
+  }
+  const counts = new Map<number, number>();
+  for (const number of names.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
+}
+
+/** What the providers have taken and sent back is what the books say came in by them. */
+async function compareWithProviders(
+  db: Database,
+  { stripe, paypal }: Pick<Awaited<ReturnType<typeof openPeers>>, 'stripe' | 'paypal'>,
+): Promise<void> {
+  const { rows } = await db.execute<{ account: string; sum: number }>(
+    sql`select account, -sum(amount)::int as sum from ledger where account like 'received:%' group by account`,
+  );
+  const books = Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+  // What was paid and never told of is none of the books' affair: the load was over then.
+  const told = await db.execute<{ reference: string }>(sql`select reference from payments`);
+  const references = new Set(told.rows.map(({ reference }) => reference));
+  const taken = [...stripe.sessions.values()]
+    .filter(({ payment_intent: intent }) => intent !== null && references.has(intent))
+    .reduce((sum, { amount_total: amount }) => sum + amount, 0);
+  const back = stripe.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  expect(books['received:stripe'] ?? 0).toBe(taken - back);
+  const captured = [...paypal.orders.values()]
+    .filter(({ capture }) => capture && references.has(capture.id))
+    .reduce((sum, { amount }) => sum + Math.round(Number(amount.value) * 100), 0);
+  const returned = paypal.refunds.reduce((sum, { amount }) => {
+    const { value } = amount as { value: string };
+    return sum + Math.round(Number(value) * 100);
+  }, 0);
+  expect(books['received:paypal'] ?? 0).toBe(captured - returned);
+}
+
+for (const [engine, start] of Object.entries(STORES)) {
+  test(`${engine}: a server killed ${KILLS} times while people order, pay, deliver and refund keeps every order and cent`, async () => {
+    const { env, ...peers } = await openPeers();
+    const { server, open } = await start(env);
+    const load = new OrderLoad(server, peers);
+    await load.prepare(BUYERS);
+    load.begin();
+    for (let count = 1; count <= KILLS; count += 1) {
+      const before = load.acknowledged;
+      await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
+      // At any point of whatever is under way.
+      await setTimeout(Math.random() * 1000);
+      await server.kill();
+      await server.restart();
+      if (count % 50 === 0) console.log(`${count} kills, ${load.acknowledged} acknowledged`);
+    }
+    await load.end();
+    await workOff(server);
+    const db = await open();
+    await compareOrders(db, load);
+    await compareWithProviders(db, peers);
+    const mails = await countMails(server);
+    const { rows } = await db.execute<{ number: number; last_event: number }>(
+      sql`select number, last_event from orders order by number`,
+    );
+    expect([...mails].toSorted(([a], [b]) => a - b)).toEqual(
+      rows.map(({ number, last_event }) => [number, last_event]),
+    );
+    const { rows: left } = await db.execute(sql`
+      select (select count(*)::int from outbox) as waiting,
+        (select count(*)::int from payment_events where booked_at is null) as unbooked`);
+    expect(left).toEqual([{ waiting: 0, unbooked: 0 }]);
+    console.log(
+      `${engine}: ${KILLS} kills, ${load.orders.length} orders with ${load.acknowledged} changes acknowledged, ` +
+        `0 lost, 0 doubled; ${load.answers.get(0) ?? 0} requests without an answer`,
+    );
+    expect(load.acknowledged).toBeGreaterThan(2 * KILLS);
+    expect(load.answers.get(500)).toBeUndefined();
+  });
+}

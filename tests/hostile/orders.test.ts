@@ -1,0 +1,403 @@
+import { readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import routes from '../../app/routes.ts';
+import { orders, payments } from '../../app/orders/tables.server.ts';
+import { VISITORS } from '../support/cast.ts';
+import { useDatabase } from '../support/database.ts';
+import { BRIEF, everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';
+import { balances, draft } from '../support/orders.ts';
+import { STRIPE_SECRET } from '../support/stripe-peer.ts';
+import { begin, sendPiece } from '../support/upload.ts';
+
+const store = useDatabase();
+const HOUR_MS = 60 * 60_000;
+let scene: OrderScene;
+
+beforeEach(async () => {
+  scene = await openOrderScene(store.db);
+});
+afterEach(() => scene.close());
+
+/** One request as somebody makes it whose it is not; `cookie` is theirs. */
+type Attempt = (cookie: string) => Promise<Response>;
+
+const DECISION = {
+  intent: 'decide-refund',
+  outcome: 'full',
+  way: 'credit',
+  amount: '',
+  reference: 'MINE',
+  reply: 'To me',
+};
+
+const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'mark-paid', reference: 'PP-78' },
+  { intent: 'cancel' },
+  { intent: 'deliver', message: 'Nothing' },
+  DECISION,
+  { ...DECISION, outcome: 'part', amount: '1' },
+  { ...DECISION, outcome: 'refuse' },
+];
+
+const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'accept' },
+  { intent: 'cancel' },
+  { intent: 'pay', way: 'stripe' },
+  { intent: 'pay', way: 'link' },
+  { intent: 'brief', 'answer-0': 'Mine' },
+  { intent: 'revise', wish: 'Everything' },
+  { intent: 'refund', ground: 'late', explanation: 'Give it to me' },
+  { intent: 'review', path: '/services/graphics/book-design', rating: '1', name: 'P', text: 'Bad' },
+];
+
+const read =
+  (path: string): Attempt =>
+  (cookie) =>
+    scene.server.ask(path, { cookie });
+const post =
+  (path: string, body: unknown): Attempt =>
+  (cookie) =>
+    scene.post(path, cookie, body);
+const submit =
+  (path: string, fields: Readonly<Record<string, string>>): Attempt =>
+  (cookie) =>
+    scene.submit(path, cookie, fields);
+
+/** Addresses that are not Elena's order, however much of it one knows. */
+function guesses({ path, orderId, secretHash }: OrderScene): string[] {
+  const secret = path.slice('/order/'.length);
+  const changed = secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A');
+  const others = [
+    changed,
+    secretHash,
+    orderId,
+    'E-1001',
+    '1001',
+    `${secret}A`,
+    secret.slice(0, 42),
+  ];
+  const swapped = secret.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return [...others, swapped, `${changed}%00`].map((guess) => `/order/${guess}`);
+}
+
+/**
+ * Every route of orders, offers, payments and files: what is tried there by people whose it is not. A new
+ * route without a row fails.
+ */
+const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[]>> = {
+  'routes/public/order.tsx': (one) =>
+    guesses(one).flatMap((path, index) => [
+      read(path),
+      // All of them at one address; at the others the worst.
+      ...(index === 0 ? BUYER_FORMS : BUYER_FORMS.slice(0, 1)).map((form) => submit(path, form)),
+    ]),
+  'routes/public/order-receipt.tsx': (one) => guesses(one).map((path) => read(`${path}/receipt`)),
+  'routes/public/order-file.ts': (one) =>
+    guesses(one).flatMap((path) => [
+      read(`${path}/files/${one.fileId}`),
+      read(`${path}/files/${crypto.randomUUID()}/small`),
+    ]),
+  'routes/desk/team-order-file.ts': ({ fileId }) => [
+    read(`/team/orders/E-1001/files/${fileId}`),
+    read(`/team/orders/1001/files/${crypto.randomUUID()}/small`),
+  ],
+  'routes/desk/team-orders.tsx': ({ heldId }) => [
+    read('/team/orders?show=all'),
+    read('/team/orders?show=all&q=northfold'),
+    read('/team/orders?show=all&q=1001'),
+    submit('/team/orders', { intent: 'return-payment', payment: heldId }),
+  ],
+  'routes/desk/team-order.tsx': () => [
+    read('/team/orders/E-1001'),
+    read('/team/orders/1001'),
+    ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
+  ],
+  'routes/desk/order-export.ts': () => [submit('/team/orders/export', { show: 'all', q: '' })],
+  'routes/desk/team-reports.tsx': () => [read('/team/reports')],
+  'routes/desk/visitor-files.ts': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
+  'routes/resources/inbox-offer.ts': ({ elena }) => [
+    read(`/agentchat/conversations/${elena.id}/offers`),
+    post(`/agentchat/conversations/${elena.id}/offers`, draft()),
+  ],
+  'routes/resources/inbox-offer-withdrawn.ts': ({ elena, priya, offers }) =>
+    [elena, priya].map(({ id }) =>
+      post(`/agentchat/conversations/${id}/offers/${offers.open}/withdrawn`, {}),
+    ),
+  'routes/resources/inbox-orders.ts': ({ visitorId }) => [
+    read(`/agentchat/visitors/${visitorId}/orders`),
+  ],
+  'routes/resources/inbox-messages.ts': ({ elena, priya, fileId }) =>
+    [elena, priya].map(({ id }) =>
+      post(`/agentchat/conversations/${id}/messages`, {
+        clientId: crypto.randomUUID(),
+        text: '',
+        fileIds: [fileId],
+      }),
+    ),
+  'routes/resources/chat-offer.ts': ({ elena, priya, offers }) =>
+    [elena, priya].flatMap(({ id }) =>
+      [offers.open, offers.accepted].flatMap((offer) => [
+        post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'accepted' }),
+        post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'declined' }),
+      ]),
+    ),
+  'routes/resources/chat-orders.ts': ({ elena }) => [
+    read(`/chat/conversations/${elena.id}/orders`),
+  ],
+  'routes/resources/chat-order.ts': ({ elena, priya }) => [
+    read(`/chat/conversations/${elena.id}/orders/E-1001`),
+    read(`/chat/conversations/${priya.id}/orders/E-1001`),
+    read(`/chat/conversations/${priya.id}/orders/1001`),
+  ],
+  'routes/resources/chat-file.ts': ({ fileId }) => [
+    read(`/chat/files/${fileId}`),
+    read(`/chat/files/${fileId}/small`),
+  ],
+  // What a file may have: the same for everybody.
+  'routes/resources/file-limits.ts': () => [],
+  'routes/resources/webhook-payment.ts': () => [
+    read('/webhooks/stripe'),
+    ...['stripe', 'paypal', 'link', 'other'].map((way) =>
+      post(`/webhooks/${way}`, { id: 'evt_1' }),
+    ),
+  ],
+};
+
+/** Not among the routes, because it speaks a protocol of its own: adding files. */
+const UPLOADS = ({ server, elena, fileId }: OrderScene): readonly Attempt[] => {
+  const as = (cookie: string, side: 'chat' | 'agentchat') => ({
+    server,
+    side,
+    conversationId: elena.id,
+    cookie,
+  });
+  const bytes = new TextEncoder().encode('x');
+  return (['chat', 'agentchat'] as const).flatMap((side) => [
+    (cookie) => begin(as(cookie, side), crypto.randomUUID(), 'mine.txt', 1),
+    (cookie) => sendPiece(as(cookie, side), fileId, 0, bytes),
+  ]);
+};
+
+function filesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+}
+
+/** Who has nothing to do with Elena's order. */
+const thieves = (): Readonly<Record<string, string>> => ({
+  nobody: '',
+  'another visitor': scene.priya.cookie,
+  'an agent of another conversation': scene.cookies.leo,
+  'a suspended admin': scene.cookies.suspended,
+});
+
+describe('somebody else’s order', () => {
+  test('has a row of attempts for each route that knows of orders, offers or files', () => {
+    const known = filesOf(routes).filter((file) =>
+      /from '(\.\.\/)+(orders|files)\//.test(
+        readFileSync(new URL(`../../app/${file}`, import.meta.url), 'utf8'),
+      ),
+    );
+    expect(Object.keys(ATTEMPTS).toSorted()).toEqual(known.toSorted());
+  });
+
+  test('is neither shown nor changed, whoever tries whatever address', async () => {
+    const before = await everythingOf(store.db);
+    const secrets = [BRIEF, VISITORS.elena, scene.path.slice('/order/'.length), 'E-1001'];
+    const rows = Object.entries({ ...ATTEMPTS, uploads: UPLOADS });
+    for (const [who, cookie] of Object.entries(thieves())) {
+      for (const [route, attemptsOf] of rows) {
+        for (const attempt of attemptsOf(scene)) {
+          const answer = await attempt(cookie);
+          const text = `${await answer.text()} ${answer.headers.get('Location') ?? ''}`;
+          const shown = secrets.filter(
+            (secret) => text.includes(secret) && !isAsked(answer, secret),
+          );
+          expect(shown, `${who} at ${route}: ${answer.status}`).toEqual([]);
+          expect(answer.status, `${who} at ${route}`).toBeLessThan(500);
+        }
+        expect(await everythingOf(store.db), `${who} at ${route}`).toBe(before);
+      }
+    }
+  });
+
+  test('does not open to somebody who may see it and may not do that', async () => {
+    const before = await everythingOf(store.db);
+    const { maya } = scene.cookies;
+    for (const form of TEAM_FORMS.slice(3)) {
+      expect((await scene.submit('/team/orders/E-1001', maya, form)).status).toBe(403);
+    }
+    const back = { intent: 'return-payment', payment: scene.heldId };
+    expect((await scene.submit('/team/orders', maya, back)).status).toBe(403);
+    expect(await everythingOf(store.db)).toBe(before);
+  });
+});
+
+/** Sent to the sign-in page one is sent back with what one asked for, and no more. */
+function isAsked(answer: Response, secret: string): boolean {
+  const location = decodeURIComponent(answer.headers.get('Location') ?? '');
+  return location.startsWith('/login?next=') && location.includes(secret);
+}
+
+describe('amounts that somebody sends', () => {
+  test('make no offer, however they are written', async () => {
+    const before = await everythingOf(store.db);
+    const path = `/agentchat/conversations/${scene.elena.id}/offers`;
+    const prices = [
+      '-300',
+      '0',
+      '1000000000000',
+      'NaN',
+      'Infinity',
+      '3e2',
+      '0x12c',
+      '٣٠٠',
+      '300.005',
+    ];
+    const quantities = [-1, 0, 0.5, 1e12, null];
+    for (const change of [
+      ...[...prices, 300, null].map((price) => ({ price })),
+      ...quantities.map((quantity) => ({ quantity })),
+    ]) {
+      const lines = [{ title: 'Logo', path: null, quantity: 1, price: '300', ...change }];
+      const { status } = await scene.post(path, scene.cookies.maya, { ...draft(), lines });
+      expect([change, status]).toEqual([change, 400]);
+    }
+    expect(await everythingOf(store.db)).toBe(before);
+  });
+
+  test('give nothing back, however they are written', async () => {
+    const ask = { intent: 'refund', ground: 'late', explanation: 'It never came.' };
+    await scene.submit(scene.path, scene.elena.cookie, ask);
+    const before = await everythingOf(store.db);
+    for (const amount of [
+      '-5',
+      '0',
+      '0.00',
+      '300',
+      '1000000000000',
+      'NaN',
+      '1e2',
+      '1.001',
+      '',
+      '٥',
+    ]) {
+      const sent = { ...DECISION, outcome: 'part', amount };
+      const answer = await scene.submit('/team/orders/E-1001', scene.cookies.ines, sent);
+      expect([amount, answer.status]).toEqual([amount, 400]);
+    }
+    expect(await everythingOf(store.db)).toBe(before);
+  });
+
+  test('sent along with a payment change nothing of it: the offer says what is paid', async () => {
+    const sent = { intent: 'pay', way: 'stripe', amount: '1', currency: 'JPY', price: '0' };
+    const { status } = await scene.submit(scene.otherPath, '', sent);
+    expect(status).toBe(200);
+    expect([...scene.peer.sessions.values()]).toMatchObject([
+      { amount_total: 30_000, currency: 'usd' },
+    ]);
+  });
+
+  test('in a currency that nobody has make no offer', async () => {
+    for (const currency of ['XXX', 'usd', '', 'BTC', '__proto__']) {
+      const path = `/agentchat/conversations/${scene.elena.id}/offers`;
+      const answer = await scene.post(path, scene.cookies.maya, draft({ currency }));
+      expect([currency, answer.status]).toEqual([currency, 400]);
+    }
+  });
+});
+
+describe('what says that it comes from a payment service', () => {
+  const tell = (body: string, headers: Headers) =>
+    scene.server.ask('/webhooks/stripe', { method: 'POST', body, headers });
+
+  async function paid() {
+    await scene.submit(scene.otherPath, '', { intent: 'pay', way: 'stripe' });
+    const [session] = scene.peer.sessions.keys();
+    return scene.peer.event(scene.peer.pay(session ?? ''));
+  }
+
+  test('is believed with its signature alone, fresh, of exactly this text', async () => {
+    const body = await paid();
+    const { peer } = scene;
+    const before = await everythingOf(store.db);
+    const forged = [
+      new Headers(),
+      peer.sign(body, 'whsec_of_a_stranger'),
+      peer.sign(body, ''),
+      peer.sign(body, STRIPE_SECRET, Date.now() - HOUR_MS),
+      peer.sign(body.replace('30000', '1')),
+      new Headers({ 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=,v0=` }),
+    ];
+    for (const headers of forged) {
+      expect((await tell(body, headers)).status).toBe(400);
+    }
+    expect(await everythingOf(store.db)).toBe(before);
+    expect((await tell(body, peer.sign(body))).status).toBe(200);
+    expect(await store.db.$count(payments, sql`state = 'booked' and way = 'stripe'`)).toBe(1);
+  });
+
+  test('played again by somebody who heard it books nothing again, not even after a refund', async () => {
+    const body = await paid();
+    const headers = scene.peer.sign(body);
+    await Promise.all([tell(body, headers), tell(body, headers), tell(body, headers)]);
+    const full = { ...DECISION, way: 'method' };
+    expect((await scene.submit('/team/orders/E-1002', scene.cookies.ines, full)).status).toBe(200);
+    const before = await balances(store.db);
+    expect((await tell(body, headers)).status).toBe(200);
+    expect(await balances(store.db)).toEqual(before);
+    expect(before['received:stripe USD']).toBe(0);
+  });
+});
+
+describe('the same thing many times at once', () => {
+  const atOnce = async (work: () => Promise<Response>) => {
+    const answers = await Promise.all(Array.from({ length: 8 }, work));
+    return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  };
+  const ONE_OF_EIGHT = [200, ...Array<number>(7).fill(409)];
+
+  test('pays once, gives back once, delivers once', async () => {
+    const { cookies, elena, path, submit: send } = scene;
+    const pay = { intent: 'mark-paid', reference: 'PP-99' };
+    expect(await atOnce(() => send('/team/orders/E-1002', cookies.leo, pay))).toEqual(ONE_OF_EIGHT);
+    const ask = { intent: 'refund', ground: 'late', explanation: 'It never came.' };
+    expect(await atOnce(() => send(path, elena.cookie, ask))).toEqual(ONE_OF_EIGHT);
+    const part = { ...DECISION, outcome: 'part', amount: '100' };
+    expect(await atOnce(() => send('/team/orders/E-1001', cookies.ines, part))).toEqual(
+      ONE_OF_EIGHT,
+    );
+    const revise = { intent: 'revise', wish: 'Larger' };
+    expect(await atOnce(() => send(path, elena.cookie, revise))).toEqual(ONE_OF_EIGHT);
+    const books = await balances(store.db);
+    expect(books).toMatchObject({ 'credit USD': 10_000, 'orders USD': 50_000 });
+    expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  });
+
+  test('spends a credit once, though two offers are accepted at the same moment', async () => {
+    const { cookies, elena } = scene;
+    const full = { ...DECISION, way: 'credit' };
+    await scene.submit('/team/orders/E-1001', cookies.ines, full);
+    const made = await scene.post(
+      `/agentchat/conversations/${elena.id}/offers`,
+      cookies.maya,
+      draft(),
+    );
+    const { offer } = (await made.json()) as { offer: { offerId: string } };
+    const answers = await Promise.all(
+      [scene.offers.open, offer.offerId].map((id) =>
+        scene.post(`/chat/conversations/${elena.id}/offers/${id}`, elena.cookie, {
+          answer: 'accepted',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const spent = await store.db
+      .select({ credit: orders.creditAmount })
+      .from(orders)
+      .where(sql`${orders.number} > 1002`);
+    expect(spent.map(({ credit }) => credit).toSorted((a, b) => a - b)).toEqual([0, 30_000]);
+    expect(await balances(store.db)).toMatchObject({ 'credit USD': 0 });
+  });
+});

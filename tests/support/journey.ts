@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { panelOf } from './chat.ts';
+import { mailedCode } from './outbox.ts';
+import type { TestServer } from './server.ts';
+
+/** A telephone, with fingers. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+} as const;
+
+/** From the page of a service into a chat with somebody, by touch. */
+export async function contactAgent(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'CONTACT AGENT' }).first().tap();
+  await page.getByRole('button', { name: 'Sales Inquiry', exact: true }).tap();
+  await page.getByLabel('Your email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await expect(page.getByPlaceholder('Write a message')).toBeEnabled();
+}
+
+/** What a visitor writes on a telephone is sent with the button. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Write a message').fill(text);
+  await page.getByRole('button', { name: 'Send message' }).tap();
+}
+
+/** The agent's offer, as far as it differs from what it begins with. */
+export async function makeOffer(
+  agent: Page,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  await agent.getByRole('button', { name: 'Make an offer' }).click();
+  const dialog = agent.getByRole('dialog', { name: 'Make an offer' });
+  await expect(dialog.getByLabel('Delivery in days')).toBeVisible();
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: 'Send offer' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Accepts the newest offer, which asks for the mailed code first. */
+export async function acceptOffer(page: Page, server: TestServer, email: string): Promise<void> {
+  const offer = panelOf(page).getByTestId('offer').last();
+  await offer.getByRole('button', { name: 'Accept offer' }).tap();
+  await offer.getByRole('button', { name: 'Confirm your address' }).tap();
+  const field = offer.getByLabel('Six-digit code');
+  await field.fill(await mailedCode(server, email));
+  await field.press('Enter');
+  await expect(offer).toContainText('You accepted this offer.');
+}
+
+/** To the order's page, from the chat; its number. */
+export async function openOrder(page: Page): Promise<string> {
+  await panelOf(page)
+    .getByRole('link', { name: /^Open order E-/ })
+    .first()
+    .tap();
+  await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+  const heading = page.getByRole('heading', { name: /^Order E-\d+$/ });
+  await expect(heading).toBeVisible();
+  return (await heading.textContent())?.replace('Order ', '') ?? '';
+}
+
+/** What each account of the books holds; the server is stopped meanwhile, and started again. */
+export async function readBooks(server: TestServer): Promise<Readonly<Record<string, number>>> {
+  await server.kill();
+  const database = await openEmbedded(server.folder);
+  const { rows } = await database.db.execute<{ account: string; sum: number }>(
+    `select account || ' ' || currency as account, sum(amount)::int as sum from ledger group by 1`,
+  );
+  await database.close();
+  await server.restart();
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestServer } from './server.ts';
+
+/** The files of the mails so far, newest first; not those that are being written. */
+export async function listMails(server: TestServer): Promise<readonly string[]> {
+  const folder = join(server.folder, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .sort((a, b) => b.localeCompare(a))
+    .map((name) => join(folder, name));
+}
+
+/** The texts of the mails so far, newest first. */
+export async function readMails(server: TestServer): Promise<string[]> {
+  const files = await listMails(server);
+  // One may be taken away while the others are read.
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return texts.map(plain);
+}
+
+/** Quoted-printable, undone. */
+export function plain(mail: string): string {
+  return mail
+    .replaceAll('\r\n', '\n')
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,109 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { orderEvents, orders } from '../../app/orders/tables.server.ts';
+import { balances } from './orders.ts';
+
+/** What must hold of orders, threads, credit and books at any moment, whatever was done, or killed, before. */
+export async function expectOrdersSound(db: Database): Promise<void> {
+  const stored = await db.select().from(orders).orderBy(asc(orders.number));
+  for (const row of stored) await expectEventsSound(db, row);
+  await expectNone(db, WRONG_SUMS);
+  await expectThreadsSound(db);
+  await expectBooksSound(db, stored);
+}
+
+/** Its events are numbered without gaps, each begins where the one before ended, the last is its state. */
+async function expectEventsSound(db: Database, row: typeof orders.$inferSelect): Promise<void> {
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, row.id))
+    .orderBy(asc(orderEvents.number));
+  expect(events.map(({ number }) => number)).toEqual(events.map((_, at) => at + 1));
+  expect(events.map(({ fromState }) => fromState)).toEqual([
+    null,
+    ...events.slice(0, -1).map(({ toState }) => toState),
+  ]);
+  expect(row).toMatchObject({ state: events.at(-1)?.toState, lastEvent: events.length });
+}
+
+/** No sum below nothing, none given back that was not paid, each cent of credit there or spent. */
+const WRONG_SUMS: Readonly<Record<string, SQL>> = {
+  'an order with more given back than paid': sql`
+    select number from orders where refunded_amount not between 0 and paid_amount
+      or paid_amount not in (0, amount) or credit_amount not between 0 and amount`,
+  'an order whose refunds come to something else': sql`
+    select number from orders o where o.refunded_amount <> (
+      select coalesce(sum(r.amount), 0) from refunds r
+      left join payments p on p.id = r.payment_id
+      where r.order_id = o.id and coalesce(p.state, 'booked') = 'booked')`,
+  'a paid order whose payment and credit are not what it costs': sql`
+    select number from orders o where o.paid_amount > 0 and o.amount <> o.credit_amount + (
+      select coalesce(sum(p.amount), 0) from payments p
+      where p.order_id = o.id and p.state = 'booked')`,
+  'a payment of which more went back than came': sql`
+    select p.reference from payments p where p.amount < (
+      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`,
+  'a credit that is not there and was not spent': sql`
+    select c.id from credits c where c."left" not between 0 and c.amount or c.amount - c."left" <> (
+      select coalesce(sum(u.amount), 0) from credit_uses u where u.credit_id = c.id)`,
+  'an order with another sum of credit than was spent on it': sql`
+    select o.number from orders o where o.credit_amount <> (
+      select coalesce(sum(u.amount), 0) from credit_uses u where u.order_id = o.id)`,
+  'a booking that does not add up to nothing': sql`
+    select booking_id from ledger group by booking_id, currency having sum(amount) <> 0`,
+  'a way by which more went out than came in': sql`
+    select account from ledger where account like 'received:%'
+    group by account, currency having sum(amount) > 0`,
+};
+
+async function expectNone(db: Database, wrong: Readonly<Record<string, SQL>>): Promise<void> {
+  for (const [what, query] of Object.entries(wrong)) {
+    expect((await db.execute(query)).rows, what).toEqual([]);
+  }
+}
+
+/** Each change stands once in its thread, which has no gaps. */
+async function expectThreadsSound(db: Database): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select c.id, c.last_number, (select count(*)::int from visitor_messages m
+        where m.conversation_id = c.id) as messages,
+      (select count(*)::int from visitor_messages m where m.conversation_id = c.id and m.kind = 'order')
+        as told,
+      (select count(*)::int from order_events e join orders o on o.id = e.order_id
+        where o.conversation_id = c.id and e.transition <> 'accept') as changes,
+      (select count(*)::int from visitor_messages m where m.conversation_id = c.id and m.kind = 'offer')
+        as shown,
+      (select count(*)::int from offers o where o.conversation_id = c.id) as offers
+    from conversations c`);
+  for (const row of rows) {
+    expect(row).toMatchObject({ told: row.changes, shown: row.offers, messages: row.last_number });
+  }
+}
+
+/** The books say of orders, credit and what is held what those say themselves. */
+async function expectBooksSound(
+  db: Database,
+  stored: readonly (typeof orders.$inferSelect)[],
+): Promise<void> {
+  const books = await balances(db);
+  expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  const ofOrders = stored.reduce(
+    (sum, { state, paidAmount, refundedAmount, creditAmount }) =>
+      sum + (state === 'awaiting payment' ? creditAmount : paidAmount - refundedAmount),
+    0,
+  );
+  const sumOf = async (query: SQL) => {
+    const { rows } = await db.execute<{ sum: number }>(query);
+    return rows[0]?.sum;
+  };
+  expect(books['orders USD'] ?? 0).toBe(ofOrders);
+  expect(books['credit USD'] ?? 0).toBe(
+    await sumOf(sql`select coalesce(sum("left"), 0)::int as sum from credits`),
+  );
+  expect(books['held USD'] ?? 0).toBe(
+    await sumOf(sql`
+      select coalesce(sum(amount), 0)::int as sum from payments where state = 'held'`),
+  );
+}

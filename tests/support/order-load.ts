@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { newConversationId } from '../../app/conversation/wire/rules.ts';
+import type { ConversationView } from '../../app/conversation/wire/views.ts';
+import { CAST } from './cast.ts';
+import { TestClient } from './cluster.ts';
+import { readMails } from './mails.ts';
+import { asForm, asJson, draftOf, type LoadedOrder } from './loaded-order.ts';
+import { BACK_AS_CREDIT, BACK_BY_METHOD, PLANS, type Step } from './order-plans.ts';
+import type { PayPalPeer } from './paypal-peer.ts';
+import type { TestServer } from './server.ts';
+import type { StripePeer } from './stripe-peer.ts';
+
+const PAUSE_MS = 20;
+/** Refused for now, or not answered: what a person does then is wait. */
+const REFUSED_MS = 200;
+const LEAST_PRICE = 5000;
+
+interface Buyer {
+  readonly client: TestClient;
+  readonly conversationId: string;
+  readonly email: string;
+  /** What they may spend, in cents. */
+  credit: number;
+}
+
+interface Peers {
+  readonly stripe: StripePeer;
+  readonly paypal: PayPalPeer;
+}
+
+/** Buyers, an agent and a manager who take orders from an offer to their end, whatever the server does. */
+export class OrderLoad {
+  readonly orders: LoadedOrder[] = [];
+  readonly buyers: Buyer[] = [];
+  /** Offers that were acknowledged. */
+  offers = 0;
+  /** Transitions that were acknowledged. */
+  acknowledged = 0;
+  /** How often each status came back; 0 is no answer. */
+  readonly answers = new Map<number, number>();
+  readonly #server: TestServer;
+  readonly #peers: Peers;
+  readonly #team = { maya: new TestClient(), ines: new TestClient() };
+  readonly #over = new AbortController();
+  /** What providers have told: they tell it again, long after. */
+  readonly #told: (() => Promise<unknown>)[] = [];
+  #work: Promise<unknown>[] = [];
+
+  constructor(server: TestServer, peers: Peers) {
+    this.#server = server;
+    this.#peers = peers;
+  }
+
+  /** Needs a server that answers: everybody signs in, and each buyer proves their address by the mailed code. */
+  async prepare(buyers: number): Promise<void> {
+    const leo = new TestClient();
+    await leo.submit(this.#server, '/login', CAST.leo);
+    await leo.post(this.#server, '/agentchat/availability', { acceptsChats: false });
+    await this.#team.maya.submit(this.#server, '/login', CAST.maya);
+    await this.#team.ines.submit(this.#server, '/login', CAST.ines);
+    while (this.buyers.length < buyers) this.buyers.push(await this.#meetBuyer());
+  }
+
+  begin(): void {
+    this.#work = this.buyers.map((buyer, index) => this.#buy(buyer, index * 2));
+    // What goes wrong is told at the end.
+    for (const work of this.#work) work.catch(() => {});
+  }
+
+  /** What is under way is given up where it is. */
+  async end(): Promise<void> {
+    this.#over.abort();
+    await Promise.all(this.#work);
+  }
+
+  async #meetBuyer(): Promise<Buyer> {
+    const client = new TestClient();
+    const id = newConversationId(new Date());
+    const email = `buyer-${randomUUID().slice(0, 8)}@fleet.example`;
+    const start = { id, email, topic: 'Sales Inquiry', service: null };
+    const { conversation } = await client.post<{ conversation: ConversationView }>(
+      this.#server,
+      '/chat/conversations',
+      start,
+    );
+    if (!conversation.agentName) throw new Error('The buyer was given to nobody');
+    const path = `/chat/conversations/${id}`;
+    await client.post(this.#server, `${path}/confirmation`, {});
+    for (let code: string | undefined; code === undefined;) {
+      await setTimeout(PAUSE_MS);
+      const mail = (await readMails(this.#server)).find((one) => one.includes(`To: ${email}`));
+      code = /minutes: (\d{6})/.exec(mail ?? '')?.[1];
+      if (code) await client.post(this.#server, `${path}/code`, { code });
+    }
+    return { client, conversationId: id, email, credit: 0 };
+  }
+
+  async #buy(buyer: Buyer, first: number): Promise<void> {
+    for (let count = first; this.#goesOn; count += 1) {
+      const order = await this.#order(buyer);
+      const plan = PLANS[count % PLANS.length] ?? [];
+      for (const step of plan) {
+        if (!order || !this.#goesOn) break;
+        await this.#take(buyer, order, step);
+        // Providers tell again what they told, whenever they like.
+        if (count % 3 === 0) await this.#told[count % this.#told.length]?.();
+        await setTimeout(PAUSE_MS);
+      }
+    }
+  }
+
+  /** Offered and accepted; undefined where that was given up. */
+  async #order(buyer: Buyer): Promise<LoadedOrder | undefined> {
+    const { client, conversationId, email } = buyer;
+    const spent = buyer.credit;
+    // Something is always left to pay.
+    const amount = spent + LEAST_PRICE;
+    const draft = draftOf(amount);
+    const made = await this.#until((again) =>
+      again(this.#team.maya, `/agentchat/conversations/${conversationId}/offers`, asJson(draft)),
+    );
+    if (!made) return undefined;
+    this.offers += 1;
+    const { offer } = JSON.parse(made.text) as { offer: { offerId: string } };
+    const said = await this.#until((again) =>
+      again(
+        client,
+        `/chat/conversations/${conversationId}/offers/${offer.offerId}`,
+        asJson({ answer: 'accepted' }),
+      ),
+    );
+    if (!said) return undefined;
+    const { order: name } = JSON.parse(said.text) as { order: string };
+    buyer.credit = 0;
+    const order: LoadedOrder = {
+      number: Number(name.slice(2)),
+      email,
+      conversationId,
+      amount,
+      spent,
+      events: ['accept'],
+      underWay: [],
+      isPaid: false,
+      refunded: 0,
+      back: { method: 0, credit: 0 },
+      way: undefined,
+      path: '',
+    };
+    this.acknowledged += 1;
+    this.orders.push(order);
+    const way = await this.#until(
+      (again) => again(client, `/chat/conversations/${conversationId}/orders/${name}`),
+      [303],
+    );
+    if (!way) return undefined;
+    order.path = way.location;
+    return order;
+  }
+
+  /** One step of a plan, repeated until it is acknowledged. */
+  async #take(buyer: Buyer, order: LoadedOrder, step: Step): Promise<void> {
+    order.underWay = step.events;
+    const isDone = await (step.by === 'provider'
+      ? this.#pay(buyer, order, step.way)
+      : this.#submit(
+          step.by === 'buyer' ? buyer.client : this.#team[step.by],
+          step.by === 'buyer' ? order.path : `/team/orders/E-${order.number}`,
+          step.form,
+        ));
+    if (!isDone) return;
+    order.underWay = [];
+    order.events.push(...step.events);
+    this.acknowledged += step.events.length;
+    if (step.events.includes('pay')) {
+      order.isPaid = true;
+      order.way = step.by === 'provider' ? step.way : 'link';
+    }
+    if (step.events.includes('cancel')) buyer.credit += order.spent;
+    if (step.gives) this.#note(buyer, order, step.gives);
+  }
+
+  #note(buyer: Buyer, order: LoadedOrder, gives: NonNullable<Step['gives']>): void {
+    const left = order.amount - order.refunded;
+    const sum =
+      gives === 'part as credit' ? BACK_AS_CREDIT : gives === 'part' ? BACK_BY_METHOD : left;
+    const returnable = order.amount - order.spent - order.back.method;
+    const isCredit = gives === 'part as credit' || gives === 'all as credit';
+    const toMethod = isCredit ? 0 : Math.min(sum, returnable);
+    order.back.method += toMethod;
+    order.back.credit += sum - toMethod;
+    order.refunded += sum;
+    buyer.credit += sum - toMethod;
+  }
+
+  /** As the pages' scripts send a form: nothing has to be rendered for the answer. */
+  async #submit(
+    client: TestClient,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    const form = { method: 'POST', ...asForm(fields) };
+    return (
+      (await this.#until((again) => again(client, `${path}.data`, form), [200], [409])) !==
+      undefined
+    );
+  }
+
+  /** To the provider's page and back; what the provider tells comes twice at once, and before the buyer. */
+  async #pay(buyer: Buyer, order: LoadedOrder, way: 'stripe' | 'paypal'): Promise<boolean> {
+    const form = { method: 'POST', ...asForm({ intent: 'pay', way }) };
+    const page = await this.#until((again) => again(buyer.client, `${order.path}.data`, form));
+    if (!page) return false;
+    const { stripe, paypal } = this.#peers;
+    const id = (way === 'stripe' ? /cs_test_[\w-]+/ : /(?<=token=)O\w+/).exec(page.text)?.[0] ?? '';
+    const bodies: string[] = [];
+    if (way === 'stripe') {
+      const session = stripe.pay(id);
+      bodies.push(stripe.event(session));
+      // A second event of one payment.
+      bodies.push(stripe.event(session, 'checkout.session.async_payment_succeeded'));
+    } else bodies.push(paypal.approve(id));
+    for (const body of bodies) {
+      const tell = () => this.#tell(way, body);
+      this.#told.push(tell);
+      const both = await Promise.all([tell(), tell()]);
+      if (both.includes(false)) return false;
+    }
+    if (way === 'paypal') await this.#tell(way, paypal.captured(id));
+    await this.#until((again) => again(buyer.client, `${order.path}.data?paid=1`));
+    return true;
+  }
+
+  async #tell(way: 'stripe' | 'paypal', body: string): Promise<boolean> {
+    const signed = () => ({
+      method: 'POST',
+      body,
+      headers: Object.fromEntries(this.#peers[way].sign(body)),
+    });
+    const provider = new TestClient();
+    const taken = await this.#until((again) => again(provider, `/webhooks/${way}`, signed()));
+    return taken !== undefined;
+  }
+
+  /**
+   * Repeated until it is answered as it should be; undefined when everything is over before. What counts as
+   * done only where an answer may have been lost is in `ifLost`: it is an error anywhere else.
+   */
+  async #until(
+    send: (
+      again: (client: TestClient, ...sent: Parameters<Send>) => Promise<Response>,
+    ) => Promise<Response>,
+    done: readonly number[] = [200],
+    ifLost: readonly number[] = [],
+  ): Promise<{ readonly text: string; readonly location: string } | undefined> {
+    let isLost = false;
+    for (;;) {
+      const answer = await send((client, path, init) =>
+        client.fetch(this.#server, path, init),
+      ).then(
+        async (response) => ({
+          status: response.status,
+          text: await response.text(),
+          location: response.headers.get('Location') ?? '',
+        }),
+        () => undefined,
+      );
+      const status = answer?.status ?? 0;
+      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      if (answer && (done.includes(status) || (isLost && ifLost.includes(status)))) return answer;
+      if (!this.#goesOn) return undefined;
+      if (status === 403) await this.#team.ines.submit(this.#server, '/login', CAST.ines);
+      else if (status >= 400 && status !== 429 && status !== 503) {
+        throw new Error(`${status}: ${answer?.text.replace(/<[^>]+>/g, ' ').slice(0, 600)}`);
+      }
+      isLost ||= status === 0 || status === 503;
+      await setTimeout(REFUSED_MS);
+    }
+  }
+
+  get #goesOn(): boolean {
+    return !this.#over.signal.aborted;
+  }
+}
+
+type Send = (
+  path: string,
+  init?: { method?: string; body?: string; headers?: Record<string, string> },
+) => Promise<Response>;

@@ -1,0 +1,65 @@
+/** In cents: what a partial refund of the plans comes to. */
+export const BACK_AS_CREDIT = 2000;
+export const BACK_BY_METHOD = 1500;
+
+type Form = Readonly<Record<string, string>>;
+
+/** Something one person does with an order, and the events that it makes. */
+export type Step = {
+  readonly events: readonly string[];
+  readonly gives?: 'part' | 'part as credit' | 'all' | 'all as credit';
+} & (
+  | { readonly by: 'buyer' | 'maya' | 'ines'; readonly form: Form }
+  | { readonly by: 'provider'; readonly way: 'stripe' | 'paypal' }
+);
+
+const buyer = (event: string, form: Form): Step => ({ by: 'buyer', events: [event], form });
+const maya = (event: string, form: Form): Step => ({ by: 'maya', events: [event], form });
+
+const PAID_BY_LINK = maya('pay', { intent: 'mark-paid', reference: 'PP-77' });
+const BY_CARD: Step = { by: 'provider', way: 'stripe', events: ['pay'] };
+const BY_PAYPAL: Step = { by: 'provider', way: 'paypal', events: ['pay'] };
+const BRIEF = buyer('begin', { intent: 'brief', 'answer-0': 'Northfold' });
+const DELIVER = maya('deliver', { intent: 'deliver', message: 'It is in the folder we shared.' });
+const REVISE = buyer('request-revision', { intent: 'revise', wish: 'A little larger' });
+const ACCEPT = buyer('complete', { intent: 'accept' });
+const CANCEL = buyer('cancel', { intent: 'cancel' });
+const ASK = buyer('request-refund', {
+  intent: 'refund',
+  ground: 'late',
+  explanation: 'It never came.',
+});
+
+function decide(change: Form, gives?: Step['gives']): Step {
+  const isFull = change.outcome === 'full';
+  return {
+    by: 'ines',
+    events: [isFull ? 'refund' : 'settle-refund'],
+    form: {
+      intent: 'decide-refund',
+      way: 'method',
+      amount: '',
+      reference: 'BACK-1',
+      reply: 'Because of the wait',
+      ...change,
+    },
+    ...(gives ? { gives } : {}),
+  };
+}
+
+const PART = decide({ outcome: 'part', amount: '15' }, 'part');
+const PART_AS_CREDIT = decide({ outcome: 'part', amount: '20', way: 'credit' }, 'part as credit');
+const ALL = decide({ outcome: 'full' }, 'all');
+const ALL_AS_CREDIT = decide({ outcome: 'full', way: 'credit' }, 'all as credit');
+const REFUSE = decide({ outcome: 'refuse' });
+
+/** What becomes of orders: between them every transition, every way to pay and every kind of refund. */
+export const PLANS: readonly (readonly Step[])[] = [
+  [PAID_BY_LINK, BRIEF, DELIVER, REVISE, DELIVER, ACCEPT],
+  [BY_CARD, BRIEF, DELIVER, ASK, PART_AS_CREDIT, ACCEPT],
+  [CANCEL],
+  [BY_PAYPAL, ASK, REFUSE, BRIEF, DELIVER, ACCEPT, ALL],
+  [BY_CARD, ASK, PART, BRIEF, DELIVER, ACCEPT, ASK, ALL],
+  [PAID_BY_LINK, ALL_AS_CREDIT],
+  [PAID_BY_LINK, BRIEF, ASK, PART, DELIVER, ACCEPT],
+];
