@@ -80,6 +80,7 @@ export async function startConversation(
     });
     after.happened({
       type: 'conversation.started',
+      log: 'written by its statement',
       data: {
         conversationId: start.id,
         topic: start.topic.name,

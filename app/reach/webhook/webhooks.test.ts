@@ -87,6 +87,7 @@ const happen = (number = 1) =>
     after.happened({
       type: 'message.sent',
       data: { conversationId: 'conv_1', number, author: 'visitor' },
+      log: 'written by its statement',
     });
     return Promise.resolve();
   });
@@ -155,6 +156,7 @@ describe('what is sent', () => {
       after.happened({
         type: 'message.sent',
         data: { conversationId: 'conv_1', number: 1, author: 'visitor' },
+        log: 'written by its statement',
       });
       return Promise.reject(new Error('undone'));
     });
