@@ -242,6 +242,12 @@ export const MessagesQuery = v.object({
 
 export const EventsQuery = v.object({
   after: after('Events with a higher number: `next` of the answer before'),
+  newest: v.optional(
+    v.pipe(
+      v.picklist(['true']),
+      v.description('No events, only the newest number: where to begin before the lists are read'),
+    ),
+  ),
   limit: longLimit,
 });
 

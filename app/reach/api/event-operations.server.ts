@@ -30,8 +30,9 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     answer: EventList,
     example: `${API_PATH}/events?after=40`,
     sample: SAMPLE_EVENTS,
-    async run({ db }, { after, limit }, { scopes }) {
+    async run({ db }, { after, newest, limit }, { scopes }) {
       const page = await readEventsAfter(db, after, limit);
+      if (newest === 'true') return { data: [], next: page.newest, newest: page.newest };
       if (after > page.newest || after < page.oldest - 1) {
         throw new ApiProblem(
           'events-gone',

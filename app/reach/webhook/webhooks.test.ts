@@ -212,6 +212,45 @@ describe('what is sent', () => {
   });
 });
 
+test('events carry what messages say only where an admin wants it, as it is when they are sent', async () => {
+  await hire(database.db, 'maya');
+  const [plain, full] = [await receive(), await receive()];
+  await listen(plain.url);
+  const endpoint = { url: full.url, events: EVENT_TYPES, withContents: true };
+  const { id } = await addEndpoint(hostOf(database.db, clock), 'loopback', NOBODY, endpoint);
+  expect(await auditOf(database.db, 'webhook-added')).toMatchObject([
+    { detail: expect.not.stringContaining('messages say') },
+    { detail: expect.stringContaining('with what messages say') },
+  ]);
+  await talk('A secret recipe');
+  await sendAll(openSender());
+  const [without, withText] = [plain, full].map(({ received }) =>
+    received.map(({ body }) => JSON.parse(body) as Record<string, unknown>),
+  );
+  const numbersOf = (sent: typeof without) =>
+    Object.fromEntries((sent ?? []).map(({ type, eventNumber }) => [type, eventNumber]));
+  // The assignment in between has a number, too.
+  expect(numbersOf(without)).toEqual({ 'conversation.started': 1, 'message.sent': 3 });
+  expect(numbersOf(withText)).toEqual(numbersOf(without));
+  expect(JSON.stringify(without)).not.toMatch(/recipe|northfold/);
+  expect(withText?.find(({ type }) => type === 'message.sent')).toMatchObject({
+    data: { number: 1, message: { text: 'A secret recipe', name: null, files: [] } },
+  });
+  expect(JSON.stringify(withText)).not.toContain('northfold');
+  // The log of deliveries keeps none of it.
+  expect(JSON.stringify(await database.db.select().from(webhookDeliveries))).not.toContain(
+    'recipe',
+  );
+  // What is sent again says what there is by then.
+  const sent = (await logOf(id)).find(({ type }) => type === 'message.sent');
+  await database.db.execute("update visitor_messages set message = '', removal_number = 1");
+  await redeliver(hostOf(database.db, clock), id, sent?.id ?? '');
+  await sendAll(openSender());
+  expect(JSON.parse(full.received.at(-1)?.body ?? '')).toMatchObject({
+    data: { message: { text: '' } },
+  });
+});
+
 describe('what was not received', () => {
   test('is tried eight times in about a day, as the same event, then given up', async () => {
     const receiver = await receive((response) => void response.writeHead(500).end());
