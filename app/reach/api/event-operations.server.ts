@@ -24,7 +24,7 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     orScopes: ['orders:read', 'catalogue:read'],
     title: 'Follow what happens',
-    description: `One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_KEPT_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
+    description: `For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_KEPT_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
     parameters: NOTHING,
     query: EventsQuery,
     answer: EventList,
@@ -33,7 +33,9 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     async run({ db }, { after, newest, limit }, { scopes }) {
       const page = await readEventsAfter(db, after, limit);
       if (newest === 'true') return { data: [], next: page.newest, newest: page.newest };
-      if (after > page.newest || after < page.oldest - 1) {
+      // There are no gaps: what is not the very next has one before it that is no longer kept.
+      const isNext = (page.events[0]?.number ?? page.newest + 1) === after + 1;
+      if (!isNext) {
         throw new ApiProblem(
           'events-gone',
           `Events can be followed from ${page.oldest - 1} to ${page.newest}. Read the lists again, then follow from ${page.newest} on.`,
