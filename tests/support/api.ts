@@ -13,6 +13,11 @@ export interface AskedOfApi {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** As the document describes one. */
+interface DescribedAnswer {
+  readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+
 /** The API as a program with a key has it, and what its document says of the answers. */
 export function apiOf(desk: () => ApiDesk) {
   const ask = async (key: string | undefined, path: string, asked: AskedOfApi = {}) => {
@@ -42,7 +47,11 @@ export function apiOf(desk: () => ApiDesk) {
         Record<string, { responses: Record<string, unknown> }>
       >;
       const { responses } = paths[path]![method.toLowerCase()]!;
-      const answer = responses[status] as { content: Record<string, { schema: unknown }> };
+      const said = responses[status] as DescribedAnswer | { $ref: string };
+      const { responses: shared } = document.components as {
+        responses: Record<string, DescribedAnswer>;
+      };
+      const answer = '$ref' in said ? shared[said.$ref.split('/').at(-1) ?? '']! : said;
       return findDeviations(document, Object.values(answer.content)[0]!.schema, body);
     },
   };

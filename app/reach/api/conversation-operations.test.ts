@@ -428,8 +428,8 @@ describe('what happens', () => {
       'note.written',
       'message.removed',
       'conversation.resolved',
-      'conversation.reopened',
       'message.sent',
+      'conversation.reopened',
     ]);
     expect(seen.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(seen[2]).toMatchObject({ subject: elena.id, message: { number: 1, text: 'Hello' } });
@@ -465,7 +465,8 @@ describe('what happens', () => {
   });
 
   test('beyond what is kept, or after what there is, is answered 410 with where to begin again', async () => {
-    await visit(store.db, VISITORS.elena, clock);
+    const elena = await visit(store.db, VISITORS.elena, clock);
+    await elena.say('Hello');
     const newest = (await follow()).length;
     const late = await ask(`/events?after=${newest + 1}`);
     expect([late.status, late.body.detail]).toEqual([410, expect.stringContaining(`${newest} on`)]);
