@@ -45,7 +45,7 @@
     * { box-sizing: border-box; }
     button, a, p { font: 400 16px/1.45 system-ui, sans-serif; }
     .launcher { position: fixed; z-index: 2147483000; right: 16px; bottom: 16px; width: 60px;
-      height: 60px; padding: 0; display: grid; place-items: center; border: 1px solid transparent;
+      height: 60px; padding: 0; display: grid; place-items: center; border: 1px solid #fff6;
       border-radius: 50% 50% 8px 50%; background: #10152b; color: #fff; cursor: pointer;
       box-shadow: 0 6px 24px #0006; transition: transform 180ms; }
     .launcher:hover { transform: translateY(-2px); }
@@ -62,6 +62,7 @@
       transition: opacity 160ms; }
     dialog:not([open]) { opacity: 0; pointer-events: none; box-shadow: none; border-color: transparent; }
     dialog.empty:not([open]) { display: none; }
+    dialog.empty { height: auto; }
     dialog::backdrop { background: none; }
     iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; color-scheme: normal; }
     /* Not hidden: browsers hold back the work of a frame that nobody could see. */
@@ -72,7 +73,8 @@
     .note a { color: LinkText; }
     .note button { display: block; margin-top: 24px; min-height: 44px; padding: 0 16px; color: inherit;
       background: none; border: 1px solid; border-radius: 10px; cursor: pointer; }
-    @media (max-width: 768px) { dialog { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; } }
+    @media (max-width: 768px) { dialog:not(.empty) { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; }
+      dialog.empty { inset: auto 16px 16px; width: auto; } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; } .launcher:hover { transform: none; } }
     @media (forced-colors: active) { .launcher, .count { border-color: ButtonText; } dialog { border-color: CanvasText; } }
     @media print { .launcher, dialog { display: none !important; } }
@@ -162,8 +164,8 @@
     frame = undefined;
     remember(false);
     said.textContent = words.refused;
+    panel.classList.add('empty');
     if (isOpen) away.focus();
-    else panel.classList.add('empty');
   }
 
   function show() {
@@ -187,7 +189,6 @@
     isOpen = false;
     panel.close();
     panel.inert = true;
-    if (!frame) panel.classList.add('empty');
     launcher.hidden = false;
     launcher.focus();
     tell('close');

@@ -195,7 +195,9 @@ test('on a telephone it fills the screen; without a cookie the chat lasts as lon
   await chat.getByPlaceholder('Write a message').press('Enter');
   await expect(chat.getByTestId('message')).toHaveText([/Do you sail today\?.*Sent/s]);
   await openThread(maya, email);
-  await expect(maya.getByText('Verified by')).toHaveCount(0);
+  const thread = maya.getByRole('main', { name: `Conversation with ${email}` });
+  await expect(thread.getByText('Address not confirmed')).toBeVisible();
+  await expect(thread.getByText('Verified by')).toHaveCount(0);
   await reply(maya, 'Yes, at nine.');
   await expect(chat.getByText('Yes, at nine.')).toBeVisible();
   if (LOOK) await visitor.screenshot({ path: `${LOOK}/phone-chat.png` });

@@ -70,7 +70,7 @@ describe('The page around a frame', () => {
   ])('is nobody when it says that it is %j', async (host) => {
     expect(await policyOf(framed(host))).toContain("frame-ancestors 'none';");
     const refused = await server.ask(framed(host));
-    expect(refused.status).toBe(403);
+    expect(refused.status).toBe(404);
   });
 
   test('is the first that is named, not one behind it', async () => {

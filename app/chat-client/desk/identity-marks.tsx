@@ -43,10 +43,10 @@ function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) 
   return (
     <span
       className="flex min-w-0 shrink items-center gap-1 text-success"
-      title={isShort ? `Verified by ${site}` : `Its own number for this visitor: ${subject}`}
+      title={isShort ? `Verified by ${site}` : `Known there as ${subject}`}
     >
       <Icon name="check" size={15} />
-      <span className={isShort ? 'sr-only' : 'truncate'}>Verified by {site}</span>
+      <span className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>Verified by {site}</span>
     </span>
   );
 }

@@ -27,7 +27,6 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/chat/confirm': ['token'],
   '/chat/resume': ['token'],
   '/chat/stop-mails': ['token'],
-  '/widget': ['host', 'topic', 'section', 'service'],
 };
 
 /** The same for what everybody is given that is no page and lies ready: none of it reads anything. */

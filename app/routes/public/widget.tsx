@@ -38,7 +38,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       ? { section: service.section, slug: service.slug, title: service.title }
       : null,
   };
-  return data(found, { status: host === null ? 403 : 200 });
+  return data(found, { status: host === null ? 404 : 200 });
 }
 
 const servicePicture = ({ section, slug }: ServiceContext) =>

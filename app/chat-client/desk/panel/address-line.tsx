@@ -29,7 +29,7 @@ function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) 
       {section !== null && `, ${section}`}
       {subject !== null && (
         <>
-          , there <bdi>{subject}</bdi>
+          . Known there as <bdi>{subject}</bdi>
         </>
       )}
     </p>
