@@ -143,6 +143,15 @@ test('a site that an admin lists shows the chat, and its signed-in visitor and a
   await expect(chat.getByTestId('message')).toHaveCount(3);
 
   // What leads out of the chat opens in a window of its own: the shop stays unframeable.
+  await chat.getByRole('dialog').evaluate((dialog) => {
+    const link = Object.assign(document.createElement('a'), { href: '/terms' });
+    link.textContent = 'The terms';
+    dialog.prepend(link);
+  });
+  const popup = visitor.waitForEvent('popup');
+  await chat.getByRole('link', { name: 'The terms' }).click();
+  await expect(await popup).toHaveURL(`${server.origin}/terms`);
+  await (await popup).close();
   expect(visitor.frames().map((frame) => new URL(frame.url()).pathname)).toEqual(['/', '/widget']);
   expect(faults).toEqual([]);
 
@@ -268,6 +277,11 @@ test('a page around the frame cannot speak for the shop, nor a stranger for the 
   await visitor.waitForFunction(() => new Promise((next) => setTimeout(() => next(true), 300)));
   await expect(chat.getByRole('dialog')).toBeVisible();
   expect(await visitor.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  // By itself the frame is no chat, but says where one is.
+  const alone = await stranger(browser);
+  await alone.goto(frame?.url() ?? '');
+  await expect(alone.getByRole('link', { name: 'Open it in a window' })).toBeVisible();
 
   // Every other page of the shop, and the frame asked for in another site's name, stays away.
   for (const path of [

@@ -36,6 +36,11 @@ export function ChatFrame(props: ChatFrameProps) {
   const isKept = useMemo(() => typeof document !== 'undefined' && keepsCookies(), []);
 
   useEffect(() => {
+    // Opened by itself nobody would ever speak to it.
+    if (window.parent === window) {
+      setFailed(true);
+      return undefined;
+    }
     let isOver = false;
     let isFirst = true;
     const line = openHostLine(host, (said) => {
@@ -115,7 +120,7 @@ function NothingKept({ path }: { readonly path: string }) {
   return (
     <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
       {say(
-        'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added.',
+        'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
       )}{' '}
       <a href={path} className="link">
         {say('Open it in a window')}
