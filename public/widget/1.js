@@ -16,6 +16,8 @@
   const KEPT_MS = 7_200_000;
   /** A slow telephone takes so long to show the frame. */
   const PATIENCE_MS = 20_000;
+  /** And so long, once it is there, to say its first word. */
+  const SILENCE_MS = 8_000;
 
   const words = isSpanish
     ? {
@@ -154,7 +156,7 @@
     // A page that may not be shown here says nothing; the browser draws what it likes.
     frame.addEventListener('load', () => {
       clearTimeout(timer);
-      if (!isReady) timer = setTimeout(() => giveUp(), PATIENCE_MS / 2);
+      if (!isReady) timer = setTimeout(() => giveUp(), SILENCE_MS);
     });
   }
 
@@ -221,7 +223,7 @@
   addEventListener('message', ({ source, origin, data }) => {
     if (!frame || source !== frame.contentWindow || origin !== shop) return;
     if (typeof data !== 'object' || data === null || data.embarka !== 1) return;
-    if (data.type === 'ready' && !isReady) {
+    if (data.type === 'ready') {
       isReady = true;
       clearTimeout(timer);
       frame.classList.add('ready');

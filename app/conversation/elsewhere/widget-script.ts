@@ -2,4 +2,4 @@
 export const WIDGET_SCRIPT = '/widget/1.js';
 /** Its hash, by which such a site makes sure of it; with a new version comes another address. */
 export const WIDGET_INTEGRITY =
-  'sha384-piDQ55NLhIbKkt3+X7kt5YhqRenRLcmnkAy2zn7U5gZ5fZQ1SFqLIs2H2/GU3snO';
+  'sha384-WiRQOhBgjvW7/YXx4mKzlYi9YhCkFGgnq+hrBfXu+rqXQkNXnvh54iSYmiCWBT28';
