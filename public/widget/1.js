@@ -88,7 +88,11 @@
   const shadow = root.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [style];
 
-  const launcher = make('button', { type: 'button', className: 'launcher' });
+  const launcher = make('button', {
+    type: 'button',
+    className: 'launcher',
+    ariaHasPopup: 'dialog',
+  });
   const svg = (name, attributes) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
