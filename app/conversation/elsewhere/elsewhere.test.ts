@@ -211,8 +211,15 @@ describe('The secret of a site', () => {
     expect(entry).toMatchObject({ subject: HARBOUR });
     expect(JSON.stringify(entry)).not.toContain(secret);
     expect(await readHostSites(host)).toEqual([
-      { origin: HARBOUR, secretSince: clock.now().toISOString() },
-      { origin: PIER, secretSince: null },
+      { origin: HARBOUR, isListed: true, secretSince: clock.now().toISOString() },
+      { origin: PIER, isListed: true, secretSince: null },
+    ]);
+    const without = { ...host, settings: { ...host.settings, widgetOrigins: [PIER] } };
+    expect(
+      (await readHostSites(without)).map(({ origin, isListed }) => [origin, isListed]),
+    ).toEqual([
+      [PIER, true],
+      [HARBOUR, false],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -18,6 +18,8 @@ const NOT_LISTED =
 /** A site that may show the chat, and since when it can sign who its visitors are. */
 export interface HostSite {
   readonly origin: string;
+  /** False where it was taken off the list and its secret lies here still. */
+  readonly isListed: boolean;
   /** ISO 8601; null while it has no secret. */
   readonly secretSince: string | null;
 }
@@ -58,15 +60,17 @@ export async function removeHostSecret(
   });
 }
 
-/** The sites that are listed, in their order. */
+/** The sites that are listed, in their order, and those of before that have a secret. */
 export async function readHostSites({
   db,
-  settings,
+  settings: { widgetOrigins },
 }: Pick<SecretHost, 'db' | 'settings'>): Promise<HostSite[]> {
-  const rows = await db.select().from(hostSecrets);
-  return settings.widgetOrigins.map((origin) => ({
+  const rows = await db.select().from(hostSecrets).orderBy(asc(hostSecrets.origin));
+  const since = new Map(rows.map(({ origin, createdAt }) => [origin, createdAt.toISOString()]));
+  return [...new Set([...widgetOrigins, ...since.keys()])].map((origin) => ({
     origin,
-    secretSince: rows.find((row) => row.origin === origin)?.createdAt.toISOString() ?? null,
+    isListed: widgetOrigins.includes(origin),
+    secretSince: since.get(origin) ?? null,
   }));
 }
 

@@ -46,12 +46,13 @@ export function HostSites({ sites, snippet, answer }: HostSitesProps) {
   );
 }
 
-function SiteRow({ site: { origin, secretSince } }: { readonly site: HostSite }) {
+function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: HostSite }) {
   return (
     <li className="list-row" data-testid="host-site">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">{origin}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
+          {!isListed && <Chip tone="error">Not listed any more</Chip>}
           {secretSince === null ? (
             'Does not sign who its visitors are'
           ) : (
@@ -73,20 +74,22 @@ function SiteRow({ site: { origin, secretSince } }: { readonly site: HostSite })
         </FormButton>
       ) : (
         <>
-          <ConfirmButton
-            label="Replace"
-            accessibleLabel={`Replace the signing secret of ${origin}`}
-            question={`Replace the signing secret of ${origin}?`}
-            text="What the site signs with the one it has is refused at once, until it has the new one."
-          >
-            <FormButton
-              fields={{ intent: 'make-host-secret', origin }}
-              className="button button-primary button-small"
-              aria-label={`Make another signing secret for ${origin}`}
+          {isListed && (
+            <ConfirmButton
+              label="Replace"
+              accessibleLabel={`Replace the signing secret of ${origin}`}
+              question={`Replace the signing secret of ${origin}?`}
+              text="What the site signs with the one it has is refused at once, until it has the new one."
             >
-              Replace
-            </FormButton>
-          </ConfirmButton>
+              <FormButton
+                fields={{ intent: 'make-host-secret', origin }}
+                className="button button-primary button-small"
+                aria-label={`Make another signing secret for ${origin}`}
+              >
+                Replace
+              </FormButton>
+            </ConfirmButton>
+          )}
           <ConfirmButton
             label="Take away"
             accessibleLabel={`Take the signing secret of ${origin} away`}
