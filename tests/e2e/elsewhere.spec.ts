@@ -182,7 +182,7 @@ test('on a telephone it fills the screen; without a cookie the chat lasts as lon
   // As a browser that keeps no cookies in frames of others.
   await visitor.addInitScript(() => {
     if (window.top !== window)
-      Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+      Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
   });
   const chat = frameOf(visitor);
   await visitor.goto(site);

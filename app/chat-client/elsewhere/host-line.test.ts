@@ -7,7 +7,7 @@ const HOST = 'https://www.harbour.example';
 /** A frame and the page around it, without a browser. */
 function open() {
   const self = new EventTarget();
-  const parent = { postMessage: vi.fn() };
+  const parent = { postMessage: vi.fn<(words: unknown, origin: string) => void>() };
   const heard: HostSays[] = [];
   const line = openHostLine(HOST, (said) => heard.push(said), {
     self: self as Window,
