@@ -46,7 +46,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest' },
 ];
 
 /** The words of the chat are for the pages that have one. */
@@ -81,6 +80,10 @@ function brandColourOf(matches: readonly { readonly loaderData?: unknown }[]): s
   return colours.findLast((colour) => colour !== undefined) ?? '';
 }
 
+/** The team's pages belong to the agent's app. */
+const manifestOf = (matches: readonly { readonly id: string }[]) =>
+  matches.some(({ id }) => id === 'routes/desk/shell') ? '/agentchat/manifest' : '/manifest';
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const location = useLocation();
   const nonce = useNonce();
@@ -113,6 +116,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />
+        <link rel="manifest" href={manifestOf(matches)} />
         {colour !== '' && <link rel="stylesheet" href={`/brand/${colour.slice(1)}`} />}
       </head>
       <body>

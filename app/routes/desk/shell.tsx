@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
+import { setBadge } from '../../chat-client/desk/badge.ts';
 import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
 import { findVisitors } from '../../chat-client/desk/find-visitors.ts';
 import { MenuRows } from '../../chat-client/desk/menu-rows.tsx';
@@ -41,6 +42,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();
   const [unread, setUnread] = useUnread(loaderData.unread, pathname === '/agentchat');
+  useEffect(() => void setBadge(unread), [unread]);
   const accepting = useAcceptingChats(loaderData.acceptsChats);
   const sheet = useRef<HTMLDialogElement>(null);
   const showShortcuts = useCallback(() => sheet.current?.showModal(), []);
