@@ -80,10 +80,6 @@ function brandColourOf(matches: readonly { readonly loaderData?: unknown }[]): s
   return colours.findLast((colour) => colour !== undefined) ?? '';
 }
 
-/** The team's pages belong to the agent's app. */
-const manifestOf = (matches: readonly { readonly id: string }[]) =>
-  matches.some(({ id }) => id === 'routes/desk/shell') ? '/agentchat/manifest' : '/manifest';
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const location = useLocation();
   const nonce = useNonce();
@@ -116,7 +112,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />
-        <link rel="manifest" href={manifestOf(matches)} />
         {colour !== '' && <link rel="stylesheet" href={`/brand/${colour.slice(1)}`} />}
       </head>
       <body>

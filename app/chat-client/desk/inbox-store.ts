@@ -216,6 +216,11 @@ export class InboxStore {
     }
   }
 
+  /** What is kept on this device is this person's from now on; false where nothing is kept. */
+  async takeOverDevice(): Promise<boolean> {
+    return (await this.#ground.options.kept?.takeOver()) ?? false;
+  }
+
   /** Resolves a visitor of the list, or opens their conversation again. */
   async toggleResolved(entry: InboxEntry): Promise<void> {
     await this.#actions.toggleResolved(entry);

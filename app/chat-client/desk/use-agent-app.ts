@@ -22,7 +22,9 @@ export function useAgentApp(store: InboxStore, owner: string): void {
     const callOff = whenIdle(() => {
       startWorker().then(
         async () => {
-          await tell({ kind: 'keep', build: buildNow(), owner, paths: loadedFiles() });
+          if (await store.takeOverDevice()) {
+            await tell({ kind: 'keep', build: buildNow(), owner, paths: loadedFiles() });
+          }
           await tell({ kind: 'send' });
         },
         // Such as in a private window; the dashboard is the same without it.

@@ -29,6 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { member, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
 }
 
+/** Of the agent's app; a browser takes the one manifest there is. */
+export const links = () => [{ rel: 'manifest', href: '/agentchat/manifest' }];
+
 // The dashboard counts by itself what is unread; who one is may change with any form that was answered.
 // After a reset nobody is signed in, and its page is to say so first.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathname }, ...next }) =>
