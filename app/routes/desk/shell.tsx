@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
-import { setBadge } from '../../chat-client/desk/badge.ts';
 import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
 import { findVisitors } from '../../chat-client/desk/find-visitors.ts';
 import { MenuRows } from '../../chat-client/desk/menu-rows.tsx';
@@ -18,6 +17,7 @@ import { useCommands } from '../../ui/command/command-sources.ts';
 import { PaletteHost } from '../../ui/command/palette-host.tsx';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/shell.ts';
+export { links } from './app-links.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
@@ -28,9 +28,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return { member, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
 }
-
-/** Of the agent's app; a browser takes the one manifest there is. */
-export const links = () => [{ rel: 'manifest', href: '/agentchat/manifest' }];
 
 // The dashboard counts by itself what is unread; who one is may change with any form that was answered.
 // After a reset nobody is signed in, and its page is to say so first.
@@ -45,7 +42,6 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();
   const [unread, setUnread] = useUnread(loaderData.unread, pathname === '/agentchat');
-  useEffect(() => void setBadge(unread), [unread]);
   const accepting = useAcceptingChats(loaderData.acceptsChats);
   const sheet = useRef<HTMLDialogElement>(null);
   const showShortcuts = useCallback(() => sheet.current?.showModal(), []);
