@@ -24,7 +24,10 @@ const KEPT_FILES = 400;
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+// A reply that a worker left which ended too soon goes along with the next push.
+self.addEventListener('push', (event) =>
+  event.waitUntil(show(event.data).then(() => sendReplies())),
+);
 
 self.addEventListener('notificationclick', (event) => {
   const { notification, action, reply } = event;
