@@ -7,6 +7,8 @@ const BEGINS_PX = 12;
 /** Whoever goes on over so much of the row means it. */
 const MEANT = 0.35;
 
+const CLICK_MS = 300;
+
 interface Swipe {
   readonly id: number;
   readonly x: number;
@@ -29,6 +31,10 @@ export function useResolveSwipe(onSwiped: (() => void) | undefined) {
     swipe.current = null;
     setOffset(0);
     setMeant(false);
+    // The click of the same touch comes at once; one of the keyboard is no part of it.
+    setTimeout(() => {
+      if (!swipe.current) wasSwipe.current = false;
+    }, CLICK_MS);
     if (isMeant && !isCalledOff) onSwiped?.();
   }
 
