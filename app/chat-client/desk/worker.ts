@@ -37,7 +37,8 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
     { scope: SCOPE },
   );
   await untilActive(registration);
-  await leaveWholeSite(registration);
+  // Where its pushes cannot move now, it stays until the next start.
+  await leaveWholeSite(registration).catch(() => {});
   return registration;
 }
 
