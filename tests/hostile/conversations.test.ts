@@ -59,7 +59,7 @@ describe('an answer that waited in a browser', () => {
     }
     expect(await store.db.$count(visitorMessages, eq(visitorMessages.isAgent, true))).toBe(1);
     expect((await post(path, mayaCookie, { ...say('Hi'), author: 'x'.repeat(101) })).status).toBe(
-      400,
+      413,
     );
   });
 });
