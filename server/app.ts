@@ -231,7 +231,10 @@ function createPageAnswerer(options: AppOptions) {
     const address = addressFor(host.settings.languages, c.req.path);
     info.language = address.language;
     info.prefix = address.prefix;
-    const catalogue = host.catalogue.in(address.language);
+    const catalogue = host.catalogue.in(
+      address.language,
+      host.settings.languages.offered.length === 1,
+    );
     const request = await takeIn(host, c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
     const { pathname, search } = new URL(request.url);
@@ -367,7 +370,8 @@ function readableUrl({ catalogue, settings }: Host, { method, url }: Request): s
   }
   const read = readableSearch(path, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
-  readable.search = canonicalSearch(catalogue.in(language), path, read) ?? read;
+  readable.search =
+    canonicalSearch(catalogue.in(language, languages.offered.length === 1), path, read) ?? read;
   return readable.href;
 }
 

@@ -69,7 +69,7 @@ export async function applyPublication(
       kind,
       entryId: id,
       title: titleOfEntry(kind, row),
-      before: published ? pick(published, names) : null,
+      before: published ? pickBefore(published, names) : null,
       after: pick(row, names),
     });
     rows.push({ key: { kind, id }, row });
@@ -105,6 +105,11 @@ function namesWithCurrency(changed: EntryFields): string[] {
   return (names.includes('amount') || names.includes('packages')) && !names.includes('currency')
     ? [...names, 'currency']
     : names;
+}
+
+/** A field that nothing was ever written of was empty: what is undone must find that. */
+function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }
 
 function pick(fields: EntryFields, names: readonly string[]): EntryFields {

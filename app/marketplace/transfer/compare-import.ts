@@ -33,10 +33,13 @@ export interface Comparison {
   readonly unchangedCount: number;
 }
 
-const NEW: Texts = { currency: 'USD', unit: 'flat' };
-
-/** What would become of the catalogue if these rows were imported, and what is wrong with them. */
-export function compareImport(content: CatalogueContent, rows: readonly FileRow[]): Comparison {
+/** What would become of the catalogue if these rows were imported, and what is wrong with them. `currency` is the shop's. */
+export function compareImport(
+  content: CatalogueContent,
+  rows: readonly FileRow[],
+  currency = 'USD',
+): Comparison {
+  const blank: Texts = { currency, unit: 'flat' };
   const known = new Map(content.services.map((service) => [service.id, service]));
   const groups = new Set(content.groups.map(({ id, section }) => `${section}/${id}`));
   const owners = new Map(
@@ -55,7 +58,7 @@ export function compareImport(content: CatalogueContent, rows: readonly FileRow[
     }
     if (id !== '' && seen.has(id)) fault('id', 'This service is in the file twice.');
     seen.add(id);
-    const base = published ? writeServiceTexts(published) : NEW;
+    const base = published ? writeServiceTexts(published) : blank;
     const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
     const place = readPlace(texts.place, published, content, fields, changes.length);
     if (place === undefined) fault('place', 'Please enter a whole number.');

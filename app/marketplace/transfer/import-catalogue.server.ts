@@ -14,6 +14,8 @@ export interface Import {
   /** What it was compared with when it was shown. */
   readonly revision: number;
   readonly note: string;
+  /** The shop's, for new services of which the file says none. */
+  readonly currency?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Import {
 export async function importCatalogue(
   host: PublicationHost,
   editor: Editor,
-  { text, revision, note }: Import,
+  { text, revision, note, currency }: Import,
 ): Promise<{ readonly revision: number; readonly count: number }> {
   const rows = readFile(text);
   return change(host, editor.trace, async (tx, after) => {
@@ -35,7 +37,7 @@ export async function importCatalogue(
         'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.',
       );
     }
-    const { changes, faults } = compareImport(catalogue.content, rows);
+    const { changes, faults } = compareImport(catalogue.content, rows, currency);
     if (faults.length > 0) {
       throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');
     }

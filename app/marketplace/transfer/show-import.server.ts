@@ -23,9 +23,13 @@ export interface ImportView {
 }
 
 /** Compares a file with what is published; throws as `readFile` does for what cannot be read. */
-export function showImport({ catalogue }: KnownCatalogue, text: string): { view: ImportView } {
+export function showImport(
+  { catalogue }: KnownCatalogue,
+  text: string,
+  currency?: string,
+): { view: ImportView } {
   const { content, revision } = catalogue;
-  const { changes, faults, unchangedCount } = compareImport(content, readFile(text));
+  const { changes, faults, unchangedCount } = compareImport(content, readFile(text), currency);
   return {
     view: {
       revision,

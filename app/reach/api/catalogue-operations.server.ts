@@ -143,13 +143,18 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
         );
       }
       const editor = { id: null, name: `API key ‘${name}’`, trace };
-      return importCatalogue(host, editor, { text: sent, revision, note });
+      return importCatalogue(host, editor, {
+        text: sent,
+        revision,
+        note,
+        currency: host.settings.currency,
+      });
     },
   }),
 ];
 
 function compare(host: ApiHost, sent: string): v.InferInput<typeof Difference> {
-  const { changes, faults, ...counts } = showImport(host, sent).view;
+  const { changes, faults, ...counts } = showImport(host, sent, host.settings.currency).view;
   return {
     ...counts,
     faults: [...faults],

@@ -23,12 +23,17 @@ export async function action({ context, request }: RouteArgs) {
     text = await readSent(form);
     await host.limits.take(LIMIT, member.id);
     if (readText(form, 'intent') !== 'import') {
-      return data<ImportAnswer>({ isDone: false, text, ...showImport(host, text) });
+      return data<ImportAnswer>({
+        isDone: false,
+        text,
+        ...showImport(host, text, host.settings.currency),
+      });
     }
     const { id, fullName, email } = member;
     const editor = { id, name: displayName(fullName, email), trace: traceOf(context, member) };
     const made = await importCatalogue(host, editor, {
       text,
+      currency: host.settings.currency,
       revision: Number(readText(form, 'revision')),
       note: readText(form, 'note').slice(0, 500),
     });
