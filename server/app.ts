@@ -74,8 +74,8 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A catalogue of a thousand services, once as it was sent and once as it was shown. */
-const IMPORT_LIMIT_BYTES = 2 * 1024 * 1024;
+/** The prices of ten thousand services, or all that is said of some thousand. */
+const IMPORT_LIMIT_BYTES = 4 * 1024 * 1024;
 const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import',
   '/team/catalogue/import.data',

@@ -32,7 +32,7 @@ export function answerSearch(
   const etag = `${page.etag.slice(0, -1)}.${createHash('sha1').update(text).digest('base64url')}"`;
   const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
   const known = knownOf(page);
-  const key = `${form} ${text}`;
+  const key = `${Object.keys(common).length} ${form} ${text}`;
   const before = known.get(key);
   if (before) return before;
   const pieces = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
@@ -52,7 +52,7 @@ export function answerSearch(
 
 /**
  * What many search for is put together once: in a large shop the memory that each answer takes anew costs the
- * collector more than the search. `common` is the same for as long as the process runs.
+ * collector more than the search. Of `common` there are the headers of all answers, or none.
  */
 const MAX_KNOWN = 4;
 const knownAnswers = new WeakMap<KeptPage, Map<string, ReadyAnswer>>();

@@ -1,7 +1,7 @@
 import words from '../../content/search-words.json' with { type: 'json' };
+import { atOnce } from '../platform/at-once.ts';
 import { readConditions } from './read-conditions.ts';
 import {
-  atOnce,
   mayHold,
   meetsConditions,
   placeByTitle,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '../platform/in-turns.server.ts';
 import type { Catalogue } from './catalogue.ts';
 import { prepareEveryday } from './everyday-words.ts';
 import { compareTitlesAt, prepareSearch, searchBy, type SearchItem } from './search.ts';
@@ -19,16 +20,6 @@ export async function prepareSearches({ searchIndex: items }: Catalogue): Promis
   await inTurns(prepareSearch(items, await sortInTurns(items)));
   await inTurns(prepareEveryday(items));
   searchBy(items, await inTurns(indexOf(items)));
-}
-
-async function inTurns<T>(work: Generator<void, T>): Promise<T> {
-  let step = work.next();
-  for (let steps = 1; !step.done; steps += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- a pause
-    if (steps % IN_A_TURN === 0) await setImmediate();
-    step = work.next();
-  }
-  return step.value;
 }
 
 function* indexOf(items: readonly SearchItem[]): Generator<void, WordIndex> {

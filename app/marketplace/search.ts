@@ -1,3 +1,4 @@
+import { atOnce } from '../platform/at-once.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -157,13 +158,6 @@ function prepare(items: readonly SearchItem[]): PreparedItems {
   if (known) return known;
   const order = items.map((_, index) => index).sort((a, b) => compareTitlesAt(items, a, b));
   return atOnce(prepareSearch(items, order));
-}
-
-/** Does all that is left to do. */
-export function atOnce<T>(work: Generator<void, T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
 }
 
 /** For whoever sorts by title elsewhere: places of items, compared as searches do. */

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { auditOf, refusalOf } from '../../../tests/support/team.ts';
@@ -7,6 +8,7 @@ import { compareImport } from './compare-import.ts';
 import { exportCatalogue } from './export-catalogue.server.ts';
 import { importCatalogue } from './import-catalogue.server.ts';
 import { readFile } from './read-file.ts';
+import { showImport } from './show-import.server.ts';
 import { expect, test } from 'vitest';
 
 const desk = useCatalogueDesk();
@@ -124,3 +126,32 @@ test.each([
 ])('%j is no file to import', (text, says) => {
   expect(() => readFile(text)).toThrow(says);
 });
+
+test('a file of ten thousand services is compared and published while everything else goes on', async () => {
+  const [like] = toRows(desk.live.current.content);
+  const rows = Array.from({ length: 9_875 }, (_, index) => ({
+    ...like,
+    id: '',
+    title: `Chart ${index}`,
+    slug: `chart-${index}`,
+    place: '',
+    popular: '',
+  }));
+  const text = csv(rows, ['id', 'title', 'slug', 'group', 'summary', 'description', 'price']);
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
+  const { view } = await showImport(desk.host, text, { page: 99 });
+  turns.disable();
+  expect(view).toMatchObject({ newCount: 9_875, faultCount: 0, page: 99, pageCount: 99 });
+  expect(view.changes).toHaveLength(75);
+  expect(turns.percentile(99) / 1e6).toBeLessThan(100);
+  await bring(text);
+  expect(desk.live.current.services).toHaveLength(10_000);
+  expect(desk.live.current.findService('graphics', 'chart-9874')?.title).toBe('Chart 9874');
+  const one = csv([{ id: '', title: 'One more', slug: 'chart-7' }, ...rows.slice(0, 3)]);
+  const faults = await showImport(desk.host, one);
+  expect(faults.view.faultCount).toBeGreaterThan(3);
+  expect(
+    (await refusalOf(bring(`${text}\n${text.slice(text.indexOf('\n') + 1)}`))).message,
+  ).toContain('The limit is 10000 at once.');
+}, 120_000);
