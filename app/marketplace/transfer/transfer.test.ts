@@ -122,7 +122,7 @@ test.each([
   ['id', 'no services'],
   ['{"services": 5}', 'a list of services'],
   ['{"services": [', 'as JSON'],
-  [`id\n${'1\n'.repeat(2001)}`, 'The limit is 2000'],
+  [`id\n${'1\n'.repeat(10_001)}`, 'The limit is 10000'],
 ])('%j is no file to import', (text, says) => {
   expect(() => readFile(text)).toThrow(says);
 });

@@ -69,13 +69,14 @@ function onPaper(
 ): Sharp {
   const beside = Math.round(width * MARGIN);
   const above = Math.round(height * MARGIN);
+  // Flattened first whatever is asked first: what is added round about is paper as well.
   return picture
+    .flatten({ background: PAPER })
     .resize({
       width: width - 2 * beside,
       height: height - 2 * above,
       fit: 'contain',
-      background: NOTHING,
+      background: PAPER,
     })
-    .extend({ left: beside, right: beside, top: above, bottom: above, background: NOTHING })
-    .flatten({ background: PAPER });
+    .extend({ left: beside, right: beside, top: above, bottom: above, background: PAPER });
 }
