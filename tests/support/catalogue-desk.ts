@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest';
+import type { Database } from '../../app/platform/db/database.server.ts';
 import type { ChangeHost } from '../../app/platform/change/change.server.ts';
 import type { Editor } from '../../app/marketplace/drafts/editor.ts';
 import { LiveCatalogue } from '../../app/marketplace/live-catalogue.server.ts';
@@ -19,8 +20,10 @@ export interface CatalogueDesk {
   editor(name: keyof typeof CAST): Promise<Editor>;
 }
 
-/** Before each test a fresh catalogue in a database, and a manager who changes it. */
-export function useCatalogueDesk(): CatalogueDesk {
+/** Before each test a fresh catalogue in a database, changed by `prepare`, and a manager who changes it. */
+export function useCatalogueDesk(
+  prepare: (db: Database) => Promise<unknown> = () => Promise.resolve(),
+): CatalogueDesk {
   const store = useDatabase();
   const now: { live?: LiveCatalogue; host?: PublicationHost & ChangeHost; ines?: Editor } = {};
   const editor = async (name: keyof typeof CAST) => {
@@ -31,6 +34,7 @@ export function useCatalogueDesk(): CatalogueDesk {
     const own = new LiveCatalogue();
     now.live = own;
     await seedCatalogue(store.db);
+    await prepare(store.db);
     await own.reload(store.db);
     now.host = {
       ...hostOf(store.db, new TestClock()),

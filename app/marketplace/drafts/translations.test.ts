@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { nameText } from '../entries/translations.ts';
@@ -8,7 +9,12 @@ import { saveDraft } from './save-draft.server.ts';
 import { saveTranslation, translationRows } from './save-translation.server.ts';
 import { describe, expect, test } from 'vitest';
 
-const desk = useCatalogueDesk();
+// One description that nobody has translated yet.
+const desk = useCatalogueDesk((db) =>
+  db.execute(sql`update services
+    set translations = translations #- '{es,texts,description}' #- '{es,of,description}'
+    where slug = 'cover-letters'`),
+);
 const { store } = desk;
 
 const letters = () => {
