@@ -1,4 +1,4 @@
-import { minorDigits } from '../platform/currencies.ts';
+import { minorDigits } from '../platform/minor-digits.ts';
 import { formatsNow, sayAny } from '../platform/say.ts';
 
 /** What the amount buys. */

@@ -1,4 +1,4 @@
-import { minorDigits } from '../../platform/currencies.ts';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import { formatAmount } from '../price.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { minorDigits } from '../../platform/currencies.ts';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { minorDigits } from '../../platform/currencies.ts';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import type { StripeSettings } from '../../platform/settings.server.ts';
 import {
   ProviderAwayError,

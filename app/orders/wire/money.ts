@@ -1,4 +1,5 @@
-import { minorDigits, type Currency } from '../../platform/currencies.ts';
+import type { Currency } from '../../platform/currencies.ts';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import { formatsNow } from '../../platform/say.ts';
 
 /** In smallest units: what every way of paying takes in one payment. */
