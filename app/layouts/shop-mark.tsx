@@ -30,7 +30,7 @@ export function ShopMark({ size = 32, onDark = false, children }: ShopMarkProps)
       alt={isNamed ? '' : brandName}
       width={Math.round((size * shown.width) / shown.height)}
       height={size}
-      className={`shop-logo ${className}`}
+      className={`shop-logo ${size < 32 ? 'h-7' : 'h-8'} ${className}`}
     />
   );
   return (
