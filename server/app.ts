@@ -74,8 +74,8 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The prices of ten thousand services, or all that is said of some thousand. */
-const IMPORT_LIMIT_BYTES = 4 * 1024 * 1024;
+/** What is said of ten thousand services; a file of their first texts has six. */
+const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import',
   '/team/catalogue/import.data',
@@ -133,7 +133,7 @@ function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
       onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
     });
   const usual = refuseLarger(maxSize, said);
-  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
+  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
   return (c, next) => {
     const isImport =
       (IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'))) ||

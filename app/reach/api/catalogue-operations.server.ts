@@ -17,7 +17,7 @@ const PATH = `${API_PATH}/catalogue`;
 const FILE = {
   kind: 'file',
   description:
-    'CSV with a head, or JSON with the rows under `services`, at most 10,000 of them and 4 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
+    'CSV with a head, or JSON with the rows under `services`, at most 10,000 of them and 8 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
 } as const;
 
 const SAMPLE_ROW: Texts = {
