@@ -12,6 +12,7 @@ import {
 import { deskUploads } from '../files/open-uploads.ts';
 import { localOutbox, outboxPrefix } from '../outbox.ts';
 import { TypingOfOthers } from '../typing.ts';
+import { draftOfMessage, forgetMessage } from './draft/placed-drafts.ts';
 import type { TypingEvent } from '../../conversation/wire/events.ts';
 import type {
   InboxEntry,
@@ -50,8 +51,18 @@ const api: ConversationApi = {
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
-  send: (id, clientId, text, fileIds) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds }),
+  async send(id, clientId, text, fileIds) {
+    const draftId = draftOfMessage(clientId);
+    const path = `/agentchat/conversations/${id}/messages`;
+    const saved = await postJson<{ message: MessageView }>(path, {
+      clientId,
+      text,
+      fileIds,
+      draftId,
+    });
+    if (draftId) forgetMessage(clientId);
+    return saved;
+  },
 };
 
 export interface ThreadHandlers {

@@ -11,6 +11,7 @@ import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readNumber } from './answer.server.ts';
 import { team } from './calls.server.ts';
+import { settleQuietly } from './settle-quietly.server.ts';
 import { readNews } from './read-news.server.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
@@ -19,6 +20,8 @@ const body = v.object({
   clientId: uuid,
   text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
   fileIds: v.optional(v.array(uuid)),
+  /** What it began as, where a model drafted it. */
+  draftId: v.optional(uuid),
 });
 
 /** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
@@ -35,10 +38,13 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
 /** An agent's answer, or the welcome. */
 export const action = team.write(
   body,
-  async (sent, { host, who, id }) => {
+  async ({ draftId, ...sent }, { host, who, id }) => {
     refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
-    return { message: await sendMessage(host, viewer, { conversationId: id, ...sent }) };
+    const message = await sendMessage(host, viewer, { conversationId: id, ...sent });
+    // The message is saved, and is answered as saved whatever becomes of the count.
+    if (draftId) await settleQuietly(host, who, draftId, message.text);
+    return { message };
   },
   MESSAGE_LIMIT,
 );
