@@ -37,7 +37,6 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   expect(loaded.filter((url) => /draft-p/.test(url))).toEqual([]);
 
   // Into an empty box it comes at once, and no further.
-  peer.answer = (asked) => `Book Design costs $1,500 per book ${bookDesign(asked)}.`;
   const price = /\$[\d,]+/.exec(await elena.getByRole('main').innerText())?.[0] ?? '';
   peer.answer = (asked) => `Book Design costs ${price} ${bookDesign(asked)}.`;
   await maya.getByRole('button', { name: 'Draft an answer' }).click();
