@@ -163,7 +163,7 @@ async function readOfferSources(
     const terms = { ...offer, validUntil: offer.validUntil.toISOString() };
     return {
       kind: 'offer',
-      title: `Offer, ${state}: ${offer.lines[0]?.title ?? ''}`,
+      title: mask(`Offer, ${state}: ${offer.lines[0]?.title ?? ''}`),
       path: `/agentchat?c=${conversationId}`,
       text: mask(`State: ${state}\n${sayOffer(terms)}`).slice(0, OTHER_LENGTH),
       money: ['open', 'accepted'].includes(state)

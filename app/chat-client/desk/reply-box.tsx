@@ -6,7 +6,7 @@ import { AttachButtons } from '../files/attach-buttons.tsx';
 import { AttachmentTray } from '../files/attachment-tray.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
 import { takeIn } from '../take-in.ts';
-import { isDraftLeft } from './draft/placed-drafts.ts';
+import { isDraftLeft, noteAsked } from './draft/placed-drafts.ts';
 import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
 import { useCommands } from '../../ui/command/command-sources.ts';
@@ -33,8 +33,16 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   const { draftsIn, visitorId } = options;
   /** How often a draft was asked for; null while there is nothing to show of one. */
-  const [asked, setAsked] = useState(() => (draftsIn && isDraftLeft(visitorId) ? 0 : null));
-  const onDraft = draftsIn === null ? undefined : () => setAsked((times) => (times ?? 0) + 1);
+  const [asked, setAsked] = useState(() =>
+    draftsIn !== null && isDraftLeft(visitorId, draftsIn) ? 0 : null,
+  );
+  const onDraft =
+    draftsIn === null
+      ? undefined
+      : () => {
+          noteAsked(draftsIn);
+          setAsked((times) => (times ?? 0) + 1);
+        };
   useCommands(() => replyCommands(reply, { ...options, onDraft }));
   const { isNote, isSendable, isLocked, picker, mentions, send, attachments } = reply;
   const offered = isNote ? mentions.options : picker.options;

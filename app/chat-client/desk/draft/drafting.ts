@@ -35,7 +35,10 @@ export class DraftDesk {
   /** Asks for one; whatever comes of it stands in {@link of}. */
   async begin(conversationId: string, kind: DraftKind): Promise<void> {
     const key = `${kind} ${conversationId}`;
-    if (this.#kept.get(key)?.step === 'drafting') return;
+    const before = this.#kept.get(key);
+    if (before?.step === 'drafting') return;
+    // One that was only looked at makes room.
+    if (before?.step === 'ready') this.drop(conversationId, kind);
     this.#put(key, { step: 'drafting' });
     const abort = new AbortController();
     this.#asked.set(key, abort);

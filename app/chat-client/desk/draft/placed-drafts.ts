@@ -9,9 +9,18 @@ const ofMessage = (clientId: string) => `draft_of:${clientId}`;
 /** What somebody had written before a draft took its place. */
 export const beforeKey = (visitorId: string): string => `agent_draft:${visitorId}:before`;
 
-/** Whether something of a draft is left from before a reload. */
-export const isDraftLeft = (visitorId: string): boolean =>
-  placedIn(visitorId) !== '' || loadText(browserStorage(), beforeKey(visitorId)) !== '';
+/** Conversations in which a draft was asked for on this page: it goes on while others are looked at. */
+const asked = new Set<string>();
+
+export function noteAsked(conversationId: string): void {
+  asked.add(conversationId);
+}
+
+/** Whether there may be something of a draft: asked for before, or left from before a reload. */
+export const isDraftLeft = (visitorId: string, conversationId: string): boolean =>
+  asked.has(conversationId) ||
+  placedIn(visitorId) !== '' ||
+  loadText(browserStorage(), beforeKey(visitorId)) !== '';
 
 /** The draft in this visitor's box; '' where there is none. */
 export const placedIn = (visitorId: string): string => loadText(browserStorage(), ofBox(visitorId));
