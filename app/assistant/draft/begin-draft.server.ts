@@ -7,10 +7,11 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { AssistantHost } from '../assistant-host.ts';
 import { modelInUse } from '../model-in-use.ts';
+import { INTERRUPTED } from '../outcome/read-draft.server.ts';
 import { answerDrafts } from '../tables.server.ts';
 import type { DraftKind } from '../wire/draft.ts';
 import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
-import { mayDraft } from './may-draft.server.ts';
+import { mayDraft } from '../may-draft.server.ts';
 import { runDraft } from './run-draft.server.ts';
 
 /** Under way at once on the whole installation: an endpoint is not flooded, nor a bill run up. */
@@ -91,8 +92,6 @@ async function takePlace(tx: Database, member: Member, now: Date): Promise<void>
     );
   }
 }
-
-export const INTERRUPTED = 'The draft was interrupted. Please draft again.';
 
 function refuseWhilePaused(
   { clock }: Pick<AssistantHost, 'clock'>,

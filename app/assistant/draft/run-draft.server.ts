@@ -5,6 +5,7 @@ import type { ModelSettings } from '../../platform/model-settings.server.ts';
 import { toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { AssistantHost } from '../assistant-host.ts';
+import { underWay } from '../outcome/under-way.ts';
 import { answerDrafts } from '../tables.server.ts';
 import type { DraftKind } from '../wire/draft.ts';
 import { askModel } from './ask-model.server.ts';
@@ -17,14 +18,6 @@ interface Begun {
   readonly id: string;
   readonly conversationId: string;
   readonly kind: DraftKind;
-}
-
-/** Under way in this process, so that whoever stops one frees the endpoint, too. */
-const underWay = new Map<string, AbortController>();
-
-/** Lets go of the endpoint; another process finds out within seconds. */
-export function abortDraft(id: string): void {
-  underWay.get(id)?.abort();
 }
 
 /** Gathers, asks, checks, and keeps what came of it. Never rejects: it is nobody's request. */

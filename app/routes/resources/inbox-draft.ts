@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { readDraft } from '../../assistant/outcome/read-draft.server.ts';
 import { dropDraft } from '../../assistant/outcome/settle-draft.server.ts';
+import { abortDraft } from '../../assistant/outcome/under-way.ts';
 import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/fields.ts';
@@ -11,7 +13,6 @@ const LIMIT = { name: 'draft-look', burst: 120, perMinute: 120 };
 /** One's own draft: whether it is ready, and what stands in it. */
 export const loader = team.read(async ({ host, who, id, params }) => {
   const draftId = idOf(params.draft);
-  const { readDraft } = await import('../../assistant/draft/read-draft.server.ts');
   return { draft: await readDraft(host, who, id, draftId) };
 }, LIMIT);
 
@@ -20,7 +21,6 @@ export const action = team.write(
   v.object({ isWanted: v.literal(false) }),
   async (_, { host, who, params }) => {
     const draftId = idOf(params.draft);
-    const { abortDraft } = await import('../../assistant/draft/run-draft.server.ts');
     await dropDraft(host, who, draftId);
     abortDraft(draftId);
   },

@@ -5,8 +5,10 @@ import type { Member } from '../../team/members/member.ts';
 import type { AssistantHost } from '../assistant-host.ts';
 import { answerDrafts } from '../tables.server.ts';
 import type { DraftView } from '../wire/draft.ts';
-import { INTERRUPTED } from './begin-draft.server.ts';
-import { mayDraft } from './may-draft.server.ts';
+import { mayDraft } from '../may-draft.server.ts';
+
+/** Of a draft whose process died. */
+export const INTERRUPTED = 'The draft was interrupted. Please draft again.';
 
 /** One's own draft in a conversation that one may still answer; 404 for any other. */
 export async function readDraft(

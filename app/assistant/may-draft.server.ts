@@ -1,8 +1,8 @@
-import { accessToConversation } from '../../conversation/access.server.ts';
-import type { Database } from '../../platform/db/database.server.ts';
-import type { Member } from '../../team/members/member.ts';
-import { may } from '../../team/members/permissions.ts';
-import type { DraftKind } from '../wire/draft.ts';
+import { accessToConversation } from '../conversation/access.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import type { Member } from '../team/members/member.ts';
+import { may } from '../team/members/permissions.ts';
+import type { DraftKind } from './wire/draft.ts';
 
 /** An answer is for whoever may answer; a summary for whoever may hand the visitor over, too. */
 export async function mayDraft(
