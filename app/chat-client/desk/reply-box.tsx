@@ -33,9 +33,11 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   const { draftsIn, visitorId } = options;
   /** How often a draft was asked for; null while there is nothing to show of one. */
-  const [asked, setAsked] = useState(() =>
-    draftsIn !== null && isDraftLeft(visitorId, draftsIn) ? 0 : null,
-  );
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    // The server, which knows nothing of this browser's storage, has rendered none.
+    if (draftsIn !== null && isDraftLeft(visitorId, draftsIn)) setAsked((times) => times ?? 0);
+  }, [draftsIn, visitorId]);
   const onDraft =
     draftsIn === null
       ? undefined
