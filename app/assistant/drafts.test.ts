@@ -417,6 +417,16 @@ describe('what became of drafts', () => {
     expect(await readDraftReport(store.db, bounds)).toMatchObject([{ open: 0, dropped: 3 }, {}]);
   });
 
+  test('goes with its conversation, but for what is counted', async () => {
+    const { process, maya, id } = await desk();
+    peer.answer = () => 'Hello there.';
+    await made(process, maya, id);
+    await store.db.delete(conversations).where(eq(conversations.id, id));
+    expect(await store.db.select().from(answerDrafts)).toMatchObject([
+      { conversationId: null, text: null, sources: null, warnings: null, agentId: maya.id },
+    ]);
+  });
+
   test('of somebody who is erased is gone before their conversations, and what comes later is not kept', async () => {
     const { process, maya, id } = await desk();
     peer.answer = () => 'Hello there.';

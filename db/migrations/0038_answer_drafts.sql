@@ -28,3 +28,16 @@ CREATE INDEX "answer_drafts_created" ON "answer_drafts" USING btree ("created_at
 CREATE INDEX "answer_drafts_conversation" ON "answer_drafts" USING btree ("conversation_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "answer_drafts_under_way" ON "answer_drafts" USING btree ("agent_id") WHERE "answer_drafts"."state" = 'drafting';--> statement-breakpoint
 CREATE INDEX "answer_drafts_undecided" ON "answer_drafts" USING btree ("created_at") WHERE "answer_drafts"."text" is not null;
+--> statement-breakpoint
+-- by hand
+-- A draft outlives its conversation for what reports count, and no word of it does.
+CREATE FUNCTION forget_draft_words() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  new.text := null;
+  new.sources := null;
+  new.warnings := null;
+  return new;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER forget_draft_words BEFORE UPDATE OF conversation_id ON answer_drafts
+  FOR EACH ROW WHEN (new.conversation_id IS NULL) EXECUTE FUNCTION forget_draft_words();
