@@ -24,7 +24,7 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
       </p>
       <div
         role="region"
-        aria-labelledby="draft-report"
+        aria-label="Drafts by agent"
         tabIndex={0}
         className="mt-4 overflow-x-auto"
       >
