@@ -115,6 +115,8 @@ export default [
   route('chat/conversations/:id/read', 'routes/resources/chat-read.ts'),
   route('chat/conversations/:id/take-back', 'routes/resources/chat-take-back.ts'),
   route('notifications/subscription', 'routes/resources/push-subscription.ts'),
+  route('agentchat/manifest', 'routes/resources/agent-app-manifest.ts'),
+  route('agentchat/share', 'routes/desk/share.ts'),
   route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
   route('agentchat/counts', 'routes/resources/inbox-counts.ts'),

@@ -53,7 +53,7 @@ export function contentSecurityPolicy(
     // Only a preview is shown within another page, and only within ours.
     `frame-ancestors ${framedBy}`,
     // Text becomes script, or HTML, through these policies alone: the page's own start
-    // (app/ui/start-after-paint.server.ts) and the worker for pushes (app/reach/push/browser-push.ts).
+    // (app/ui/start-after-paint.server.ts) and the team's worker (app/chat-client/desk/worker.ts).
     "require-trusted-types-for 'script'",
     'trusted-types page-start service-worker',
   ].join('; ');

@@ -108,6 +108,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/robots.ts': { loader: 'everyone' },
   'routes/resources/brand-style.ts': { loader: 'everyone' },
   'routes/resources/site-manifest.ts': { loader: 'everyone' },
+  'routes/resources/agent-app-manifest.ts': { loader: 'everyone' },
+  // It keeps nothing and leads to the dashboard.
+  'routes/desk/share.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/sitemap.ts': { loader: 'everyone' },
   'routes/resources/search.ts': { loader: 'everyone' },
   'routes/resources/search-index.ts': { loader: 'everyone' },

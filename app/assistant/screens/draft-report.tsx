@@ -22,12 +22,7 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
         What nobody sent within a day counts as dropped. In doubt: something stood in none of the
         sources, and was shown before it could be used.
       </p>
-      <div
-        role="region"
-        aria-label="Drafts by agent"
-        tabIndex={0}
-        className="mt-4 overflow-x-auto"
-      >
+      <div role="region" aria-label="Drafts by agent" tabIndex={0} className="mt-4 overflow-x-auto">
         <table className="w-full min-w-[760px] border-collapse text-[15px]">
           <thead>
             <tr className="border-b border-line text-left text-[14px] text-ink-2">

@@ -22,6 +22,7 @@ const body = v.object({
   fileIds: v.optional(v.array(uuid)),
   /** What it began as, where a model drafted it. */
   draftId: v.optional(uuid),
+  author: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
 /** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
@@ -35,10 +36,15 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
   return { messages, hasMore: messages.length === MESSAGES_PER_PAGE };
 });
 
+const SIGNED_IN_AS_ANOTHER =
+  'Somebody else is signed in here now. Sign in as yourself to send what you wrote.';
+
 /** An agent's answer, or the welcome. */
 export const action = team.write(
   body,
-  async ({ draftId, ...sent }, { host, who, id }) => {
+  async ({ author, draftId, ...sent }, { host, who, id }) => {
+    // What waited for a connection is its author's: nobody else's session sends it in their name.
+    if ((author ?? who.id) !== who.id) throw new RefusedError(401, SIGNED_IN_AS_ANOTHER);
     refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
     const message = await sendMessage(host, viewer, { conversationId: id, ...sent });
