@@ -160,7 +160,7 @@ export const CHANGEABLE = {
   MAIN_LANGUAGE: v.optional(choice(MAIN_LANGUAGES), 'english'),
   FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an e-mail address')),
+    v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),

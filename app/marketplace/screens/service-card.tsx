@@ -57,6 +57,7 @@ export function ServiceCard({
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2.5 gap-y-1 pt-4 text-[14.5px] max-md:pt-2.5">
           <Link
             to={service.path}
+            viewTransition
             className="font-[650] whitespace-nowrap text-primary outline-none after:absolute after:inset-0 after:rounded-card"
             aria-label={say('Read More → {title}', { title: service.title })}
           >

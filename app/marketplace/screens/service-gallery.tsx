@@ -41,7 +41,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           width={main.width}
           height={main.height}
           fetchPriority="high"
-          className="aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
+          className="main-picture aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
         />
         {/* The whole picture is the button's target; the keyboard meets one stop. */}
         <button

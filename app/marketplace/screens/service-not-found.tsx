@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import type { GoneService } from './gone-service.ts';
+import { MissingPage } from './missing-page.tsx';
 import { say } from '../../platform/say.ts';
 
 /** For a service that does not exist or is hidden, and for a page of one that could not be made. */
@@ -9,9 +10,10 @@ export function ServiceNotFound() {
   if (!isRouteErrorResponse(error)) return <Fault />;
   if (error.status === 410) return <Gone gone={error.data as GoneService} />;
   return error.status === 404 ? (
-    <ErrorPage
+    <MissingPage
       title={say('Service not found')}
       text={say('This page has drifted away. Browse the full list to find what you need.')}
+      finds={error.data}
     />
   ) : (
     <Fault />

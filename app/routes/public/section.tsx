@@ -6,6 +6,7 @@ import { ServiceNotFound } from '../../marketplace/screens/service-not-found.tsx
 import { listServices, pageOfList, readListQuery } from '../../marketplace/list-query.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { countServices } from '../../marketplace/screens/service-group.tsx';
+import { findFinds } from '../../marketplace/find-finds.ts';
 import { hostContext } from '../../host.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { data } from 'react-router';
@@ -49,7 +50,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { ratings, catalogue } = context.get(hostContext);
   const section = catalogue.findSection(params.section);
   if (!section) {
-    if (!catalogue.hasSection(params.section)) throw new Response(null, { status: 404 });
+    if (!catalogue.hasSection(params.section)) {
+      throw data(findFinds(catalogue), { status: 404 });
+    }
     throw data(describeGoneSection(catalogue, params.section), GONE);
   }
   const all = catalogue.servicesOf(section.id);
