@@ -1,9 +1,10 @@
 import { canonicalPath, useServiceCard } from '../../conversation/wire/service-cards.ts';
 
-/** What was said last, in a line: of a card its title, not the address it is sent as. */
+/** What was said last, in a line: for a card the service's title, not the address it is sent as. */
 export function LastSaid({ text }: { readonly text: string | null }) {
-  const isAddress = text !== null && /^https?:\/\/\S+$/.test(text);
-  const path = isAddress ? canonicalPath(text, location.origin) : undefined;
+  const address = /https?:\/\/\S+/.exec(text ?? '')?.[0];
+  const path = address === undefined ? undefined : canonicalPath(address, location.origin);
   const card = useServiceCard(path?.startsWith('/services/') ? path : undefined);
-  return card ? `Card: ${card.service.title}` : (text ?? 'No messages yet');
+  if (text === null) return 'No messages yet';
+  return card && address !== undefined ? text.replace(address, () => card.service.title) : text;
 }

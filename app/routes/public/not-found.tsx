@@ -1,7 +1,7 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { hostContext } from '../../host.ts';
-import { findFinds } from '../../marketplace/find-finds.ts';
 import { MissingPage } from '../../marketplace/screens/missing-page.tsx';
+import { missing } from './missing.server.ts';
 import { titleOf } from './page-meta.ts';
 import type { Route } from './+types/not-found.ts';
 import { say } from '../../platform/say.ts';
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  throw data(findFinds(context.get(hostContext).catalogue), { status: 404 });
+  throw missing(context.get(hostContext).catalogue);
 }
 
 export default function NotFound() {
