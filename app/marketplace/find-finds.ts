@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { cardPicture, toCards } from './service.ts';
 import { plainPhotoPath } from './photos/photo.ts';
-import { formatPrice } from './price.ts';
+import { formatCardPrice } from './price.ts';
 
 /** A service that is shown where somebody has lost their way. */
 export interface Find {
@@ -22,7 +22,7 @@ export function findFinds(catalogue: Catalogue): Find[] {
   return toCards(catalogue.popular.slice(0, COUNT), new Map()).map((card) => ({
     path: card.path,
     title: card.title,
-    price: formatPrice(card.price),
+    price: formatCardPrice(card.price),
     picture: card.photo ? plainPhotoPath(card.photo, WIDTH) : cardPicture(card),
   }));
 }

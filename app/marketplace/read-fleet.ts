@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Look } from './pictures/looks.ts';
-import { formatPrice, type Price } from './price.ts';
+import { formatCardPrice, type Price } from './price.ts';
 import { shortTitle } from './short-title.ts';
 
 /** A section under sail: where it leads, and what one pays there at least. */
@@ -23,7 +23,7 @@ export function readFleet(catalogue: Catalogue): FleetBoat[] {
       path: `/services/${id}`,
       name: shortTitle(title),
       look,
-      from: least ? formatPrice(least) : '',
+      from: least ? formatCardPrice(least) : '',
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { formatPrice } from './price.ts';
+import { formatCardPrice } from './price.ts';
 import type { SearchItem } from './search.ts';
 import type { CardRating } from './service.ts';
 
@@ -15,7 +15,7 @@ export function withCosts(
     const rating = ratings.get(`${section}/${slug}`)?.average;
     return {
       ...item,
-      ...(service && { cost: formatPrice(service.price) }),
+      ...(service && { cost: formatCardPrice(service.price) }),
       ...(rating !== undefined && { rating }),
     };
   });

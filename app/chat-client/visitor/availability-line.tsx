@@ -40,9 +40,9 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   );
 }
 
-/** How long an answer usually takes, by itself; its height is there from the start. */
+/** How long an answer usually takes, by itself; its height is there where cards stand beside each other. */
 export function UsualAnswer() {
-  return <Usual open={useAvailability()} className="mt-1.5 min-h-[1.5em] text-[14.5px]" />;
+  return <Usual open={useAvailability()} className="mt-1.5 text-[14.5px] lg:min-h-[1.5em]" />;
 }
 
 function Usual({ open, className }: { open: Availability | null; className?: string }) {

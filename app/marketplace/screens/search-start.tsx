@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
 import { say } from '../../platform/say.ts';
-import { formatPrice } from '../price.ts';
+import { formatCardPrice } from '../price.ts';
 import { readRecentServices } from '../recent-services.ts';
 import { cardPicture, type CardService } from '../service.ts';
 import { plainPhotoPath } from '../photos/photo.ts';
@@ -93,7 +93,7 @@ function StartRow({ option }: { readonly option: StartOption }) {
         className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
       />
       <span className="min-w-0 flex-1 leading-snug font-semibold text-ink">{title}</span>
-      <Cost cost={formatPrice(service.price)} rating={service.rating?.average} />
+      <Cost cost={formatCardPrice(service.price)} rating={service.rating?.average} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { photoSources, plainPhotoPath } from '../photos/photo.ts';
-import { formatPrice } from '../price.ts';
+import { formatCardPrice } from '../price.ts';
 import { langOf } from '../entries/lang-of.ts';
 import { cardPicture, type CardRating, type CardService } from '../service.ts';
 import { say, sayCounted } from '../../platform/say.ts';
@@ -64,7 +64,7 @@ export function ServiceCard({
             {`${say('Read More')} `}
             <span aria-hidden="true">→</span>
           </Link>
-          <span className="font-semibold tabular-nums">{formatPrice(service.price)}</span>
+          <span className="font-semibold tabular-nums">{formatCardPrice(service.price)}</span>
         </div>
       </div>
     </article>
