@@ -37,6 +37,7 @@ test('a section that has nothing to show promises no price', () => {
 
 test('a section that its operator has named otherwise keeps that name', () => {
   expect(shortTitle('Digital Marketing')).toBe('Digital');
+  expect(shortTitle('Vídeo y animación')).toBe('Vídeo');
   expect(shortTitle('Podcasts')).toBe('Podcasts');
   expect(shortTitle('Videos for schools')).toBe('Videos for schools');
 });
