@@ -12,7 +12,7 @@ export const MARKETPLACE_ES = {
   'landing page': 'página de destino',
   'Where to begin': 'Por dónde empezar',
   'Chosen before': 'Elegido antes',
-  Rated: 'Valoración:',
+  stars: 'estrellas',
   'What the lighthouse finds': 'Lo que encuentra el faro',
   'What happens next': 'Qué pasa después',
   'You ask': 'Preguntas',

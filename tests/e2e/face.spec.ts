@@ -25,7 +25,7 @@ test.describe('the first page', () => {
     await page.goto('/');
     await page.getByRole('textbox', { name: 'What do you need?' }).fill('menu for my restaurant');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Search results' })).toContainText('Menu Design');
+    await expect(page.getByRole('region', { name: /^Results for/ })).toContainText('Menu Design');
     await context.close();
   });
 

@@ -4,7 +4,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { deskDotOf, isStaffed, type DeskDot } from '../../conversation/wire/desk-state.ts';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
-import { AgentFace } from './agent-face.tsx';
 import { askAvailability } from './ask-availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
 import { ChatBoundary } from './chat-boundary.tsx';
@@ -155,7 +154,12 @@ function LauncherButton(props: LauncherButtonProps) {
       className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay ring-2 ring-canvas transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
     >
       {agent && !isLoading ? (
-        <AgentFace name={agent} isLarge />
+        // No text of the button's: what it is called says who reads it aloud.
+        <span
+          aria-hidden="true"
+          data-initial={agent.trim()[0]?.toUpperCase()}
+          className="grid size-[42px] place-items-center rounded-full bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e] before:content-[attr(data-initial)]"
+        />
       ) : (
         <Icon
           name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
 import { rememberService } from '../recent-services.ts';
-import type { SearchStart, StartOption } from './search-start.tsx';
+import type { SearchStart, StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
 
@@ -16,9 +16,27 @@ interface SearchBoxProps {
   readonly initialText?: string;
   /** True for the one box that '/' goes to (search-shortcut.ts). */
   readonly hasShortcut?: boolean;
-  /** What it offers before anything is typed. */
-  readonly start?: SearchStart;
+  /** What it offers before anything is typed (use-search-start.ts). */
+  readonly start?: SearchStart & { readonly use: UseBeginning };
 }
+
+/** What an empty box offers while it is in use. */
+export interface Beginning {
+  readonly isActive: boolean;
+  readonly begin?: () => void;
+  readonly end: () => void;
+  readonly options: readonly StartOption[];
+  readonly List?: typeof StartList | undefined;
+}
+
+type UseBeginning = (
+  start: SearchStart | undefined,
+  input: RefObject<HTMLInputElement | null>,
+  isEmpty: boolean,
+) => Beginning;
+
+const NOTHING: Beginning = { isActive: false, end: () => {}, options: [] };
+const useNothing: UseBeginning = () => NOTHING;
 
 /**
  * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
@@ -81,7 +99,8 @@ export function SearchBox({ place, initialText = '', hasShortcut = false, start 
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
-          {...(start && { onFocus: beginning.begin, onClick: beginning.begin })}
+          onFocus={beginning.begin}
+          onClick={beginning.begin}
         />
         <FieldButtons
           isLarge={isLarge}
@@ -95,14 +114,16 @@ export function SearchBox({ place, initialText = '', hasShortcut = false, start 
       </div>
       <div
         className={
-          answer || hasFailed || beginning.list
+          answer || hasFailed || beginning.options.length > 0
             ? `search-popup ${isLarge ? '' : 'search-popup-wide'}`
             : ''
         }
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
         {answer && List && <List answer={answer} picker={picker} onSelect={select} />}
-        {beginning.list?.(picker)}
+        {beginning.List && beginning.options.length > 0 && (
+          <beginning.List options={beginning.options} picker={picker} onChoose={select} />
+        )}
       </div>
     </form>
   );
@@ -115,14 +136,15 @@ const LABELS: Readonly<Record<SearchPlace, () => string>> = {
 };
 
 /** What the keys and a choice do while somebody searches. */
-function useSearchBox(initialText: string, start: SearchStart | undefined) {
+function useSearchBox(initialText: string, start: SearchBoxProps['start']) {
+  const useBeginning = start?.use ?? useNothing;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useServiceSearch(initialText);
   const { text, answer, hasFailed, searchNow, hide, clear } = search;
   // In the order in which they are listed: pages are there where no service matches by its letters.
-  const offered = useSearchStart(start, input, text === '' && !answer && !hasFailed);
+  const offered = useBeginning(start, input, text === '' && !answer && !hasFailed);
   const options: readonly (Option | StartOption)[] = answer
     ? [...answer.results, ...answer.suggestions, ...answer.pages]
     : offered.options;
@@ -172,50 +194,13 @@ function useSearchBox(initialText: string, start: SearchStart | undefined) {
     picker.onKey(event);
   }
 
-  const { Start } = offered;
-  const beginning = {
-    ...offered,
-    list:
-      Start && offered.options.length > 0
-        ? (of: typeof picker) => <Start options={offered.options} picker={of} onChoose={select} />
-        : undefined,
-  };
-  return { form, input, search, picker, options, select, submit, onKeyDown, beginning };
+  return { form, input, search, picker, options, select, submit, onKeyDown, beginning: offered };
 }
 
 /** A page of results, or where none of the shop's services are found, a page of the shop. */
 interface Option {
   readonly path: string;
   readonly title?: string;
-}
-
-type StartTools = typeof import('./search-start.tsx');
-
-/** What an empty box offers, while it is in use; loaded when it is first used. */
-function useSearchStart(
-  start: SearchStart | undefined,
-  input: RefObject<HTMLInputElement | null>,
-  isEmpty: boolean,
-) {
-  const [isActive, setActive] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [tools, setTools] = useState<StartTools | null>(null);
-  const end = useCallback(() => setOpen(false), []);
-  const begin = useCallback(() => {
-    setActive(true);
-    setOpen(true);
-    // Without it the box searches all the same.
-    import('./search-start.tsx').then(setTools, () => {});
-  }, []);
-  useEffect(() => {
-    // Focused before React came.
-    if (start && document.activeElement === input.current) begin();
-  }, [start, input, begin]);
-  const options = useMemo(
-    () => (start && tools && isOpen && isEmpty ? tools.startOptions(start) : []),
-    [start, tools, isOpen, isEmpty],
-  );
-  return { isActive, begin, end, options, Start: tools?.StartList };
 }
 
 interface FieldButtonsProps {

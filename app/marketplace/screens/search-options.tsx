@@ -81,8 +81,8 @@ export function Cost({ cost, rating }: { cost?: string; rating?: string | undefi
       {rating && (
         <span className="flex items-center gap-1 text-ink-2">
           <Icon name="star-fill" size={13} className="text-star" />
-          <span className="sr-only">{say('Rated')} </span>
           {rating}
+          <span className="sr-only"> {say('stars')}</span>
         </span>
       )}
     </span>

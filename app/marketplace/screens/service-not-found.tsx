@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import type { GoneService } from './gone-service.ts';
-import { MissingPage } from './missing-page.tsx';
 import { say } from '../../platform/say.ts';
+
+// Those who find their service need none of it.
+const MissingPage = lazy(() =>
+  import('./missing-page.tsx').then((module) => ({ default: module.MissingPage })),
+);
 
 /** For a service that does not exist or is hidden, and for a page of one that could not be made. */
 export function ServiceNotFound() {
@@ -10,11 +15,13 @@ export function ServiceNotFound() {
   if (!isRouteErrorResponse(error)) return <Fault />;
   if (error.status === 410) return <Gone gone={error.data as GoneService} />;
   return error.status === 404 ? (
-    <MissingPage
-      title={say('Service not found')}
-      text={say('This page has drifted away. Browse the full list to find what you need.')}
-      finds={error.data}
-    />
+    <Suspense>
+      <MissingPage
+        title={say('Service not found')}
+        text={say('This page has drifted away. Browse the full list to find what you need.')}
+        finds={error.data}
+      />
+    </Suspense>
   ) : (
     <Fault />
   );

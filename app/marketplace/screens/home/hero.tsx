@@ -5,6 +5,7 @@ import { nightSkyPath } from '../../pictures/home-pictures.ts';
 import type { FleetBoat } from '../../read-fleet.ts';
 import { SearchBox } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
+import { useSearchStart } from '../use-search-start.ts';
 import { Fleet } from './fleet.tsx';
 
 interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
@@ -44,7 +45,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
           <div className="w-full min-[521px]:max-md:w-auto min-[521px]:max-md:flex-1 md:w-[460px]">
-            <SearchBox place="home" start={start} />
+            <SearchBox place="home" start={{ ...start, use: useSearchStart }} />
           </div>
           <Link
             to="/services"
