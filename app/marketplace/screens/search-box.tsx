@@ -1,11 +1,11 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
 import { rememberService } from '../recent-services.ts';
-import type { SearchStart, StartList, StartOption } from './search-start.tsx';
+import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
 
@@ -16,8 +16,9 @@ interface SearchBoxProps {
   readonly initialText?: string;
   /** True for the one box that '/' goes to (search-shortcut.ts). */
   readonly hasShortcut?: boolean;
-  /** What it offers before anything is typed (use-search-start.ts). */
-  readonly start?: SearchStart & { readonly use: UseBeginning };
+  /** What it offers before anything is typed (use-search-start.ts), and what to try. */
+  readonly beginning?: Beginning;
+  readonly example?: string | undefined;
 }
 
 /** What an empty box offers while it is in use. */
@@ -29,25 +30,24 @@ export interface Beginning {
   readonly List?: typeof StartList | undefined;
 }
 
-type UseBeginning = (
-  start: SearchStart | undefined,
-  input: RefObject<HTMLInputElement | null>,
-  isEmpty: boolean,
-) => Beginning;
-
 const NOTHING: Beginning = { isActive: false, end: () => {}, options: [] };
-const useNothing: UseBeginning = () => NOTHING;
 
 /**
  * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
  * that the services page answers.
  */
-export function SearchBox({ place, initialText = '', hasShortcut = false, start }: SearchBoxProps) {
-  const box = useSearchBox(initialText, start);
-  const { form, input, search, picker, options, select, submit, onKeyDown, beginning } = box;
+export function SearchBox({
+  place,
+  initialText = '',
+  hasShortcut = false,
+  beginning = NOTHING,
+  example,
+}: SearchBoxProps) {
+  const box = useSearchBox(initialText, beginning);
+  const { form, input, search, picker, options, select, submit, onKeyDown, isUnused } = box;
   const { text, answer, List, hasFailed, type, hide, clear } = search;
   const isLarge = place !== 'header';
-  const example = start?.examples[0];
+  const offered = isUnused ? beginning.options : [];
   // Beside the header's, which is there first: a plain field until there is a list to it.
   const isPlain = place === 'home' && !beginning.isActive;
   return (
@@ -114,15 +114,15 @@ export function SearchBox({ place, initialText = '', hasShortcut = false, start 
       </div>
       <div
         className={
-          answer || hasFailed || beginning.options.length > 0
+          answer || hasFailed || offered.length > 0
             ? `search-popup ${isLarge ? '' : 'search-popup-wide'}`
             : ''
         }
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
         {answer && List && <List answer={answer} picker={picker} onSelect={select} />}
-        {beginning.List && beginning.options.length > 0 && (
-          <beginning.List options={beginning.options} picker={picker} onChoose={select} />
+        {beginning.List && offered.length > 0 && (
+          <beginning.List options={offered} picker={picker} onChoose={select} />
         )}
       </div>
     </form>
@@ -136,21 +136,26 @@ const LABELS: Readonly<Record<SearchPlace, () => string>> = {
 };
 
 /** What the keys and a choice do while somebody searches. */
-function useSearchBox(initialText: string, start: SearchBoxProps['start']) {
-  const useBeginning = start?.use ?? useNothing;
+function useSearchBox(initialText: string, beginning: Beginning) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useServiceSearch(initialText);
   const { text, answer, hasFailed, searchNow, hide, clear } = search;
   // In the order in which they are listed: pages are there where no service matches by its letters.
-  const offered = useBeginning(start, input, text === '' && !answer && !hasFailed);
+  const isUnused = text === '' && !answer && !hasFailed;
   const options: readonly (Option | StartOption)[] = answer
     ? [...answer.results, ...answer.suggestions, ...answer.pages]
-    : offered.options;
+    : isUnused
+      ? beginning.options
+      : [];
   const picker = usePicker(options.length, -1, answer);
-  const { end } = offered;
+  const { begin, end } = beginning;
 
+  useEffect(() => {
+    // Focused before React came.
+    if (document.activeElement === input.current) begin?.();
+  }, [begin]);
   useEffect(() => {
     const hideFromOutside = (event: PointerEvent) => {
       if (form.current?.contains(event.target as Node)) return;
@@ -194,7 +199,7 @@ function useSearchBox(initialText: string, start: SearchBoxProps['start']) {
     picker.onKey(event);
   }
 
-  return { form, input, search, picker, options, select, submit, onKeyDown, beginning: offered };
+  return { form, input, search, picker, options, select, submit, onKeyDown, isUnused };
 }
 
 /** A page of results, or where none of the shop's services are found, a page of the shop. */

@@ -15,6 +15,7 @@ interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
 
 /** The promise of the product above the fleet of its sections: by day, or under moon and stars. */
 export function Hero({ headline, lead, button, boats, start }: HeroProps) {
+  const beginning = useSearchStart(start);
   return (
     // The search's list may hang out of it, over what follows.
     <section
@@ -45,7 +46,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
           <div className="w-full min-[521px]:max-md:w-auto min-[521px]:max-md:flex-1 md:w-[460px]">
-            <SearchBox place="home" start={{ ...start, use: useSearchStart }} />
+            <SearchBox place="home" beginning={beginning} example={start.examples[0]} />
           </div>
           <Link
             to="/services"
