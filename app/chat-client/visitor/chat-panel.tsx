@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { DropHint } from '../files/drop-hint.tsx';
@@ -14,7 +22,7 @@ import { PanelHeader } from './panel-header.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
-import { browserTools } from './visitor-chat-tools.ts';
+import { browserTools, type VisitorChatTools } from './visitor-chat-tools.ts';
 import './widget.css';
 import { say, sayAny } from '../../platform/say.ts';
 
@@ -29,10 +37,14 @@ export interface ChatPanelProps {
   /** Where the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
   readonly servicePicture: (service: ServiceContext) => string;
+  /** In another site's page they are others. */
+  readonly tools?: (words: ChatWords) => VisitorChatTools;
+  /** What is to be known of this place, above the log; files cannot be shown there. */
+  readonly warning?: ReactNode;
   readonly onClose: () => void;
   readonly onUnread: (count: number) => void;
   /** Who answers, once that is known. */
-  readonly onAgent: (name: string | null) => void;
+  readonly onAgent?: (name: string | null) => void;
 }
 
 const PLACEHOLDERS: Record<Stage, string> = {
@@ -44,8 +56,9 @@ const PLACEHOLDERS: Record<Stage, string> = {
 
 /** The chat itself: 384 by 600 px, the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { isOpen, brandName, words, service, servicePicture, onClose, onUnread, onAgent } = props;
-  const [chat] = useState(() => new VisitorChat(browserTools(words)));
+  const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
+  const { tools = browserTools, warning, onAgent } = props;
+  const [chat] = useState(() => new VisitorChat(tools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
@@ -56,14 +69,14 @@ export function ChatPanel(props: ChatPanelProps) {
     otherwise: say('You can add files once the chat has begun: choose a topic first.'),
     sentIds: fileIdsOf(state.list),
   });
-  const isOver = useFileIntake(dialog, true, attachments.add);
+  const isOver = useFileIntake(dialog, !warning, attachments.add);
 
   useEffect(() => chat.connect(), [chat]);
   useEffect(() => chat.setService(service), [chat, service]);
   useEffect(() => chat.setOpen(isOpen), [chat, isOpen]);
   useEffect(() => onUnread(unread), [onUnread, unread]);
   const agentName = state.conversation?.agentName ?? null;
-  useEffect(() => onAgent(agentName), [onAgent, agentName]);
+  useEffect(() => onAgent?.(agentName), [onAgent, agentName]);
 
   return (
     <dialog
@@ -82,6 +95,7 @@ export function ChatPanel(props: ChatPanelProps) {
         }}
         onClose={onClose}
       />
+      {warning}
       <MessageLog
         state={state}
         brandName={brandName}
@@ -114,7 +128,7 @@ export function ChatPanel(props: ChatPanelProps) {
           chat.setDraft(text);
           chat.typing();
         }}
-        attachments={attachments}
+        attachments={warning ? { ...attachments, isOffered: false } : attachments}
         onSend={(text, files) => chat.send(text, files)}
       />
       {isOver && <DropHint />}
