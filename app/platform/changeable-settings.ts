@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CURRENCIES } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { MAX_ORIGINS, readOrigins } from './origins.ts';
 import { parseOpenings } from './weekly-hours.ts';
@@ -170,6 +171,10 @@ export const CHANGEABLE = {
   SHOP_LANGUAGES: v.optional(choice(OFFERED_LANGUAGES), 'english'),
   MAIN_LANGUAGE: v.optional(choice(MAIN_LANGUAGES), 'english'),
   FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
+  CURRENCY: v.optional(
+    v.picklist(CURRENCIES, 'must be a currency by its three letters such as EUR'),
+    'USD',
+  ),
   SUPPORT_EMAIL: v.optional(
     v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',

@@ -9,6 +9,7 @@ import {
   type SECOND_FACTOR_FOR,
   type SIGN_UP,
 } from './changeable-settings.ts';
+import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
@@ -86,6 +87,8 @@ export interface Settings {
   readonly languages: ShopLanguages;
   /** How money, numbers and dates are written; undefined: as the page's language has it. */
   readonly formats: string | undefined;
+  /** In which prices and offers are written unless they say otherwise. */
+  readonly currency: Currency;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
@@ -384,6 +387,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     retentionAuditDays: set.RETENTION_AUDIT_DAYS,
     brandName: set.BRAND_NAME,
     languages: readLanguages(set),
+    currency: set.CURRENCY,
     formats: set.FORMATS === 'language' ? undefined : set.FORMATS,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,

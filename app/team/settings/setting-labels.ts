@@ -6,6 +6,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SHOP_LANGUAGES: 'Languages of the shop',
   MAIN_LANGUAGE: 'Main language',
   FORMATS: 'Numbers, money and dates',
+  CURRENCY: 'Currency',
   SUPPORT_EMAIL: 'Support email',
   SUPPORT_PHONE: 'Phone',
   POSTAL_ADDRESS: 'Postal address',
