@@ -179,7 +179,7 @@ export const CHANGEABLE = {
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an e-mail address')),
+    v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),

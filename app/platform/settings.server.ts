@@ -210,7 +210,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(
     /^(?:[^\p{Cc}<>"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
-    "must be an e-mail address, or 'Name <name@host>'",
+    "must be an email address, or 'Name <name@host>'",
   ),
 );
 

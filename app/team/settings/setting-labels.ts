@@ -7,7 +7,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   MAIN_LANGUAGE: 'Main language',
   FORMATS: 'Numbers, money and dates',
   CURRENCY: 'Currency',
-  SUPPORT_EMAIL: 'Support e-mail',
+  SUPPORT_EMAIL: 'Support email',
   SUPPORT_PHONE: 'Phone',
   POSTAL_ADDRESS: 'Postal address',
   GOVERNING_STATE: 'Governing state',
