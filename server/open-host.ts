@@ -101,6 +101,7 @@ function openChat(
     metrics,
     mail,
     realtime,
+    catalogue,
     availabilityChanged,
   }: Omit<HostParts, 'files'>,
   { listeners, push, webhooks }: OpenRooms,
@@ -124,6 +125,10 @@ function openChat(
     mail,
     get settings() {
       return live.current;
+    },
+    titleOfService(path: string) {
+      const [, , section = '', slug = ''] = path.split('/');
+      return catalogue.current.findService(section, slug)?.title;
     },
     push,
     policy: webhooks.policy,

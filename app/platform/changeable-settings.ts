@@ -99,6 +99,9 @@ export const SECOND_FACTOR_FOR = [
 /** Who may ask for an account on /create-account. */
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
+/** Whether a model drafts answers, where the operator named one (MODEL_URL). */
+export const ANSWER_DRAFTS = ['on', 'off'] as const;
+
 /** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
 export const SEARCH_LANGUAGES = [
   'arabic',
@@ -176,7 +179,7 @@ export const CHANGEABLE = {
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an e-mail address')),
+    v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -197,6 +200,10 @@ export const CHANGEABLE = {
     'automatic',
   ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  ANSWER_DRAFTS: v.optional(
+    v.picklist(ANSWER_DRAFTS, `must be one of ${ANSWER_DRAFTS.join(', ')}`),
+    'on',
+  ),
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
