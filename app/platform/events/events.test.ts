@@ -114,7 +114,7 @@ test('many who write at once and many who follow: nobody misses anything, has it
     fc.asyncProperty(plan, async ({ writers, followers, limit }) => {
       await store.pool.query('delete from events');
       const committed: string[] = [];
-      let areWriting = true;
+      const writing = { isOver: false };
       const write = async (steps: (typeof writers)[number], writer: number) => {
         for (const [index, { wait, isUndone }] of steps.entries()) {
           const subject = `${writer}:${index}`;
@@ -124,7 +124,7 @@ test('many who write at once and many who follow: nobody misses anything, has it
       };
       const all = Array.from({ length: followers }, () => new Follower());
       const follow = async (follower: Follower) => {
-        while (areWriting) {
+        while (!writing.isOver) {
           await follower.look(limit);
           await sleep(1);
         }
@@ -132,7 +132,7 @@ test('many who write at once and many who follow: nobody misses anything, has it
       };
       const following = all.map(follow);
       await Promise.all(writers.map(write));
-      areWriting = false;
+      writing.isOver = true;
       await Promise.all(following);
       for (const follower of all) {
         expect(follower.numbers()).toEqual(upTo(committed.length));

@@ -148,9 +148,9 @@ describe('conversations', () => {
     await visit(store.db, VISITORS.priya, clock);
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);
     const third = await list(`?limit=2&cursor=${second.nextCursor}`);
-    expect([first, second, third].flatMap(idsOf).toSorted()).toEqual(
-      visitors.map(({ id }) => id).toSorted(),
-    );
+    const seen = [first, second, third].flatMap(idsOf);
+    expect(seen).toHaveLength(visitors.length);
+    expect(new Set(seen)).toEqual(new Set(visitors.map(({ id }) => id)));
     expect(third.nextCursor).toBeNull();
     for (const [query, parameter] of [
       ['?limit=201', 'limit'],
@@ -207,10 +207,10 @@ describe('an answer', () => {
     const sent = await Promise.all([ask(path, reply), ask(path, reply), ask(path, reply)]);
     for (const { status, body } of sent) {
       expect(status).toBe(200);
-      expect(body).toEqual(sent[0]!.body);
+      expect(body).toEqual(sent[0].body);
       expect(await api.deviations('sendMessage', 200, body)).toEqual([]);
     }
-    expect(sent[0]!.body).toMatchObject({
+    expect(sent[0].body).toMatchObject({
       number: 2,
       author: { side: 'team', agent: null, program: 'CRM' },
     });

@@ -115,10 +115,10 @@ test('the CRM that is killed at any point, while people write, misses nothing an
     await visit(store.db, VISITORS.priya, clock),
     await visit(store.db, VISITORS.daniel, clock),
   ];
-  let isOver = false;
+  const day = { isOver: false };
   let said = 0;
   const write = async (one: (typeof visitors)[number], index: number) => {
-    while (!isOver) {
+    while (!day.isOver) {
       said += 1;
       await one.say(`Message ${said}`);
       if (said % 4 === index) await one.answer(maya, `Answer ${said}`);
@@ -134,7 +134,7 @@ test('the CRM that is killed at any point, while people write, misses nothing an
     await crm.kill();
     expect(crm.output()).not.toMatch(/Error|invalid/);
   }
-  isOver = true;
+  day.isOver = true;
   await Promise.all(writing);
   const last = run('follow-conversations.ts', key, file);
   const rows = await store.db

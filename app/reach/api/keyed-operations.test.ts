@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const api = apiOf(() => desk);
-const { deviations } = api;
+const deviations = (id: string, status: number, body: unknown) => api.deviations(id, status, body);
 const keyFor = (...scopes: Scope[]) => api.keyFor(henrik, 'Bookkeeping', ...scopes);
 const ask = (key: string | undefined, path: string, sent?: unknown, method?: string) =>
   api.ask(key, path, { sent, ...(method === undefined ? {} : { method }) });
