@@ -18,7 +18,7 @@ import { openOutbox } from './open-outbox.ts';
 import type { Realtime } from './realtime.ts';
 import { openRooms, ROOMS, takeSettings } from './rooms.ts';
 
-interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
+interface HostParts extends Pick<Host, 'renderElsewhere' | 'files' | 'inboundMail'> {
   readonly live: LiveSettings;
   readonly catalogue: LiveCatalogue;
   readonly db: Database;
@@ -37,7 +37,7 @@ interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
 type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
 
 /** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
-export async function openHost({ renderElsewhere, files, ...parts }: HostParts) {
+export async function openHost({ renderElsewhere, files, inboundMail, ...parts }: HostParts) {
   const { live, db, auth, clock, cluster, caches, realtime } = parts;
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
@@ -63,6 +63,7 @@ export async function openHost({ renderElsewhere, files, ...parts }: HostParts) 
     webhooks: rooms.webhooks,
     push: rooms.push,
     files,
+    inboundMail,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     isInFront: (memberId) => realtime.isInFront(memberId),
@@ -99,7 +100,7 @@ function openChat(
     mail,
     realtime,
     availabilityChanged,
-  }: Omit<HostParts, 'files'>,
+  }: Omit<HostParts, 'files' | 'inboundMail'>,
   { listeners, push, webhooks }: OpenRooms,
   seal: Seal,
 ) {

@@ -87,6 +87,9 @@ export const SECOND_FACTOR_FOR = [
 /** Who may ask for an account on /create-account. */
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
+/** Whether a mail that answers none of ours begins a conversation. */
+export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
+
 /** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
 export const SEARCH_LANGUAGES = [
   'arabic',
@@ -181,6 +184,10 @@ export const CHANGEABLE = {
     'automatic',
   ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  CONVERSATIONS_BY_MAIL: v.optional(
+    v.picklist(CONVERSATIONS_BY_MAIL, `must be one of ${CONVERSATIONS_BY_MAIL.join(', ')}`),
+    'off',
+  ),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),

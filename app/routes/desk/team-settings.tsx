@@ -1,5 +1,7 @@
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
+import { describeIntake } from '../../inbound-mail/describe-intake.server.ts';
+import { IntakeSection } from '../../inbound-mail/screens/intake-section.tsx';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
 import { SETTING_LABELS } from '../../team/settings/setting-labels.ts';
 import { requirePlace } from '../resources/member.server.ts';
@@ -20,6 +22,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
       Object.entries(changedAt).map(([name, at]) => [name, at.toISOString()]),
     ),
     mail: describeMailSetup(settings),
+    intake: await describeIntake(db, settings),
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
     reset: labelsOf(query.get('reset')),
@@ -39,13 +42,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, ...rest } = loaderData;
+  const { current, atStart, changedAt, intake, ...rest } = loaderData;
+  const page = { current, atStart, changedAt, answer };
   return (
     <MemberPage
       title="Settings"
       lead="What the marketplace says about itself, when it is open, and what it keeps."
     >
-      <SettingsForm page={{ current, atStart, changedAt, answer }} {...rest} />
+      <SettingsForm
+        page={page}
+        incoming={<IntakeSection page={page} intake={intake} />}
+        {...rest}
+      />
     </MemberPage>
   );
 }

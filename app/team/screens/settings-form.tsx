@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -20,6 +21,8 @@ import { SettingField, SettingsSection, type SettingsOnPage } from './setting-fi
 interface SettingsFormProps {
   readonly page: SettingsOnPage;
   readonly mail: MailSetup;
+  /** How answers by mail come in: what another room shows of itself. */
+  readonly incoming: ReactNode;
   readonly timeZones: readonly string[];
   /** Whoever asks for a test mail gets it. */
   readonly testMailTo: string;
@@ -30,7 +33,7 @@ interface SettingsFormProps {
 
 /** Everything that can be changed while the product runs, in one form. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, timeZones, testMailTo, saved, reset } = props;
+  const { page, mail, incoming, timeZones, testMailTo, saved, reset } = props;
   const { answer } = page;
   return (
     <>
@@ -83,6 +86,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <OrderSection page={page} />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
+        {incoming}
         <SettingsSection
           id="replies"
           title="Canned replies"

@@ -22,6 +22,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   SECOND_FACTOR_FOR: 'Second factor needed by',
   SIGN_UP: 'Who may sign up',
+  CONVERSATIONS_BY_MAIL: 'Conversations by mail',
   PAYMENT_URL: 'Payment link',
   ORDER_PAYMENT_DAYS: 'Days to pay',
   ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',
