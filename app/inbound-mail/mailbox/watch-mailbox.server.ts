@@ -196,7 +196,9 @@ export class MailboxWatch {
     const isOld = known && uid < knownBelow && known.flags?.has('\\Seen');
     const outcome = known && !isOld ? await this.#fetch(client, uid, known.size ?? 0) : undefined;
     if (outcome !== undefined && isTaken(outcome)) {
-      await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+      const isMarked = await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+      // Of a mailbox in which nothing may be marked it is known how far it was read, all the same.
+      if (!isMarked && !client.usable) throw new Error('The connection ended');
     }
     await passMail(this.#host, uid);
     return outcome;
