@@ -70,8 +70,8 @@ export interface AppOptions {
 const PREVIEW = '/preview/';
 /** Where a mail provider posts mails. */
 const MAIL_WEBHOOK = '/webhooks/mail';
-/** Mails that are held in memory at once; a provider posts the others again. */
-const MAILS_AT_ONCE = 2;
+/** Of mails that are larger one is held in memory at once; a provider posts the others again. */
+const LARGE_MAIL_BYTES = 1024 * 1024;
 /** Where payment services tell what was paid. */
 const PAYMENT_WEBHOOK = /^\/webhooks\/(?:stripe|paypal)$/;
 
@@ -144,18 +144,21 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
   const usual = refuseLarger(maxSize, said);
   const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
   const ofMail = refuseLarger(MAIL_MAX_BYTES, '36 MB');
-  let mails = 0;
+  let hasLargeMail = false;
   return async (c, next) => {
     const { settings } = host;
     if (c.req.path === MAIL_WEBHOOK && showsMailSecret(settings, c.req.header('Authorization'))) {
-      if (mails >= MAILS_AT_ONCE) {
+      // Without a length it is not known how much will come.
+      const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > LARGE_MAIL_BYTES;
+      if (!isLarge) return ofMail(c, next);
+      if (hasLargeMail) {
         return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
       }
-      mails += 1;
+      hasLargeMail = true;
       try {
         return await ofMail(c, next);
       } finally {
-        mails -= 1;
+        hasLargeMail = false;
       }
     }
     const isImport =

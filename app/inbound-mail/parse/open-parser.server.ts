@@ -31,6 +31,7 @@ const MEMORY_MIB = 256;
 /** A thread that is begun with the first mail and ends when there are none. */
 export function openMailParser(log: Log): MailParser {
   let opened: Promise<import('piscina').Piscina> | undefined;
+  let isClosed = false;
   const open = async () => {
     // Where no mail comes, nothing is loaded for it.
     const { Piscina } = await import('piscina');
@@ -54,13 +55,17 @@ export function openMailParser(log: Log): MailParser {
       try {
         return await run(mail, true, WITH_SPLIT_MS);
       } catch (error) {
+        // No fault of the mail: whoever starts next reads it.
+        if (isClosed) throw error;
         log.warn({ err: error }, 'A mail is read without looking for what it quotes');
       }
       return run(mail, false, WITHOUT_SPLIT_MS).catch((error: unknown) => {
+        if (isClosed) throw error;
         throw new UnreadableMailError('A mail could not be read', { cause: error });
       });
     },
     async close() {
+      isClosed = true;
       await (await opened)?.destroy();
     },
   };

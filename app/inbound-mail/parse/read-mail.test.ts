@@ -319,6 +319,26 @@ describe('what a mail carries', () => {
     expect(JSON.stringify(mail)).not.toContain(TOKEN);
   });
 
+  test('is no part of the mail that a program sends as a file, with the links that it quotes', async () => {
+    const page = `<html><a href="https://shop.example/chat/resume?token=${TOKEN}">Open</a></html>`;
+    const mail = await read({
+      body: multipart(
+        'mixed',
+        plain('See.'),
+        attachment('ATT00001.htm', page, 'text/html'),
+        attachment('order.txt', `https://shop.example/order/${TOKEN}`, 'text/plain'),
+        attachment('winmail.dat', 'x', 'application/ms-tnef'),
+        attachment('plan.txt', 'An order/plan, with a token=1', 'text/plain'),
+      ),
+    });
+    expect(mail.attachments.map(({ name }) => name)).toEqual(['plan.txt']);
+    expect(mail.notAdded).toEqual([
+      '“ATT00001.htm” was not added: it holds a link that opens a chat or an order.',
+      '“order.txt” was not added: it holds a link that opens a chat or an order.',
+      '“winmail.dat” was not added: Outlook alone can read it.',
+    ]);
+  });
+
   test('of a mail that was cut is named and not kept', async () => {
     const whole = mime({
       body: multipart('mixed', plain('Large.'), attachment('film.mp4', 'x'.repeat(4000))),

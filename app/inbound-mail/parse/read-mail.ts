@@ -5,7 +5,7 @@ import { OWN_MAIL_HEADER } from '../../platform/mail/mail.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import { judgeMail, type HeaderValues } from './judge-mail.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
-import { redactSecrets } from './redact-secrets.ts';
+import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
 
 /** More than any program writes; beyond it is an attack, and refused. */
@@ -151,9 +151,10 @@ function attachmentsOf({ attachments: found }: Email, isCut: boolean) {
   for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
     if (SIGNATURES.test(attachment.mimeType)) continue;
     const name = nameOf(attachment);
-    const why = whyNot(attachment, isCut);
+    const bytes = bytesOf(attachment);
+    const why = whyNot(attachment, bytes, isCut);
     if (why) notAdded.push(`“${name}” was not added: ${why}.`);
-    else attachments.push({ name, bytes: bytesOf(attachment) });
+    else attachments.push({ name, bytes });
   }
   if (isCut) {
     notAdded.push('This mail is too large: what follows its beginning is in the mailbox alone.');
@@ -161,11 +162,18 @@ function attachmentsOf({ attachments: found }: Email, isCut: boolean) {
   return { attachments, notAdded };
 }
 
-function whyNot({ mimeType }: Attachment, isCut: boolean): string | undefined {
+function whyNot(
+  { mimeType, filename }: Attachment,
+  bytes: Uint8Array,
+  isCut: boolean,
+): string | undefined {
   if (isCut) return 'its mail is too large';
-  return mimeType.startsWith('message/')
-    ? 'a mail inside a mail may hold links that open chats'
-    : undefined;
+  if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
+  // All of the mail once more, packed: nobody sees what it quotes.
+  if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
+    return 'Outlook alone can read it';
+  }
+  return holdsSecrets(bytes) ? 'it holds a link that opens a chat or an order' : undefined;
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {

@@ -14,6 +14,12 @@ const ORDER = new RegExp(`(${SLASH}order${SLASH}${BREAK})${LETTERS('{16,64}')}`,
 const BARE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])/g;
 const REPLY = /\+[0-9a-f]{32}(?=@)/gi;
 
+/** The same in a file, in which many rows of letters look like a secret. */
+const IN_FILES = [
+  new RegExp(`token${BREAK}${EQUALS}${BREAK}${LETTERS('{43}')}`, 'i'),
+  new RegExp(`${SLASH}order${SLASH}${BREAK}${LETTERS('{43}')}`, 'i'),
+];
+
 const HIDDEN = '(removed)';
 
 /**
@@ -26,4 +32,10 @@ export function redactSecrets(text: string): string {
     .replace(ORDER, `$1${HIDDEN}`)
     .replace(REPLY, '')
     .replace(BARE, HIDDEN);
+}
+
+/** Whether a file holds a link that opens something: some programs send a part of the mail as one. */
+export function holdsSecrets(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return IN_FILES.some((secret) => secret.test(text));
 }
