@@ -102,7 +102,7 @@ export async function openImapPeer(): Promise<ImapPeer> {
         say('* NAMESPACE (("" "/")) NIL NIL');
         return done();
       case command.startsWith('LIST') || command.startsWith('LSUB'):
-        if (/ "" ""$/.test(command)) say('* LIST (\\Noselect) "/" ""');
+        if (command.endsWith(' "" ""')) say('* LIST (\\Noselect) "/" ""');
         else if (/INBOX"?$/.test(command)) say('* LIST () "/" INBOX');
         return done();
       case /^(SELECT|EXAMINE) "?INBOX"?/.test(command):

@@ -371,8 +371,8 @@ describe('a mail that is none', () => {
       { length: 2000 },
       (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
     ).join('');
-    await expect(read({ body: nested })).rejects.toThrow();
-    await expect(read({ headers: [`X-Long: ${'a'.repeat(600_000)}`] })).rejects.toThrow();
+    await expect(read({ body: nested })).rejects.toThrow(/nesting/i);
+    await expect(read({ headers: [`X-Long: ${'a'.repeat(600_000)}`] })).rejects.toThrow(/header/i);
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
