@@ -78,7 +78,7 @@ test('admins read on the settings how answers come in, and when they do not', as
 }) => {
   const admin = await signIn('henrik');
   await admin.goto('/team/settings');
-  const section = admin.getByRole('region', { name: 'Answers by mail' });
+  const section = admin.getByRole('region', { name: 'Incoming answers' });
   await expect(section).toContainText('INBOX at 127.0.0.1');
   await expect(section).toContainText('Connected; it last worked');
   await expect(section.getByLabel('Conversations by mail')).toHaveValue('off');

@@ -19,8 +19,8 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
   const mailbox = intake?.mailbox ?? null;
   return (
     <SettingsSection
-      id="answers-by-mail"
-      title="Answers by mail"
+      id="incoming-answers"
+      title="Incoming answers"
       text="What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets."
     >
       {mailbox?.fault && mailbox.failingSince && (
