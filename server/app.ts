@@ -14,6 +14,7 @@ import {
   findCanonicalAddress,
   isOtherSpelling,
 } from '../app/routes/canonical-address.ts';
+import { findHost, WIDGET_PATH } from '../app/routes/public/find-host.ts';
 import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { takeFileForms } from './file-forms.ts';
@@ -72,6 +73,14 @@ const PREVIEW = '/preview/';
 const MAIL_WEBHOOK = '/webhooks/mail';
 /** Of mails that are larger one is held in memory at once; a provider posts the others again. */
 const LARGE_MAIL_BYTES = 1024 * 1024;
+
+/** Who may show a page within another; nobody, but for the few pages that are made for it. */
+function framedBy({ settings }: Host, { path }: LocalAddress, search: string): string {
+  if (path.startsWith(PREVIEW)) return "'self'";
+  const host = path === WIDGET_PATH ? findHost(settings, new URLSearchParams(search)) : undefined;
+  return host ?? "'none'";
+}
+
 /** Where payment services tell what was paid. */
 const PAYMENT_WEBHOOK = /^\/webhooks\/(?:stripe|paypal)$/;
 
@@ -80,8 +89,8 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A catalogue of a thousand services, once as it was sent and once as it was shown. */
-const IMPORT_LIMIT_BYTES = 2 * 1024 * 1024;
+/** What is said of ten thousand services; a file of their first texts has six. */
+const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import',
   '/team/catalogue/import.data',
@@ -142,7 +151,7 @@ function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler
       onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
     });
   const usual = refuseLarger(maxSize, said);
-  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
+  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
   const ofMail = refuseLarger(MAIL_MAX_BYTES, '36 MB');
   let hasLargeMail = false;
   return async (c, next) => {
@@ -242,12 +251,12 @@ function createPageAnswerer(options: AppOptions) {
   const handlePage = inTurn(options);
 
   /** Adds the policy to a page that is rendered for one request alone. */
-  function finishPage(response: Response, nonce: string, path = ''): Response {
+  function finishPage(response: Response, nonce: string, framed: string): Response {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
     if (isHtml && !isDevelopment) {
       response.headers.set(
         'Content-Security-Policy',
-        contentSecurityPolicy([`nonce-${nonce}`], path.startsWith(PREVIEW) ? "'self'" : "'none'"),
+        contentSecurityPolicy([`nonce-${nonce}`], framed),
       );
     }
     return response;
@@ -257,10 +266,14 @@ function createPageAnswerer(options: AppOptions) {
     const address = addressFor(host.settings.languages, c.req.path);
     info.language = address.language;
     info.prefix = address.prefix;
-    const catalogue = host.catalogue.in(address.language);
+    const catalogue = host.catalogue.in(
+      address.language,
+      host.settings.languages.offered.length === 1,
+    );
     const request = await takeIn(host, c.req.raw, info.address);
-    const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
     const { pathname, search } = new URL(request.url);
+    const framed = framedBy(host, address, search);
+    const answer = async () => finishPage(await handlePage(request, info), info.nonce, framed);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
     const isPage =
       c.req.method === 'GET' &&
@@ -282,7 +295,7 @@ function createPageAnswerer(options: AppOptions) {
       const started = performance.now();
       const asked = text === undefined ? request : withMark(request, info, text);
       const response = await handlePage(asked, info);
-      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, c.req.path) };
+      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, framed) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };
@@ -393,7 +406,8 @@ function readableUrl({ catalogue, settings }: Host, { method, url }: Request): s
   }
   const read = readableSearch(path, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
-  readable.search = canonicalSearch(catalogue.in(language), path, read) ?? read;
+  readable.search =
+    canonicalSearch(catalogue.in(language, languages.offered.length === 1), path, read) ?? read;
   return readable.href;
 }
 

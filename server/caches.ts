@@ -43,6 +43,7 @@ export function openCaches(
     if (!(await live.reload(db, log))) return;
     // After the reading: what is rendered meanwhile is not kept.
     dropAll();
+    await catalogue.prepare(live.current.languages.offered);
     availability.forget();
   };
   const takeSettings = () => {
@@ -50,7 +51,7 @@ export function openCaches(
   };
   const refreshCatalogue = async () => {
     // What is rendered of the one before is not kept: the next lies there when everything is dropped.
-    if (await catalogue.reload(db)) dropAll();
+    if (await catalogue.reload(db, live.current.languages.offered)) dropAll();
   };
   const takeCatalogue = () => {
     refreshCatalogue().catch((error: unknown) => log.error({ err: error }, 'Catalogue'));

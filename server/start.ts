@@ -73,7 +73,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const { db } = database;
   await live.reload(db, log);
   const catalogue = new LiveCatalogue();
-  await catalogue.reload(db);
+  await catalogue.reload(db, live.current.languages.offered);
   const waysIn = await offerWaysIn();
   const cluster = await openCluster(db, settings, clock, log);
   const caches = openCaches(live, catalogue, db, cluster, clock, log);
@@ -122,7 +122,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     handled: (outcome) => metrics.mailTakenIn(outcome),
     mailbox: (isConnected) => metrics.mailboxRead(isConnected),
   });
-  const { host, outbox, rooms } = await openHost({
+  const { host, outbox, rooms, forgetLook } = await openHost({
     live,
     catalogue,
     db,
@@ -182,6 +182,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       requests.stopAccepting();
       control?.close();
       rooms.close();
+      forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await Promise.all([stopHousekeeping(), inboundMail.close()]);
       await outbox.worker.close();

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { PaymentMarks } from '../ui/payment-marks.tsx';
 import { ShortcutSwitch } from '../ui/shortcut-switch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ShopMark } from './shop-mark.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 import { say, sayAny, type Sentence } from '../platform/say.ts';
@@ -25,7 +25,7 @@ export function SiteFooter() {
         <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-[1.4fr_1fr_1fr_1.1fr] lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:gap-10">
           <div className="max-md:col-span-2">
             <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
-              <Mark onDark /> {brandName}
+              <ShopMark onDark>{brandName}</ShopMark>
             </p>
             <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance">
               {say('Your Digital Journey Begins with Us.')}

@@ -10,6 +10,7 @@ export interface OrderHost extends ChatHost, KnownCatalogue {
     Settings,
     | 'origin'
     | 'brandName'
+    | 'currency'
     | 'supportTimezone'
     | 'paymentUrl'
     | 'filesPerMessage'

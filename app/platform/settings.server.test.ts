@@ -28,6 +28,7 @@ test('everything works with no setting at all', () => {
     agentAwayMinutes: 5,
     chatHours: undefined,
     brandName: 'Embarka',
+    currency: 'USD',
     supportEmail: 'support@embarka.example',
     supportPhone: '+1 (555) 010-0199',
     postalAddress: '1 Harbour Street, Portland, ME 04101, USA',

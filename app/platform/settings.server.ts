@@ -9,6 +9,7 @@ import {
   type SECOND_FACTOR_FOR,
   type SIGN_UP,
 } from './changeable-settings.ts';
+import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { MAIL_IN_ENVIRONMENT, readMailIn, type MailInSettings } from './mail-in-settings.server.ts';
@@ -91,9 +92,13 @@ export interface Settings {
   readonly languages: ShopLanguages;
   /** How money, numbers and dates are written; undefined: as the page's language has it. */
   readonly formats: string | undefined;
+  /** In which prices and offers are written unless they say otherwise. */
+  readonly currency: Currency;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
+  /** The sites of others that may show the chat in a frame. */
+  readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
   /** An order that nobody paid for so long is cancelled (DECISIONS 45). */
   readonly orderPaymentDays: number;
@@ -392,10 +397,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     retentionAuditDays: set.RETENTION_AUDIT_DAYS,
     brandName: set.BRAND_NAME,
     languages: readLanguages(set),
+    currency: set.CURRENCY,
     formats: set.FORMATS === 'language' ? undefined : set.FORMATS,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,
     postalAddress: set.POSTAL_ADDRESS,
+    widgetOrigins: set.WIDGET_ORIGINS ?? [],
     paymentUrl: set.PAYMENT_URL,
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,

@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import { AcceptChatsSwitch, type AcceptingChats } from './accept-chats.tsx';
+import { InstallRow } from './install-app.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 
 interface MenuRowsProps {
@@ -15,6 +16,7 @@ export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) 
     <>
       <AcceptChatsSwitch accepting={accepting} />
       <SoundSwitch className="account-menu-row" />
+      <InstallRow menuId={menuId} />
       <button
         type="button"
         className="account-menu-row"

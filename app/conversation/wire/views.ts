@@ -1,5 +1,6 @@
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
+import type { CameFrom } from './elsewhere.ts';
 import type { EntryState } from './entry-state.ts';
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
@@ -159,6 +160,8 @@ export interface VisitorIdentity {
   readonly isConfirmed: boolean;
   /** Not proved, and the address came first with another browser. */
   readonly isNewBrowser: boolean;
+  /** The site of somebody else on which it was begun; nothing where that was ours. */
+  readonly cameFrom?: CameFrom;
 }
 
 /** Whose visitors a list shows: one's own, those whom nobody has, everybody's. */

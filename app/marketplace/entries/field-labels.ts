@@ -4,6 +4,7 @@ import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
 import type { ServicePhoto, ServiceVideo } from '../photos/photo.ts';
 import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields } from './entry.ts';
+import { parsePhoto } from './media-texts.ts';
 
 /** What the fields of entries are called. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -65,6 +66,11 @@ export function sayField(name: string, fields: EntryFields): string {
   switch (name) {
     case 'amount':
       return formatAmount({ amount: value as number, currency });
+    case 'logo':
+    case 'logoDark':
+      return sayLogo(value as string);
+    case 'isNamed':
+      return value ? 'Yes' : 'No';
     case 'isHidden':
       return value ? 'Hidden' : 'Shown';
     case 'cents':
@@ -98,6 +104,11 @@ export function sayField(name: string, fields: EntryFields): string {
     default:
       return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '–';
   }
+}
+
+function sayLogo(text: string): string {
+  const picture = parsePhoto(text);
+  return picture ? `A picture of ${picture.width} × ${picture.height}` : '–';
 }
 
 /** In order, so that one sees what was moved: '1. A sail (1600 × 1200)'. */

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import { endOfSession } from '../../team/sessions/sessions.server.ts';
+import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { sayFileCount } from '../../conversation/wire/files.ts';
 import { toPayload, type Subject } from './push-payload.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
@@ -61,7 +62,9 @@ export function pushKind({ db, clock, push, isInFront }: PushServices): OutboxKi
       // They came to the dashboard since it was decided; if they leave it unread, it is sent then.
       if (await isInFront(row.profile_id)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
-      const result = await push.send(target, toPayload(subjectOf(row), row.shows_previews), signal);
+      const unreadInAll = await readUnread(db, row.profile_id);
+      const payload = toPayload({ ...subjectOf(row), unreadInAll }, row.shows_previews);
+      const result = await push.send(target, payload, signal);
       if (!result) {
         signal.throwIfAborted();
         return { result: 'later', afterMs: CALLED_OFF_WAITS_MS };
@@ -188,7 +191,7 @@ async function forgetUnlessSent(tx: Database, noticeId: string, wasSent: boolean
   if (!wasSent) await tx.delete(pushNotices).where(eq(pushNotices.id, noticeId));
 }
 
-function subjectOf(row: Row): Subject {
+function subjectOf(row: Row): Omit<Subject, 'unreadInAll'> {
   return {
     about: row.about,
     conversationId: row.conversation_id,
@@ -196,6 +199,7 @@ function subjectOf(row: Row): Subject {
     email: row.email,
     unread: row.unread,
     upToNumber: row.last_number,
+    memberId: row.profile_id,
     text: row.text === '' ? sayFileCount(row.file_count ?? 0) : row.text,
   };
 }

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
+import { InstallHint } from '../../chat-client/desk/install-app.tsx';
 import { ThisBrowser } from './this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
@@ -36,6 +37,9 @@ export function NotificationScreen(props: NotificationScreenProps) {
           isKnown={devices.some((device) => device.isCurrent)}
           onChanged={() => void revalidate()}
         />
+      </PageSection>
+      <PageSection title="The app">
+        <InstallHint />
       </PageSection>
       <PageSection title="Your devices" count={devices.length}>
         {removal && (

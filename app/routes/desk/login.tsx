@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import { hostContext } from '../../host.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
@@ -30,7 +31,19 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...answer.data, email: answer.data.typed.email ?? '' }, answer.init ?? {});
 }
 
+/** Nobody is signed in here: what was kept of visitors for whoever was goes. */
+function useForgottenDesk(): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    void import('../../chat-client/desk/kept/forget-desk.ts').then(
+      ({ forgetDesk }) => forgetDesk(),
+      () => {},
+    );
+  }, []);
+}
+
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  useForgottenDesk();
   return (
     <PortalPage
       title="Agent Portal"

@@ -1,3 +1,4 @@
+import { logoPath } from '../../marketplace/photos/photo.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
 import { showHome } from '../../marketplace/content/show-home.server.ts';
@@ -45,7 +46,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     '@type': 'Organization',
     name: site.brandName,
     url: new URL('/', site.origin).href,
-    logo: new URL('/icon-512.png', site.origin).href,
+    logo: new URL(site.logo ? logoPath(site.logo, 'icon512.png') : '/icon-512.png', site.origin)
+      .href,
     description: summary,
   };
   return [...tags, ...structuredData(organization)];

@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
             },
           };
   return data(
-    { ...page, brandColour: words.brandColour() },
+    { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null },
     { headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -7,6 +7,7 @@ import {
   SECOND_FACTOR_FOR,
   SIGN_UP,
 } from '../../platform/changeable-settings.ts';
+import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
@@ -21,8 +22,8 @@ export function LanguageSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="languages"
-      title="Languages"
-      text="What visitors can read the shop and chat in. The pages of the team are in English."
+      title="Languages and money"
+      text="What visitors can read the shop and chat in, and how prices are written. The pages of the team are in English."
     >
       <SettingField
         page={page}
@@ -40,7 +41,13 @@ export function LanguageSection({ page }: SectionProps) {
         page={page}
         name="FORMATS"
         options={FORMATS}
-        hint="language: as the language of the page has it. Each price keeps the currency it is entered in."
+        hint="language: as the language of the page has it."
+      />
+      <SettingField
+        page={page}
+        name="CURRENCY"
+        options={CURRENCIES}
+        hint="Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own."
       />
     </SettingsSection>
   );
@@ -211,6 +218,23 @@ const ANSWER_TARGETS = [
   'ANSWER_TARGET_ORDERS',
   'ANSWER_TARGET_GENERAL',
 ] as const;
+
+/** Where else the chat stands. */
+export function WidgetSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="widget"
+      title="Chat on other sites"
+      text="Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere."
+    >
+      <SettingField
+        page={page}
+        name="WIDGET_ORIGINS"
+        hint="Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API."
+      />
+    </SettingsSection>
+  );
+}
 
 /** What is deleted when. A shorter period is asked about first, and the question has the focus. */
 export function RetentionSection({ page }: SectionProps) {

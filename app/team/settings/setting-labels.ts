@@ -6,6 +6,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SHOP_LANGUAGES: 'Languages of the shop',
   MAIN_LANGUAGE: 'Main language',
   FORMATS: 'Numbers, money and dates',
+  CURRENCY: 'Currency',
   SUPPORT_EMAIL: 'Support e-mail',
   SUPPORT_PHONE: 'Phone',
   POSTAL_ADDRESS: 'Postal address',
@@ -23,6 +24,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   SECOND_FACTOR_FOR: 'Second factor needed by',
   SIGN_UP: 'Who may sign up',
   CONVERSATIONS_BY_MAIL: 'Conversations by mail',
+  WIDGET_ORIGINS: 'Sites that may show the chat',
   PAYMENT_URL: 'Payment link',
   ORDER_PAYMENT_DAYS: 'Days to pay',
   ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',
@@ -34,6 +36,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   CHAT_HOURS: 'always open',
   CHAT_CAPACITY: 'any number',
+  WIDGET_ORIGINS: 'none',
   RETENTION_CHAT_DAYS: 'kept',
   RETENTION_REVIEW_EMAIL_DAYS: 'kept',
 };
