@@ -356,6 +356,7 @@ describe('an erasure', () => {
       // Which colleague's device was told how far: nothing about the visitor.
       'push_notices',
       'read_marks',
+      'reply_addresses',
       'resume_tokens',
       // The address in pieces, for the search: told as the address.
       'visitor_address_parts',
