@@ -345,6 +345,7 @@ describe('an erasure', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'confirmation_requests',
       'confirmed_browsers',
+      'conversation_hosts',
       'conversation_labels',
       'conversation_notes',
       'conversation_ratings',
