@@ -20,6 +20,7 @@ import { choicesOf } from './orders/payment/choices.ts';
 import { PAY_LABELS } from './orders/payment/ways.ts';
 import type { ChatWords } from './conversation/wire/chat-words.ts';
 import { chatWordsOf } from './routes/chat-words.server.ts';
+import { shortTitle } from './marketplace/short-title.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { formatsNow, languageNow, say, speechIn } from './platform/say.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
@@ -61,6 +62,10 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
     year: clock.now().getFullYear(),
+    sections: catalogue.sections.map(({ id, title }) => ({
+      path: `/services/${id}`,
+      label: shortTitle(title),
+    })),
     brandColour: catalogue.words.brandColour(),
     ...(logo && { logo }),
     // What most shops have no need to say.

@@ -60,10 +60,10 @@ export function openCaches(
     if (revision > catalogue.current.revision) takeCatalogue();
   });
   processes.subscribe('pageChanged', ({ path }) => {
-    // Before the pages that are made of it. The API and its examples show reviews of any service.
+    // Before the pages that are made of it. The API, its examples and the search show ratings of any service.
     ratings.forget();
     answers.drop();
-    for (const page of [path, '/api']) pages.drop(page);
+    for (const page of [path, '/api', '/search-index']) pages.drop(page);
   });
   processes.subscribe('settingsChanged', ({ revision }) => {
     if (revision > live.revision) takeSettings();

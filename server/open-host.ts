@@ -102,6 +102,7 @@ function openChat(
     metrics,
     mail,
     realtime,
+    catalogue,
     availabilityChanged,
   }: Omit<HostParts, 'files' | 'inboundMail'>,
   { listeners, push, webhooks }: OpenRooms,
@@ -125,6 +126,10 @@ function openChat(
     mail,
     get settings() {
       return live.current;
+    },
+    titleOfService(path: string) {
+      const [, , section = '', slug = ''] = path.split('/');
+      return catalogue.current.findService(section, slug)?.title;
     },
     push,
     policy: webhooks.policy,

@@ -19,7 +19,7 @@ export function ShopMark({ size = 32, onDark = false, children }: ShopMarkProps)
   if (!logo) {
     return (
       <>
-        <Mark size={size} onDark={onDark} /> {children}
+        <Mark size={size} {...(onDark && { ground: 'dark' as const })} /> {children}
       </>
     );
   }

@@ -108,7 +108,12 @@ export function formatPriceNote(price: Price): string {
   return [sayAny(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
 }
 
-/** A card's price: '$7,500 per month'. */
+/** What it costs in a sentence: '$7,500 per month'. */
 export function formatPrice(price: Price): string {
   return [formatAmount(price), sayAny(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
+}
+
+/** A card's price: beside others whole amounts are written alike, '$500' as '$1,750'. */
+export function formatCardPrice({ amount, currency, unit }: Price): string {
+  return formatPrice({ amount, currency, unit });
 }

@@ -10,6 +10,10 @@ export interface SearchItem {
   readonly path: string;
   /** Where its picture is. */
   readonly picture: string;
+  /** As a row of results shows it: '$7,500 per month'. */
+  readonly cost?: string;
+  /** Where it has been rated: '4.67'. */
+  readonly rating?: string;
   /** In whole currency units: the least it can be had for. */
   readonly price?: number;
   /** How soon it can be had, where that is said. */

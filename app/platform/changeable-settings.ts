@@ -102,6 +102,9 @@ export const SIGN_UP = ['everybody', 'invited'] as const;
 /** Whether a mail that answers none of ours begins a conversation. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
+/** Whether a model drafts answers, where the operator named one (MODEL_URL). */
+export const ANSWER_DRAFTS = ['on', 'off'] as const;
+
 /** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
 export const SEARCH_LANGUAGES = [
   'arabic',
@@ -179,7 +182,7 @@ export const CHANGEABLE = {
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an e-mail address')),
+    v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -203,6 +206,10 @@ export const CHANGEABLE = {
   CONVERSATIONS_BY_MAIL: v.optional(
     v.picklist(CONVERSATIONS_BY_MAIL, `must be one of ${CONVERSATIONS_BY_MAIL.join(', ')}`),
     'off',
+  ),
+  ANSWER_DRAFTS: v.optional(
+    v.picklist(ANSWER_DRAFTS, `must be one of ${ANSWER_DRAFTS.join(', ')}`),
+    'on',
   ),
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),

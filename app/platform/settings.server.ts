@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ShopLanguages } from './address-language.ts';
 import {
+  type ANSWER_DRAFTS,
   CHANGEABLE,
   MAIN_LANGUAGES,
   OFFERED_LANGUAGES,
@@ -11,6 +12,7 @@ import {
 } from './changeable-settings.ts';
 import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
+import { MODEL_ENVIRONMENT, readModel, type ModelSettings } from './model-settings.server.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { MAIL_IN_ENVIRONMENT, readMailIn, type MailInSettings } from './mail-in-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
@@ -57,6 +59,10 @@ export interface Settings {
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
   /** Who may ask for an account (DECISIONS 50). */
   readonly signUp: (typeof SIGN_UP)[number];
+  /** What drafts answers; undefined: nothing does. */
+  readonly model: ModelSettings | undefined;
+  /** Whether it may, where there is one. */
+  readonly answerDrafts: (typeof ANSWER_DRAFTS)[number];
   /** Where the team signs in besides here; undefined: nowhere. */
   readonly openId: OpenIdSettings | undefined;
   /** Who has had no connection for so long is away (DECISIONS 31). */
@@ -209,7 +215,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(
     /^(?:[^\p{Cc}<>"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
-    "must be an e-mail address, or 'Name <name@host>'",
+    "must be an email address, or 'Name <name@host>'",
   ),
 );
 
@@ -317,6 +323,7 @@ const environment = v.object({
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   ...MAIL_IN_ENVIRONMENT,
   ...OPENID_ENVIRONMENT,
+  ...MODEL_ENVIRONMENT,
   ...CHANGEABLE,
 });
 
@@ -374,6 +381,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     openId: readOpenId(set, (message) => {
       throw new SettingsError(message);
     }),
+    model: readModel(set, (message) => {
+      throw new SettingsError(message);
+    }),
+    answerDrafts: set.ANSWER_DRAFTS,
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {
       openings: set.CHAT_HOURS,

@@ -141,7 +141,7 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await ines.getByLabel('Alternative text of photo 2').fill('La prensa');
   // By the mouse as by the keyboard: the second is dragged to the first place.
   const items = ines.getByTestId('photo-item');
-  await items.nth(1).locator('[draggable]').dragTo(items.nth(0));
+  await items.nth(1).locator('[draggable=true]').dragTo(items.nth(0));
   await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('La prensa');
   await ines.getByRole('button', { name: 'Move photo 1 later' }).press('Enter');
   await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('Nuestro taller');

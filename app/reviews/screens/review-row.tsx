@@ -76,7 +76,7 @@ function Words({ review }: { review: ReviewOnList }) {
         <span className="text-[14px] text-ink-3">
           <DateTime at={review.createdAt} />
         </span>
-        {review.isVerified && <Chip tone="success">Verified e-mail</Chip>}
+        {review.isVerified && <Chip tone="success">Verified email</Chip>}
         {review.hidden && <Chip tone="amber">Hidden</Chip>}
       </p>
       <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">

@@ -1,3 +1,4 @@
+import { DraftsSection } from '../../assistant/screens/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeIntake } from '../../inbound-mail/describe-intake.server.ts';
@@ -23,6 +24,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
     ),
     mail: describeMailSetup(settings),
     intake: await describeIntake(db, settings),
+    model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
     reset: labelsOf(query.get('reset')),
@@ -42,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, intake, ...rest } = loaderData;
+  const { current, atStart, changedAt, intake, model, ...rest } = loaderData;
   const page = { current, atStart, changedAt, answer };
   return (
     <MemberPage
@@ -52,6 +54,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
       <SettingsForm
         page={page}
         incoming={<IntakeSection page={page} intake={intake} />}
+        drafts={<DraftsSection page={page} model={model} />}
         {...rest}
       />
     </MemberPage>

@@ -43,7 +43,7 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
   const { mayExport, mayErase, blocks } = loaderData;
   const person = actionData ? actionData.person : loaderData.person;
   return (
-    <MemberPage title="Visitors" lead="What is held about an e-mail address, and who may not chat.">
+    <MemberPage title="Visitors" lead="What is held about an email address, and who may not chat.">
       <FindPersonForm person={person} answer={actionData} />
       <AnswerNotice answer={actionData} className="mt-6" />
       {person && (

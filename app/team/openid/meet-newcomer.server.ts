@@ -44,12 +44,12 @@ export async function meetNewcomer(
 ): Promise<string> {
   const email = normalizeEmail(claims.email);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(403, `${provider.name} did not tell an e-mail address of yours.`);
+    throw new RefusedError(403, `${provider.name} did not tell an email address of yours.`);
   }
   if (!claims.isEmailVerified) {
     throw new RefusedError(
       403,
-      `${provider.name} has not verified your e-mail address. Verify it there, then try again.`,
+      `${provider.name} has not verified your email address. Verify it there, then try again.`,
     );
   }
   return change(services, trace, async (tx, after) => {

@@ -7,7 +7,7 @@ const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = 
   RETENTION_CHAT_DAYS: (days, count) =>
     `Conversations that ended more than ${days} ago are deleted, messages, notes and ratings included: ${count} at this moment.`,
   RETENTION_REVIEW_EMAIL_DAYS: (days, count) =>
-    `Reviews written more than ${days} ago lose their e-mail address: ${count} at this moment.`,
+    `Reviews written more than ${days} ago lose their email address: ${count} at this moment.`,
   RETENTION_AUDIT_DAYS: (days, count) =>
     `Entries of the audit log from more than ${days} ago are deleted: ${count} at this moment.`,
 };

@@ -25,6 +25,8 @@ interface SettingsFormProps {
   /** How answers by mail come in: what another room shows of itself. */
   readonly incoming: ReactNode;
   readonly timeZones: readonly string[];
+  /** What the model that drafts answers is told, by whoever knows. */
+  readonly drafts: ReactNode;
   /** Whoever asks for a test mail gets it. */
   readonly testMailTo: string;
   /** What an earlier answer led here with: names of settings in words, or ''. */
@@ -34,7 +36,7 @@ interface SettingsFormProps {
 
 /** Everything that can be changed while the product runs, in one form. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, incoming, timeZones, testMailTo, saved, reset } = props;
+  const { page, mail, incoming, timeZones, drafts, testMailTo, saved, reset } = props;
   const { answer } = page;
   return (
     <>
@@ -76,6 +78,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <AssignmentSection page={page} />
         <WidgetSection page={page} />
         <SearchSection page={page} />
+        {drafts}
         <AnswerTargetSection page={page} />
         <SettingsSection
           id="payment"

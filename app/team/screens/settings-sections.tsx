@@ -258,7 +258,7 @@ export function RetentionSection({ page }: SectionProps) {
         page={page}
         name="RETENTION_REVIEW_EMAIL_DAYS"
         unit="days"
-        hint="Days after a review was written, until its e-mail address is deleted. The review stays. Empty: kept."
+        hint="Days after a review was written, until its email address is deleted. The review stays. Empty: kept."
       />
       <SettingField
         page={page}
