@@ -23,7 +23,7 @@ import {
   MESSAGE_TOO_LONG,
 } from '../wire/rules.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
-import type { MessageView } from '../wire/views.ts';
+import type { MessageMail, MessageView } from '../wire/views.ts';
 
 export interface SendMessage {
   readonly conversationId: string;
@@ -32,6 +32,8 @@ export interface SendMessage {
   readonly text: string;
   /** What it carries, in this order: complete, and this writer's. */
   readonly fileIds?: readonly string[] | undefined;
+  /** Of one that came by mail: whatever else comes under its name is the same mail again. */
+  readonly mail?: MessageMail | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function sendMessage(
   }
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const isPlain = viewer.kind === 'browser' && fileIds.length === 0;
+  const isPlain = viewer.kind === 'browser' && fileIds.length === 0 && !send.mail;
   const plain = isPlain && (await sendPlain(host, viewer, send, text));
   return plain || sendPrepared(host, viewer, send, text);
 }
@@ -97,13 +99,17 @@ async function sendPlain(
 export async function sendPrepared(
   host: ChatHost,
   viewer: Viewer,
-  { conversationId, clientId, fileIds = [] }: SendMessage,
+  { conversationId, clientId, fileIds = [], mail }: SendMessage,
   text: string,
 ): Promise<MessageView> {
   return change(host, undefined, async (tx, after) => {
     const conversation = await lockForWriting(tx, viewer, conversationId);
     const authorId = viewer.kind === 'member' ? viewer.member.id : null;
-    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds }, authorId);
+    const repeat = await findRepeat(
+      tx,
+      { conversationId, clientId, text, fileIds, mail },
+      authorId,
+    );
     if (repeat) return repeat;
     if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
     if (fileIds.length > 0) {
@@ -130,6 +136,7 @@ export async function sendPrepared(
       createdAt: host.clock.now(),
       authorId,
       fileCount: fileIds.length,
+      mail,
     });
     if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
     await scheduleMail(tx, conversationId);
@@ -176,10 +183,10 @@ async function lockForWriting(tx: Database, viewer: Viewer, conversationId: stri
 /** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
 async function findRepeat(
   tx: Database,
-  sent: Required<SendMessage>,
+  sent: SendMessage,
   authorId: string | null,
 ): Promise<MessageView | undefined> {
-  const { conversationId, clientId, text, fileIds } = sent;
+  const { conversationId, clientId, text, fileIds, mail } = sent;
   const [repeat] = await tx
     .select({
       id: visitorMessages.id,
@@ -197,7 +204,10 @@ async function findRepeat(
     );
   if (!repeat) return undefined;
   // Of one that was taken back nobody knows any more what it said.
-  const isSame = repeat.removalNumber !== null || (await saysTheSame(tx, repeat, text, fileIds));
+  const isSame =
+    mail !== undefined ||
+    repeat.removalNumber !== null ||
+    (await saysTheSame(tx, repeat, text, fileIds));
   if (!isSame || repeat.agentId !== authorId) {
     throw new RefusedError(409, 'Another message has this id already. Please send it again.');
   }
