@@ -450,6 +450,8 @@ const RAW_DOORS: Readonly<Record<string, string>> = {
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
+  'app/platform/events/number-events.server.ts':
+    'numbers what was committed: nothing follows from it that had not happened already',
   'app/team/accounts/create-account.server.ts': 'is run by a command, where no process listens',
   'app/team/accounts/printed-passwords.server.ts': 'is run at start, before anybody listens',
   'app/team/accounts/verify-email.server.ts': 'sets a savepoint inside a change',

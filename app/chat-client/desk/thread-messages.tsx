@@ -202,6 +202,7 @@ const SavedMessage = memo(
         {hasMeta && (
           <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
             {!isOwn && `${authorOf(message, holderId)} • `}
+            {isOwn && message.program !== undefined && `by ${message.program} • `}
             {time}
             {isOwn && !isGone && (
               <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
@@ -225,10 +226,18 @@ function Said({ message }: { message: MessageView }) {
   return isRemoved(message) ? <RemovedText /> : <MessageText text={message.text} isTeam />;
 }
 
-/** To whoever looks in, the agent who has the visitor is no previous one. */
-function authorOf({ agentId, agentName }: MessageView, holderId: string | null): string {
+/** To whoever looks in, the agent who has the visitor is no previous one, and a program is none at all. */
+function authorOf({ agentId, agentName, program }: MessageView, holderId: string | null): string {
+  if (program !== undefined) return sayProgram(program, agentName);
   const name = agentName ?? 'Former colleague';
   return agentId !== null && agentId === holderId ? name : `${name} (Previous Agent)`;
+}
+
+/** 'CRM (program)', 'Maya Okafor, by CRM'. */
+function sayProgram(program: string, agentName: string | null): string {
+  return agentName === null || agentName === program
+    ? `${program} (program)`
+    : `${agentName}, by ${program}`;
 }
 
 interface UnsentMessageProps {

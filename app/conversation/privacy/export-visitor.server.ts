@@ -128,22 +128,34 @@ function tellConversation(
       .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
     messages: messages
       .filter(({ conversationId }) => conversationId === conversation.id)
-      .map(({ number, isAgent, agentName, agentEmail, message, mail, isRemoved, createdAt }) => ({
-        number,
-        from: isAgent ? 'us' : 'you',
-        agent: agentEmail === null ? null : displayName(agentName, agentEmail),
-        text: isRemoved ? MESSAGE_REMOVED : message,
-        at: createdAt,
-        ...(mail ? { byMail: mail } : {}),
-      })),
+      .map(
+        ({
+          number,
+          isAgent,
+          agentName,
+          agentEmail,
+          program,
+          message,
+          mail,
+          isRemoved,
+          createdAt,
+        }) => ({
+          number,
+          from: isAgent ? 'us' : 'you',
+          agent: agentEmail === null ? program : displayName(agentName, agentEmail),
+          text: isRemoved ? MESSAGE_REMOVED : message,
+          at: createdAt,
+          ...(mail ? { byMail: mail } : {}),
+        }),
+      ),
     files: files
       .filter(({ conversationId }) => conversationId === conversation.id)
       .map(({ conversationId: _, ...file }) => file),
     // What the team wrote to itself about somebody is about them all the same.
     privateNotes: notes
       .filter(({ conversationId }) => conversationId === conversation.id)
-      .map(({ authorName, authorEmail, text, createdAt }) => ({
-        by: authorEmail === null ? null : displayName(authorName, authorEmail),
+      .map(({ authorName, authorEmail, program, text, createdAt }) => ({
+        by: authorEmail === null ? program : displayName(authorName, authorEmail),
         text,
         at: createdAt,
       })),
@@ -220,6 +232,7 @@ function readAllMessages(db: Database, conversationIds: readonly string[]) {
       isAgent: visitorMessages.isAgent,
       agentName: profiles.fullName,
       agentEmail: profiles.email,
+      program: visitorMessages.program,
       message: visitorMessages.message,
       mail: visitorMessages.mail,
       isRemoved: sql<boolean>`${visitorMessages.removalNumber} is not null`,
@@ -237,6 +250,7 @@ function readAllNotes(db: Database, conversationIds: readonly string[]) {
       conversationId: conversationNotes.conversationId,
       authorName: profiles.fullName,
       authorEmail: profiles.email,
+      program: conversationNotes.program,
       text: conversationNotes.text,
       createdAt: conversationNotes.createdAt,
     })

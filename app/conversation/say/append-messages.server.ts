@@ -24,6 +24,8 @@ export interface PlainMessage extends NewMessage {
 export interface PreparedMessage extends NewMessage {
   /** Who of the team wrote it; null for the visitor. */
   readonly authorId: string | null;
+  /** The program that did, perhaps in the name of its author. */
+  readonly program?: string | null;
   /** How many files it carries, which whoever prepared it attaches. */
   readonly fileCount: number;
   /** What is not typed; `isAgent` says whose side it stands on, where nobody of the team is its author. */
@@ -86,6 +88,7 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
       toSent(message, {
         browserId,
         authorId: null,
+        program: null,
         isAgent: false,
         fileCount: 0,
         isPrepared: false,
@@ -113,10 +116,10 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
-  { authorId, fileCount, card, mail, ...message }: PreparedMessage,
+  { authorId, program = null, fileCount, card, mail, ...message }: PreparedMessage,
 ): Promise<AppendedMessage> {
-  const isAgent = card?.isAgent ?? authorId !== null;
-  const by = { browserId: null, authorId, isAgent, fileCount, isPrepared: true };
+  const isAgent = card?.isAgent ?? (authorId !== null || program !== null);
+  const by = { browserId: null, authorId, program, isAgent, fileCount, isPrepared: true };
   const sent = toSent(message, by, card, mail);
   const [appended] = await append(tx, listeners, [sent]);
   if (!appended) throw new Error('A prepared message was not appended');
@@ -165,7 +168,7 @@ const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
-        created_at timestamptz, author_id text, is_agent boolean, file_count smallint,
+        created_at timestamptz, author_id text, program text, is_agent boolean, file_count smallint,
         is_prepared boolean, kind text, card jsonb, mail jsonb)
   ),
   named as materialized (
@@ -233,12 +236,17 @@ const appending = (listeners: Listeners): SQL => sql`
   ),
   inserted as (
     insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at,
-        ended_wait, file_count, kind, card, mail)
-    select conversation_id, number, client_id, email, message, is_agent, author_id, created_at,
-      ended_wait, file_count, kind, card, mail
+      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
+        created_at, ended_wait, file_count, kind, card, mail)
+    select conversation_id, number, client_id, email, message, is_agent, author_id, program,
+      created_at, ended_wait, file_count, kind, card, mail
     from accepted
     returning id, conversation_id, client_id, number
+  ),
+  -- For programs, which follow by a number that somebody else gives it, after the commit.
+  told as (
+    insert into unnumbered_events (type, subject, position, at)
+    select 'message.sent', conversation_id, number, created_at from accepted
   )
   select inserted.*, accepted.visitor_id, accepted.agent_id
   from inserted join accepted using (conversation_id)`;
@@ -249,6 +257,7 @@ function toSent(
   by: {
     browserId: string | null;
     authorId: string | null;
+    program: string | null;
     isAgent: boolean;
     fileCount: number;
     isPrepared: boolean;
@@ -263,6 +272,7 @@ function toSent(
     message: text,
     created_at: createdAt.toISOString(),
     author_id: by.authorId,
+    program: by.program,
     file_count: by.fileCount,
     is_agent: by.isAgent,
     is_prepared: by.isPrepared,

@@ -63,6 +63,11 @@ export async function takeBackMessage(
       .where(eq(visitorMessages.id, said.id));
     await unsay(tx, conversation, said);
     await scheduleMail(tx, conversationId);
+    after.happened({
+      type: 'message.removed',
+      data: { conversationId, number },
+      log: { subject: conversationId, position: number },
+    });
     after.audit('message-taken-back', {
       subjectId: said.id,
       subject: await addressSubject(tx, said.visitorEmail),

@@ -61,8 +61,10 @@ export interface MessageView {
   readonly card?: MessageCard;
   readonly isAgent: boolean;
   readonly agentId: string | null;
-  /** Display name of the agent who wrote it. */
+  /** Display name of the agent who wrote it, or of the program. */
   readonly agentName: string | null;
+  /** The program that sent it, where one did: for the team. */
+  readonly program?: string;
   /** ISO 8601. */
   readonly createdAt: string;
   /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
@@ -99,7 +101,11 @@ export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>)
  * A message as its visitor may see it: agents have a name there, not an account. Of a mail nothing but
  * what it says: whoever has the browser may be another than who has the mailbox.
  */
-export function forVisitor({ mail: _, ...message }: MessageView): MessageView {
+export function forVisitor({
+  mail: _mail,
+  program: _program,
+  ...message
+}: MessageView): MessageView {
   return { ...message, agentId: null };
 }
 
@@ -228,7 +234,10 @@ export interface NoteView {
   readonly id: string;
   readonly conversationId: string;
   readonly authorId: string | null;
+  /** Of whoever wrote it, or of the program. */
   readonly authorName: string | null;
+  /** The program that wrote it, where one did. */
+  readonly program?: string;
   readonly text: string;
   readonly createdAt: string;
   /** The names of those it names, who are told of it; absent where it names nobody. */
