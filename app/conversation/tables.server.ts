@@ -17,10 +17,12 @@ import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.t
 import { LANGUAGES } from '../platform/languages.ts';
 import { PROGRAM_MAX_LENGTH } from '../team/members/program.ts';
 import { profiles } from '../team/tables.server.ts';
+import type { MessageMail } from './wire/views.ts';
 import { ENTRY_STATES } from './wire/entry-state.ts';
 import { MESSAGE_KINDS, type MessageCard } from './wire/message-kind.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
+  MESSAGE_MAIL_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
   OTHER_TOPIC,
   VISITOR_NAME_MAX_LENGTH,
@@ -278,6 +280,8 @@ export const visitorMessages = pgTable(
     visitorEmail: text('visitor_email').notNull(),
     message: text('message').notNull(),
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('text'),
+    /** Of one that came by mail (DECISIONS 51); gone when it is taken back. */
+    mail: jsonb('mail').$type<MessageMail>(),
     /** What a message that is no text shows. */
     card: jsonb('card').$type<MessageCard>(),
     isAgent: boolean('is_agent').notNull(),
@@ -325,6 +329,10 @@ export const visitorMessages = pgTable(
     check(
       'visitor_messages_kind',
       sql`${table.kind} in ('text', 'offer', 'offer-answer', 'order')`,
+    ),
+    check(
+      'visitor_messages_mail',
+      sql`${table.mail} is null or (not ${table.isAgent} and ${table.kind} = 'text' and ${table.removalNumber} is null and length(${table.mail}::text) <= ${sql.raw(String(MESSAGE_MAIL_MAX_LENGTH))})`,
     ),
     check('visitor_messages_card', sql`(${table.kind} = 'text') = (${table.card} is null)`),
   ],

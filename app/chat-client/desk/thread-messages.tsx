@@ -10,6 +10,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { answersIn } from '../offer-cards.ts';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageFiles } from '../files/message-files.tsx';
+import { MailMarks } from './mail-marks.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
 import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
@@ -173,6 +174,7 @@ const SavedMessage = memo(
             </div>
           )}
           {message.files && <MessageFiles files={message.files} side="start" />}
+          {message.mail && <MailMarks mail={message.mail} />}
           {hasMeta && <p className={META}>{time}</p>}
         </div>
       );

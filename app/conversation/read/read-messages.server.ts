@@ -127,5 +127,6 @@ function toView({ message, agentName, agentEmail }: Row, files: MessageView['fil
     createdAt: message.createdAt.toISOString(),
     ...(message.removalNumber === null ? {} : { removalNumber: message.removalNumber }),
     ...(files ? { files } : {}),
+    ...(message.mail === null ? {} : { mail: message.mail }),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { browserMayWrite } from '../access.server.ts';
 import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
+import type { MessageMail } from '../wire/views.ts';
 
 interface NewMessage {
   readonly conversationId: string;
@@ -33,6 +34,8 @@ export interface PreparedMessage extends NewMessage {
     readonly shows: MessageCard;
     readonly isAgent: boolean;
   };
+  /** Of one that came by mail. */
+  readonly mail?: MessageMail | undefined;
 }
 
 export interface AppendedMessage {
@@ -113,11 +116,11 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
-  { authorId, program = null, fileCount, card, ...message }: PreparedMessage,
+  { authorId, program = null, fileCount, card, mail, ...message }: PreparedMessage,
 ): Promise<AppendedMessage> {
   const isAgent = card?.isAgent ?? (authorId !== null || program !== null);
   const by = { browserId: null, authorId, program, isAgent, fileCount, isPrepared: true };
-  const sent = toSent(message, by, card);
+  const sent = toSent(message, by, card, mail);
   const [appended] = await append(tx, listeners, [sent]);
   if (!appended) throw new Error('A prepared message was not appended');
   return appended.message;
@@ -166,7 +169,7 @@ const appending = (listeners: Listeners): SQL => sql`
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
         created_at timestamptz, author_id text, program text, is_agent boolean, file_count smallint,
-        is_prepared boolean, kind text, card jsonb)
+        is_prepared boolean, kind text, card jsonb, mail jsonb)
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -234,9 +237,9 @@ const appending = (listeners: Listeners): SQL => sql`
   inserted as (
     insert into visitor_messages
       (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
-        created_at, ended_wait, file_count, kind, card)
+        created_at, ended_wait, file_count, kind, card, mail)
     select conversation_id, number, client_id, email, message, is_agent, author_id, program,
-      created_at, ended_wait, file_count, kind, card
+      created_at, ended_wait, file_count, kind, card, mail
     from accepted
     returning id, conversation_id, client_id, number
   ),
@@ -260,6 +263,7 @@ function toSent(
     isPrepared: boolean;
   },
   card?: PreparedMessage['card'],
+  mail?: MessageMail,
 ) {
   return {
     conversation_id: conversationId,
@@ -274,6 +278,7 @@ function toSent(
     is_prepared: by.isPrepared,
     kind: card?.kind ?? 'text',
     card: card?.shows ?? null,
+    mail: mail ?? null,
   };
 }
 

@@ -25,7 +25,7 @@ import {
   MESSAGE_TOO_LONG,
 } from '../wire/rules.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
-import type { MessageView } from '../wire/views.ts';
+import type { MessageMail, MessageView } from '../wire/views.ts';
 
 export interface SendMessage {
   readonly conversationId: string;
@@ -34,6 +34,8 @@ export interface SendMessage {
   readonly text: string;
   /** What it carries, in this order: complete, and this writer's. */
   readonly fileIds?: readonly string[] | undefined;
+  /** Of one that came by mail: whatever else comes under its name is the same mail again. */
+  readonly mail?: MessageMail | undefined;
 }
 
 /** A program that answers, in its own name or in that of an agent. */
@@ -68,7 +70,7 @@ export async function sendMessage(
   }
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const isPlain = viewer.kind === 'browser' && fileIds.length === 0;
+  const isPlain = viewer.kind === 'browser' && fileIds.length === 0 && !send.mail;
   const plain = isPlain && (await sendPlain(host, viewer, send, text));
   return plain || sendPrepared(host, viewer, send, text);
 }
@@ -108,14 +110,14 @@ async function sendPlain(
 export async function sendPrepared(
   host: ChatHost,
   viewer: Writer,
-  { conversationId, clientId, fileIds = [] }: SendMessage,
+  { conversationId, clientId, fileIds = [], mail }: SendMessage,
   text: string,
 ): Promise<MessageView> {
   const program = viewer.kind === 'program' ? viewer.by : undefined;
   return change(host, program?.trace, async (tx, after) => {
     const conversation = await lockForWriting(tx, viewer, conversationId);
     const author = authorOf(viewer);
-    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds }, author);
+    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds, mail }, author);
     if (repeat) return repeat;
     if (author.isAgent) await refuseHalfWritten(tx, author.id, text);
     if (program && author.id !== null) await requireAnswering(tx, author.id);
@@ -144,6 +146,7 @@ export async function sendPrepared(
       authorId: author.id,
       program: author.program,
       fileCount: fileIds.length,
+      mail,
     });
     if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
     await scheduleMail(tx, conversationId);
@@ -218,10 +221,10 @@ async function lockForWriting(tx: Database, viewer: Writer, conversationId: stri
 /** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
 async function findRepeat(
   tx: Database,
-  sent: Required<SendMessage>,
+  sent: SendMessage,
   author: Author,
 ): Promise<MessageView | undefined> {
-  const { conversationId, clientId, text, fileIds } = sent;
+  const { conversationId, clientId, text, fileIds, mail } = sent;
   const [repeat] = await tx
     .select({
       id: visitorMessages.id,
@@ -241,7 +244,10 @@ async function findRepeat(
     );
   if (!repeat) return undefined;
   // Of one that was taken back nobody knows any more what it said.
-  const isSame = repeat.removalNumber !== null || (await saysTheSame(tx, repeat, text, fileIds));
+  const isSame =
+    mail !== undefined ||
+    repeat.removalNumber !== null ||
+    (await saysTheSame(tx, repeat, text, fileIds));
   const isTheirs =
     repeat.isAgent === author.isAgent &&
     repeat.agentId === author.id &&

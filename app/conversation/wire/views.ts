@@ -71,6 +71,23 @@ export interface MessageView {
   readonly removalNumber?: number;
   /** In their order; left out where there are none. */
   readonly files?: readonly FileView[];
+  /** What the team sees of one that came by mail. */
+  readonly mail?: MessageMail;
+}
+
+/** A message that came by mail (DECISIONS 51). */
+export interface MessageMail {
+  /** Who sent it, where that is not the address of the conversation; '' where the mail does not say. */
+  readonly sender?: string;
+  /** What did not fit into a message, and what was quoted or signed: shown when somebody asks. */
+  readonly folded?: string;
+  /** Sentences about what it carried and was not added. */
+  readonly notAdded?: readonly string[];
+}
+
+/** Who a mail came from, where that is somebody else than the conversation is with. */
+export function sayMailSender(sender: string): string {
+  return `Sent from ${sender || 'an unknown address'}`;
 }
 
 /** What stands in the place of a message that was taken back (DECISIONS 34). */
@@ -80,10 +97,16 @@ export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>)
   return removalNumber !== undefined;
 }
 
-/** A message as its visitor may see it: agents have a name there, not an account. */
-export function forVisitor(message: MessageView): MessageView {
-  const { program: _, ...shown } = message;
-  return { ...shown, agentId: null };
+/**
+ * A message as its visitor may see it: agents have a name there, not an account. Of a mail nothing but
+ * what it says: whoever has the browser may be another than who has the mailbox.
+ */
+export function forVisitor({
+  mail: _mail,
+  program: _program,
+  ...message
+}: MessageView): MessageView {
+  return { ...message, agentId: null };
 }
 
 /** The service a chat was opened from (DECISIONS 19). */

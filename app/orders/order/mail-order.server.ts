@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
+import { issueReplyAddress } from '../../conversation/mail/reply-address.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
-import type { orders } from '../tables.server.ts';
+import { orders } from '../tables.server.ts';
 import { sayDueToBuyer, type OrderDue } from '../wire/due.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayFiles } from '../wire/offer.ts';
@@ -49,14 +51,33 @@ const ASK_FOR_REVIEW =
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings, catalogue }: OrderHost,
+  { mail, settings, catalogue, clock }: OrderHost,
   order: MailedOrder,
   about: OrderMail,
 ): Promise<void> {
   if (order.buyerEmail === null) return;
   const path = await pathOf(tx, order.id);
   const next = await nextFor(tx, catalogue, order.id, about.transition);
-  mail.send(after, orderMail(settings, order.buyerEmail, order, path, { next, ...about }));
+  const said = orderMail(settings, order.buyerEmail, order, path, { next, ...about });
+  const replyTo = await answerAt(tx, clock, settings, order.id);
+  mail.send(after, replyTo === undefined ? said : { ...said, replyTo });
+}
+
+/** In the conversation that the order stands in, while that is there. */
+async function answerAt(
+  tx: Database,
+  clock: OrderHost['clock'],
+  { mailIn }: OrderHost['settings'],
+  orderId: string,
+): Promise<string | undefined> {
+  if (!mailIn) return undefined;
+  const [order] = await tx
+    .select({ conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.conversationId
+    ? issueReplyAddress(tx, clock, mailIn, order.conversationId)
+    : undefined;
 }
 
 /** A review is asked for once, and only of what is sold under an address where it can stand. */

@@ -25,8 +25,7 @@ CREATE INDEX "events_subject" ON "events" USING btree ("subject","type");--> sta
 CREATE INDEX "conversations_agent" ON "conversations" USING btree ("agent_id","started_at");--> statement-breakpoint
 ALTER TABLE "conversation_notes" ADD CONSTRAINT "conversation_notes_program" CHECK ("conversation_notes"."author_id" is null and char_length("conversation_notes"."program") between 1 and 60 or "conversation_notes"."program" is null);--> statement-breakpoint
 ALTER TABLE "visitor_messages" ADD CONSTRAINT "visitor_messages_program" CHECK (char_length("visitor_messages"."program") between 1 and 60);--> statement-breakpoint
-ALTER TABLE "visitor_messages" ADD CONSTRAINT "visitor_messages_agent" CHECK ("visitor_messages"."is_agent" or ("visitor_messages"."agent_id" is null and "visitor_messages"."program" is null));
---> statement-breakpoint
+ALTER TABLE "visitor_messages" ADD CONSTRAINT "visitor_messages_agent" CHECK ("visitor_messages"."is_agent" or ("visitor_messages"."agent_id" is null and "visitor_messages"."program" is null));--> statement-breakpoint
 -- by hand:
 -- What becomes of a conversation, whoever does it. The conditions are asked without calling anything: a
 -- message, which changes nothing of it, pays nothing.
