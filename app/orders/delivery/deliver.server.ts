@@ -1,5 +1,6 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../access.server.ts';
 import { ownerOf } from '../files/order-places.server.ts';
@@ -49,7 +50,7 @@ export async function deliver(
         acceptanceDueAt: daysAfter(settings.supportTimezone, at, days),
         remindedTimes: 0,
       },
-      says: 'Delivered. Please look at it, and accept it or request a revision.',
+      says: () => say('Delivered. Please look at it, and accept it or request a revision.'),
       files: sent,
     });
     const [delivery] = await tx

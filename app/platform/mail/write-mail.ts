@@ -1,3 +1,4 @@
+import { languageNow } from '../say.ts';
 import type { MailMessage } from './mail.ts';
 
 /**
@@ -31,7 +32,7 @@ export function writeMail(content: MailContent): MailMessage {
   const { brandName, title = '', body, footer = [], ...message } = content;
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title></head>
+<html lang="${languageNow()}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700;font-size:20px">${escape(brandName)}</p>
