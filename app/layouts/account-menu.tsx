@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Member } from '../team/members/member.ts';
@@ -45,7 +46,7 @@ export function AccountMenu({ member, elsewhere, own, here, children }: AccountM
       ))}
       <ActionForm action="/sign-out" navigate={false}>
         <SubmitButton className="account-menu-row">
-          <Icon name="sign-out" /> Logout
+          <Icon name="sign-out" /> {say('Logout')}
         </SubmitButton>
       </ActionForm>
     </div>

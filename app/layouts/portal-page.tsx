@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginPicturePath } from '../marketplace/pictures/picture-path.ts';
@@ -39,7 +40,7 @@ export function PortalPage({
             className="flex min-h-11 items-center gap-2.5 text-[15px] font-[650] text-ink-2 hover:text-ink"
           >
             <Icon name="arrow-left-bold" size={17} />
-            Back to home
+            {say('Back to home')}
           </Link>
         </header>
         <main className="mx-auto flex w-full max-w-[448px] flex-1 flex-col px-5 pt-5 pb-12 lg:justify-center lg:pt-6">
@@ -53,7 +54,7 @@ export function PortalPage({
         </main>
       </div>
       <aside
-        aria-label="Agent Portal"
+        aria-label={say('Agent Portal')}
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
         {/* The background keeps the stars of the night from shining through the words. */}

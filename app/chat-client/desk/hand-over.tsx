@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useState, type ReactNode } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -33,7 +34,7 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
     <>
       <label className="block px-3 pt-2 pb-1">
         <span className="text-[13.5px] font-semibold text-ink-2">
-          Note for the next agent, if any
+          {say('Note for the next agent, if any')}
         </span>
         <textarea
           rows={2}
@@ -43,14 +44,14 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
           className="field mt-1.5 block resize-none py-2 text-[15px]"
         />
       </label>
-      <Group title="Hand over to">
+      <Group title={say('Hand over to')}>
         {!targets && (
           <Skeleton rows={3} height={44}>
-            Loading...
+            {say('Loading...')}
           </Skeleton>
         )}
         {targets && colleagues.length === 0 && (
-          <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>
+          <p className="px-3 py-2 text-ink-2">{say('Nobody else is there.')}</p>
         )}
         {colleagues.map(({ id, fullName, isConnected }) => (
           <Target
@@ -63,7 +64,7 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
         ))}
       </Group>
       {teams.length > 0 && (
-        <Group title="Teams">
+        <Group title={say('Teams')}>
           {teams.map(({ id, name, connectedCount }) => (
             <Target
               key={id}

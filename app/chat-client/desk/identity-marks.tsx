@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { VisitorIdentity } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -25,7 +26,7 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
         <span
           className={`-my-0.5 shrink-0 rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber ${isShort ? 'text-[12.5px] leading-4' : ''}`}
         >
-          New browser
+          {say('New browser')}
         </span>
       )}
     </>

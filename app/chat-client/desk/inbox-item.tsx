@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
@@ -65,7 +66,7 @@ export const InboxItem = memo(function InboxItem({
           {unreadCount > 0 && !isChoice && (
             <span className="absolute -top-2 -right-2.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
-              <span className="sr-only"> unread</span>
+              <span className="sr-only"> {say('unread')}</span>
             </span>
           )}
         </span>
@@ -98,7 +99,7 @@ export const InboxItem = memo(function InboxItem({
             <span
               className={`min-w-8 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
             >
-              {entry.lastMessageText ?? 'No messages yet'}
+              {entry.lastMessageText ?? say('No messages yet')}
             </span>
             <EntryLabels labels={entry.labels} />
             {/* What is due fills this line; without it the name has the one above to itself. */}
@@ -162,12 +163,12 @@ function EntryCounts({ entry }: { entry: InboxEntry }) {
     <span className="flex shrink-0 items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
       <span className="flex items-center gap-0.5">
         <Icon name="chat-circle" size={14} /> {visitorMessageCount}
-        <span className="sr-only"> messages</span>
+        <span className="sr-only"> {say('messages')}</span>
       </span>
       {conversationCount > 1 && (
         <span className="flex items-center gap-0.5">
           <Icon name="stack" size={14} /> {conversationCount}
-          <span className="sr-only"> conversations</span>
+          <span className="sr-only"> {say('conversations')}</span>
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -46,7 +47,7 @@ interface ScopesProps extends InboxViewsProps {
 
 function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProps) {
   return (
-    <div role="group" aria-label="Which visitors" className="mx-3 mt-3 flex gap-1">
+    <div role="group" aria-label={say('Which visitors')} className="mx-3 mt-3 flex gap-1">
       {scopes.map((scope) => (
         <button
           key={scope}
@@ -59,7 +60,7 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
           {scope === 'queue' && queueWaiting > 0 && (
             <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
               {sayCount(queueWaiting)}
-              <span className="sr-only"> waiting</span>
+              <span className="sr-only"> {say('waiting')}</span>
             </span>
           )}
         </button>
@@ -79,7 +80,7 @@ function ViewLinks({
   state: { query, counts, openConversationId },
 }: Pick<InboxViewsProps, 'state'>) {
   return (
-    <nav aria-label="Views" className="mx-3 mt-3 flex border-b border-line">
+    <nav aria-label={say('Views')} className="mx-3 mt-3 flex border-b border-line">
       {INBOX_VIEWS.map((view) => (
         <Link
           key={view}
@@ -117,7 +118,7 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
         onClick={() => onChoose(isLongest ? 'newest' : 'longest-waiting')}
         className="flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-[13.5px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
       >
-        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> Longest waiting
+        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> {say('Longest waiting')}
       </button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -57,7 +58,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
-            aria-label={isNote ? 'Save note' : 'Send reply'}
+            aria-label={isNote ? say('Save note') : say('Send reply')}
             disabled={!isSendable}
             className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
           >
@@ -65,7 +66,11 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
           </button>
         </div>
         <p role="status" className="sr-only">
-          {offered ? `${offered.length} to insert. Use the arrow keys, Enter inserts.` : ''}
+          {offered
+            ? say('{length} to insert. Use the arrow keys, Enter inserts.', {
+                length: offered.length,
+              })
+            : ''}
         </p>
         {isLocked ? <Locked lostTo={options.lostTo} /> : <Hint reply={reply} />}
       </div>
@@ -77,7 +82,7 @@ export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
 function Locked({ lostTo }: { lostTo: LostTo | null }) {
   return (
     <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
-      {sayWhoHas(lostTo)} What you had written stays here and cannot be sent.
+      {sayWhoHas(lostTo)} {say('What you had written stays here and cannot be sent.')}
     </p>
   );
 }
@@ -107,20 +112,20 @@ function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
     <div className="mb-2 flex flex-wrap items-center gap-1">
       {hasReplies && (
         <Mode isOn={!isNote} onClick={() => switchTo(false)}>
-          Reply
+          {say('Reply')}
         </Mode>
       )}
       {hasNotes && (
         <Mode isOn={isNote} onClick={() => switchTo(true)}>
-          Private note
+          {say('Private note')}
         </Mode>
       )}
       {!isNote && !isLocked && (
         <button type="button" className={`ml-auto ${TOOL}`} onClick={onOffer}>
           <Icon name="tag" size={17} />
-          <span className="max-md:sr-only">Make an offer</span>
+          <span className="max-md:sr-only">{say('Make an offer')}</span>
           <span aria-hidden="true" className="md:hidden">
-            Offer
+            {say('Offer')}
           </span>
         </button>
       )}
@@ -128,7 +133,8 @@ function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
         <button type="button" className={TOOL} onClick={slash.begin}>
           <Icon name="lightning" size={17} />
           <span>
-            Insert<span className="max-md:sr-only"> a reply or service</span>
+            {say('Insert')}
+            <span className="max-md:sr-only"> {say('a reply or service')}</span>
           </span>
         </button>
       )}
@@ -197,25 +203,29 @@ function Hint({ reply }: { reply: Reply }) {
         <span role="alert" className="font-semibold text-amber">
           {warning}{' '}
           <button type="button" className="min-h-6 underline underline-offset-3" onClick={send}>
-            Send anyway
+            {say('Send anyway')}
           </button>
         </span>
       ) : (
         <span>
           {isNote
-            ? 'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.'
-            : 'Enter sends. Shift + Enter adds a line.'}
+            ? say(
+                'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
+              )
+            : say('Enter sends. Shift + Enter adds a line.')}
         </span>
       )}
       {!isNote && (
         <Link to="/canned-replies" className="min-h-6 underline underline-offset-3 max-md:hidden">
-          Canned replies
+          {say('Canned replies')}
         </Link>
       )}
       {length > COUNTED_FROM && (
         <span className={`tabular-nums ${isTooLong ? 'font-semibold text-error' : ''}`}>
-          {length.toLocaleString('en-US')} of {MESSAGE_MAX_LENGTH.toLocaleString('en-US')}{' '}
-          characters
+          {say('{length} of {messageMaxLength} characters', {
+            length: length.toLocaleString('en-US'),
+            messageMaxLength: MESSAGE_MAX_LENGTH.toLocaleString('en-US'),
+          })}
         </span>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
@@ -41,7 +42,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   return (
     <div
       role="group"
-      aria-label="Filters"
+      aria-label={say('Filters')}
       className="flex flex-wrap items-center gap-1.5 px-3 pt-2"
     >
       {filters.map((filter) => (
@@ -54,7 +55,10 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           </span>
           <button
             type="button"
-            aria-label={`Take off ${NAMES[filter.kind]}: ${filter.value}`}
+            aria-label={say('Take off {value}: {value2}', {
+              value: NAMES[filter.kind],
+              value2: filter.value,
+            })}
             className="grid size-8 shrink-0 place-items-center"
             onClick={() => {
               onType(withoutFilter(text, filter));
@@ -72,7 +76,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           openPalette({ ask: 'Search by', read: () => readFilters(member, topics, add) })
         }
       >
-        <Icon name="plus" size={14} /> Filter
+        <Icon name="plus" size={14} /> {say('Filter')}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { HandOverTargets } from '../../conversation/wire/views.ts';
@@ -20,43 +21,43 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
   const { chosen, isBusy, refused, problem } = state;
   const isEmpty = chosen.size === 0 || isBusy;
   return (
-    <div role="group" aria-label="Selected conversations" className="px-3 pt-4">
+    <div role="group" aria-label={say('Selected conversations')} className="px-3 pt-4">
       <div className="rounded-[12px] bg-surface p-2 shadow-raised">
         <div className="flex items-center gap-2 px-1.5">
           <p role="status" className="min-w-0 flex-1 text-[14px] font-semibold tabular-nums">
-            {isBusy ? 'Working...' : `${chosen.size} selected`}
+            {isBusy ? 'Working...' : say('{size} selected', { size: chosen.size })}
           </p>
           <button
             type="button"
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.all()}
           >
-            All shown
+            {say('All shown')}
           </button>
           <button
             type="button"
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.end()}
           >
-            Done
+            {say('Done')}
           </button>
         </div>
         <div className="mt-1 grid grid-cols-4 gap-1">
           <Act icon="check" isOff={isEmpty} onClick={() => void selection.resolve()}>
-            Resolve
+            {say('Resolve')}
           </Act>
           <Act icon="moon-stars" isOff={isEmpty} onClick={() => chooseTime(selection)}>
-            Snooze
+            {say('Snooze')}
           </Act>
           <Act
             icon="users"
             isOff={isEmpty}
             onClick={() => chooseHolder(selection, state, mayAssign)}
           >
-            Assign
+            {say('Assign')}
           </Act>
           <Act icon="tag" isOff={isEmpty} onClick={() => chooseLabel(selection)}>
-            Label
+            {say('Label')}
           </Act>
         </div>
       </div>
@@ -64,7 +65,9 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
       {refused.length > 0 && (
         <div role="alert" className="px-1.5 pt-2 text-[13.5px] text-error">
           <p className="font-semibold">
-            {refused.length === 1 ? 'One was not done:' : `${refused.length} were not done:`}
+            {refused.length === 1
+              ? say('One was not done:')
+              : say('{length} were not done:', { length: refused.length })}
           </p>
           <ul className="mt-1 grid gap-1">
             {refused.map(({ email, why }) => (

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.ts';
@@ -15,9 +16,9 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
     >
       <form method="dialog" className="flex items-center justify-between">
         <h2 id="shortcuts-title" className="text-[22px]">
-          Keyboard shortcuts
+          {say('Keyboard shortcuts')}
         </h2>
-        <button type="submit" className="icon-button" aria-label="Close">
+        <button type="submit" className="icon-button" aria-label={say('Close')}>
           <Icon name="x" />
         </button>
       </form>
@@ -43,7 +44,7 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
             storePreferences({ ...readPreferences(), hasShortcuts: event.target.checked });
           }}
         />
-        Use single keys as shortcuts
+        {say('Use single keys as shortcuts')}
       </label>
     </dialog>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useCallback } from 'react';
 import type { InboxView } from '../../conversation/wire/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
@@ -35,16 +36,16 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
   const isLoading = search.isLoading || state.isLoading || (!isSearch && !list);
   return (
     <aside
-      aria-label="Conversations"
+      aria-label={say('Conversations')}
       className={`flex min-h-0 flex-col border-r border-line bg-sunken [@media(height<480px)]:overflow-y-auto ${state.openVisitorId ? 'max-md:hidden' : ''}`}
     >
       <div className="flex items-center gap-2.5 px-5 pt-5 pb-3">
-        <h1 className="text-[19px] tracking-[-0.02em]">Agent Dashboard</h1>
-        {isAway && <Chip tone="amber">Away</Chip>}
+        <h1 className="text-[19px] tracking-[-0.02em]">{say('Agent Dashboard')}</h1>
+        {isAway && <Chip tone="amber">{say('Away')}</Chip>}
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
             {unread}
-            <span className="sr-only"> unread messages</span>
+            <span className="sr-only"> {say('unread messages')}</span>
           </span>
         )}
       </div>
@@ -71,7 +72,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
         )}
         <div className="flex min-h-12 items-center px-5 pt-4 pb-1.5">
           <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
-            Visitor Conversations
+            {say('Visitor Conversations')}
             <span className="font-medium text-ink-3 tabular-nums">
               {isSearch ? shown.length : counts && sayCount(counts[query.view])}
             </span>
@@ -82,7 +83,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
               className="-my-2 -mr-2 min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
               onClick={() => store.selection.begin()}
             >
-              Select
+              {say('Select')}
             </button>
           )}
         </div>
@@ -120,8 +121,8 @@ function SearchField({ text, onType }: SearchFieldProps) {
         id="inbox-search"
         type="search"
         className="field min-h-11 py-0 pl-11"
-        aria-label="Search conversations"
-        placeholder="Search conversations..."
+        aria-label={say('Search conversations')}
+        placeholder={say('Search conversations...')}
         value={text}
         maxLength={300}
         onChange={(event) => onType(event.target.value)}
@@ -209,7 +210,7 @@ function EmptyList({ isLoading, isSearch, query: { scope, view } }: EmptyListPro
     return (
       <div className="px-3">
         <Skeleton rows={8} height={56}>
-          Loading...
+          {say('Loading...')}
         </Skeleton>
       </div>
     );
@@ -232,7 +233,7 @@ function NextPage({ onReached }: { onReached: () => void }) {
   return (
     <div ref={mark} className="py-2">
       <Skeleton rows={2} height={56}>
-        Loading...
+        {say('Loading...')}
       </Skeleton>
     </div>
   );

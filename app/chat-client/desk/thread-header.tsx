@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -33,7 +34,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
     <header className="flex min-h-20 items-center gap-3 border-b max-md:gap-1 border-line bg-surface px-3 py-3 md:px-7">
       <button
         type="button"
-        aria-label="Back to the list"
+        aria-label={say('Back to the list')}
         className="icon-button md:hidden"
         onClick={() => store.close()}
       >
@@ -49,7 +50,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className="button button-primary button-small shrink-0 @max-3xl:hidden"
           onClick={onWelcome}
         >
-          Send Welcome
+          {say('Send Welcome')}
         </button>
       )}
       {mayTake && !isResolved && (
@@ -58,15 +59,15 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
           onClick={() => void store.visitor.take()}
         >
-          {entry.agentId ? 'Take over' : 'Take'}
+          {entry.agentId ? say('Take over') : say('Take')}
         </button>
       )}
       <button
         type="button"
         className="icon-button shrink-0"
-        aria-label="About this visitor"
+        aria-label={say('About this visitor')}
         aria-expanded={panel.isOpen}
-        title="About this visitor"
+        title={say('About this visitor')}
         onClick={panel.toggle}
       >
         <Icon name="sidebar-simple" className="-scale-x-100" />
@@ -77,7 +78,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className="button button-line button-small shrink-0"
           onClick={() => void store.visitor.takeAndReopen()}
         >
-          Reopen
+          {say('Reopen')}
         </button>
       )}
       {!isReadOnly && entry.conversationId && <ThreadActions entry={entry} store={store} />}
@@ -102,7 +103,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
             className={`${entry.waitingSince ? 'md:mr-2' : 'mr-2'} inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
           />
           <span className={entry.waitingSince ? 'max-md:sr-only' : ''}>
-            {isVisitorOnline ? 'Online' : 'Offline'}
+            {isVisitorOnline ? say('Online') : say('Offline')}
           </span>
         </span>
         {entry.waitingSince && (
@@ -111,7 +112,9 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           </span>
         )}
         {entry.snoozedUntil && (
-          <span className="truncate">Snoozed until {sayUntil(new Date(entry.snoozedUntil))}</span>
+          <span className="truncate">
+            {say('Snoozed until')} {sayUntil(new Date(entry.snoozedUntil))}
+          </span>
         )}
         <span className={entry.waitingSince ? 'max-md:hidden' : ''}>
           {plural(entry.messageCount, 'message')}
@@ -122,7 +125,9 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
         {isReadOnly ? (
           <span className="truncate">{holder}</span>
         ) : (
-          <span className="@max-3xl:hidden">{entry.unreadCount} unread</span>
+          <span className="@max-3xl:hidden">
+            {say('{unreadCount} unread', { unreadCount: entry.unreadCount })}
+          </span>
         )}
       </p>
       {entry.rating && (
@@ -153,7 +158,7 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
       <button
         type="button"
         className="icon-button [anchor-name:--thread-menu]"
-        aria-label="More"
+        aria-label={say('More')}
         popoverTarget="thread-menu"
       >
         <Icon name="dots-three-vertical-bold" />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import {
   isRemoved,
@@ -115,10 +116,10 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
     >
       <p className="flex flex-wrap items-center gap-x-2 text-[13px] font-semibold text-amber">
         <Icon name="note" size={16} />
-        Private note
+        {say('Private note')}
         <span className="font-medium tabular-nums">
           {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
-          {note.mentions && ` • tells ${note.mentions.join(', ')}`}
+          {note.mentions && ` ${say('• tells {join}', { join: note.mentions.join(', ') })}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
@@ -206,7 +207,7 @@ const SavedMessage = memo(
             )}
           </p>
         )}
-        {isOwn && !isGone && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
+        {isOwn && !isGone && <span className="sr-only">{isSeen ? say('Seen') : say('Saved')}</span>}
       </div>
     );
   },
@@ -247,15 +248,15 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
       )}
       {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (
-        <p className={META}>Sending...</p>
+        <p className={META}>{say('Sending...')}</p>
       ) : (
         <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-error">
           <span>{message.reason}</span>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onRetry}>
-            Retry
+            {say('Retry')}
           </button>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onDiscard}>
-            Discard
+            {say('Discard')}
           </button>
         </p>
       )}
@@ -267,7 +268,7 @@ function ConversationStart() {
   return (
     <Divider>
       <span className="flex items-center gap-2 rounded-chip bg-soft px-3 py-1.5 text-soft-ink">
-        <Mark size={16} /> New Conversation Started
+        <Mark size={16} /> {say('New Conversation Started')}
       </span>
     </Divider>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 import type { CannedReply } from '../wire/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -24,14 +25,18 @@ export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps)
   const personal = replies.filter((reply) => !reply.isShared);
   return (
     <>
-      <PageSection title="New reply">
+      <PageSection title={say('New reply')}>
         <NewReply answer={answer} mayShare={mayShare} />
       </PageSection>
-      <PageSection title="For everybody" count={shared.length}>
-        <ReplyList replies={shared} isEditable={mayShare} empty="Nobody has written one yet." />
+      <PageSection title={say('For everybody')} count={shared.length}>
+        <ReplyList
+          replies={shared}
+          isEditable={mayShare}
+          empty={say('Nobody has written one yet.')}
+        />
       </PageSection>
-      <PageSection title="Yours alone" count={personal.length}>
-        <ReplyList replies={personal} isEditable empty="You have not written one yet." />
+      <PageSection title={say('Yours alone')} count={personal.length}>
+        <ReplyList replies={personal} isEditable empty={say('You have not written one yet.')} />
       </PageSection>
     </>
   );
@@ -56,20 +61,20 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
       <HiddenFields fields={{ intent: 'save' }} />
       <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
         <TextField
-          label="Shortcut"
+          label={say('Shortcut')}
           name="shortcut"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={SHORTCUT_MAX_LENGTH + 1}
-          hint="What you type after the slash, such as next-steps."
+          hint={say('What you type after the slash, such as next-steps.')}
           required
           defaultValue={typed?.shortcut}
           error={errorAt('shortcut')}
         />
         {mayShare && (
           <SelectField
-            label="For"
+            label={say('For')}
             name="for"
             defaultValue={typed?.for}
             options={[
@@ -81,7 +86,7 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
       </div>
       <ReplyText error={errorAt('text')} text={typed?.text} />
       <div>
-        <SubmitButton>Save reply</SubmitButton>
+        <SubmitButton>{say('Save reply')}</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -90,12 +95,12 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
 function ReplyText({ error, text }: { error?: string | undefined; text?: string | undefined }) {
   return (
     <TextAreaField
-      label="Reply"
+      label={say('Reply')}
       name="text"
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint="{visitor}, {agent}, {service} and {price} are filled in when you insert it."
+      hint={say('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
       required
       error={error}
     />
@@ -122,16 +127,16 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
           </div>
           {isEditable && (
             <ConfirmButton
-              label="Delete"
+              label={say('Delete')}
               accessibleLabel={`Delete /${reply.shortcut}`}
-              question={`Delete /${reply.shortcut}?`}
-              text="Messages that were sent with it stay as they are."
+              question={say('Delete /{shortcut}?', { shortcut: reply.shortcut })}
+              text={say('Messages that were sent with it stay as they are.')}
             >
               <FormButton
                 fields={{ intent: 'delete', id: reply.id }}
                 className="button button-danger button-small"
               >
-                Delete
+                {say('Delete')}
               </FormButton>
             </ConfirmButton>
           )}
@@ -149,14 +154,15 @@ function EditReply({ reply }: { reply: CannedReply }) {
       key={reply.shortcut + reply.text}
       summary={
         <>
-          Change<span className="sr-only"> /{reply.shortcut}</span>
+          {say('Change')}
+          <span className="sr-only"> /{reply.shortcut}</span>
         </>
       }
     >
       <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
         <HiddenFields fields={{ intent: 'save', id: reply.id }} />
         <TextField
-          label="Shortcut"
+          label={say('Shortcut')}
           name="shortcut"
           autoComplete="off"
           maxLength={SHORTCUT_MAX_LENGTH + 1}
@@ -165,7 +171,9 @@ function EditReply({ reply }: { reply: CannedReply }) {
         />
         <ReplyText text={reply.text} />
         <div>
-          <SubmitButton className="button button-line button-small">Save changes</SubmitButton>
+          <SubmitButton className="button button-line button-small">
+            {say('Save changes')}
+          </SubmitButton>
         </div>
       </ActionForm>
     </RowDetails>

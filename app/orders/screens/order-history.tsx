@@ -93,7 +93,9 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
                   <span className="text-ink-2"> · {by ?? say(WHO[actor])}</span>
                 </p>
                 {why && (
-                  <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{sayAny(why)}</p>
+                  <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                    {sayAny(why)}
+                  </p>
                 )}
               </div>
               <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:pl-10">

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
 
@@ -15,7 +16,7 @@ export function OrderReport({ offers, money, deliveries, refunds, groups }: Orde
   return (
     <section aria-labelledby="order-report" className="mt-12">
       <h2 id="order-report" className="text-[26px]">
-        Orders
+        {say('Orders')}
       </h2>
       <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
         {figures.map(({ name, value }) => (
@@ -47,13 +48,13 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
       <caption className="pb-2 text-left text-[17px] font-semibold">
-        Paid, by {name.toLowerCase()}
+        {say('Paid, by {toLowerCase}', { toLowerCase: name.toLowerCase() })}
       </caption>
       <thead>
         <tr className="border-b border-line text-left text-[14px] text-ink-2">
           <th className="py-2 font-semibold">{name}</th>
-          <th className="py-2 text-right font-semibold">Orders</th>
-          <th className="py-2 text-right font-semibold">Paid</th>
+          <th className="py-2 text-right font-semibold">{say('Orders')}</th>
+          <th className="py-2 text-right font-semibold">{say('Paid')}</th>
         </tr>
       </thead>
       <tbody>

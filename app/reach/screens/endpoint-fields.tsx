@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../webhook/events.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -16,7 +17,7 @@ export function EndpointFields({ url, events = EVENT_TYPES, errorOf }: EndpointF
   return (
     <>
       <TextField
-        label="Address"
+        label={say('Address')}
         name="url"
         type="url"
         required
@@ -26,7 +27,7 @@ export function EndpointFields({ url, events = EVENT_TYPES, errorOf }: EndpointF
         error={errorOf('url')}
       />
       <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : messageId}>
-        <legend className="text-[15px] font-semibold">Events</legend>
+        <legend className="text-[15px] font-semibold">{say('Events')}</legend>
         {EVENT_TYPES.map((type) => (
           <label key={type} className="mt-1 flex min-h-11 items-center gap-3">
             <input

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SoundSwitch } from '../../chat-client/desk/sound-switch.tsx';
 import { ApiError } from '../../platform/api-client.ts';
@@ -40,12 +41,12 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
             }}
           >
             {isBusy && <Icon name="spinner-gap" size={18} className="animate-spin" />}
-            {state === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+            {state === 'off' ? say('Turn on notifications') : say('Turn off notifications')}
           </button>
         )}
       </div>
       <noscript>
-        <p>Notifications on this device need JavaScript. Mails do not.</p>
+        <p>{say('Notifications on this device need JavaScript. Mails do not.')}</p>
       </noscript>
       {problem && (
         <div className="mt-4">
@@ -54,7 +55,9 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
       )}
       <div className="needs-script mt-4 border-t border-line pt-2">
         <SoundSwitch className="flex min-h-11 w-fit cursor-pointer items-center gap-3" />
-        <p className="text-[14px] text-ink-2">In this browser, while the dashboard is open.</p>
+        <p className="text-[14px] text-ink-2">
+          {say('In this browser, while the dashboard is open.')}
+        </p>
       </div>
     </div>
   );
@@ -102,27 +105,27 @@ interface Shown {
 
 const SHOWN: Readonly<Record<BrowserState, Shown>> = {
   on: {
-    chip: <Chip tone="success">On</Chip>,
+    chip: <Chip tone="success">{say('On')}</Chip>,
     text: 'This browser shows what stays unread, also while no page of ours is open.',
   },
   off: {
-    chip: <Chip>Off</Chip>,
+    chip: <Chip>{say('Off')}</Chip>,
     text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
   },
   blocked: {
-    chip: <Chip tone="amber">Blocked</Chip>,
+    chip: <Chip tone="amber">{say('Blocked')}</Chip>,
     text:
       'Notifications of this site are blocked in your browser. Open its settings for this site ' +
       '(the icon left of the address), allow notifications, and come back.',
   },
   insecure: {
-    chip: <Chip tone="amber">Not possible</Chip>,
+    chip: <Chip tone="amber">{say('Not possible')}</Chip>,
     text:
       'Browsers allow notifications over a secure connection alone. Open the portal at its ' +
       'address that starts with https://, or ask your operator for one.',
   },
   unsupported: {
-    chip: <Chip tone="amber">Not possible</Chip>,
+    chip: <Chip tone="amber">{say('Not possible')}</Chip>,
     text:
       'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the ' +
       'home screen and open it from there; anywhere else, try another browser.',
@@ -130,7 +133,7 @@ const SHOWN: Readonly<Record<BrowserState, Shown>> = {
 };
 
 function State({ state }: { readonly state: BrowserState | null }) {
-  if (state === null) return <p className="text-ink-2">Looking at this browser…</p>;
+  if (state === null) return <p className="text-ink-2">{say('Looking at this browser…')}</p>;
   const { chip, text } = SHOWN[state];
   return (
     <>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Form, Link } from 'react-router';
 import {
   MODERATION_VIEWS,
@@ -38,7 +39,7 @@ export function ModerationList(props: ModerationListProps) {
   return (
     <>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <nav aria-label="Which reviews">
+        <nav aria-label={say('Which reviews')}>
           <ul className="flex flex-wrap gap-1">
             {MODERATION_VIEWS.map((view) => (
               <li key={view}>
@@ -103,7 +104,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
       <input type="hidden" name="show" value={query.view} />
       <div className="w-[220px] max-md:w-full">
         <SelectField
-          label="Section"
+          label={say('Section')}
           isLabelHidden
           name="section"
           defaultValue={query.section ?? ''}
@@ -115,7 +116,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
       </div>
       <div className="w-[140px] max-md:flex-1">
         <SelectField
-          label="Stars"
+          label={say('Stars')}
           isLabelHidden
           name="stars"
           defaultValue={query.stars?.toString() ?? ''}
@@ -129,7 +130,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
         />
       </div>
       <button type="submit" className="button button-line button-small">
-        Filter
+        {say('Filter')}
       </button>
     </Form>
   );

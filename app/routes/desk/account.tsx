@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { readFactors } from '../../team/factors/read-factors.server.ts';
@@ -34,7 +35,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { member, acceptsChats, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
-      title="Your account"
+      title={say('Your account')}
       lead={
         <>
           <bdi>{member.fullName}</bdi> · {member.email} · {ROLE_NAMES[member.role]}

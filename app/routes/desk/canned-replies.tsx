@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { readCannedReplies } from '../../conversation/say/canned-replies.server.ts';
 import { may } from '../../team/members/permissions.ts';
@@ -25,8 +26,8 @@ export async function action(args: Route.ActionArgs) {
 export default function CannedRepliesPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Canned replies"
-      lead="Answers you give often. Type / in the reply box to insert one."
+      title={say('Canned replies')}
+      lead={say('Answers you give often. Type / in the reply box to insert one.')}
     >
       <AnswerNotice answer={actionData} className="mt-6" />
       <CannedReplies answer={actionData} {...loaderData} />

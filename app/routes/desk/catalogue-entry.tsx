@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { groupOptions } from '../../marketplace/desk/group-options.ts';
 import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
@@ -38,8 +39,12 @@ export default function CatalogueEntry({ loaderData, actionData }: Route.Compone
   const page = { ...rest, form, answer: answerOfEntry(actionData) };
   return (
     <MemberPage
-      title={form.id === undefined ? `New ${NAMES[form.kind as keyof typeof NAMES]}` : form.title}
-      lead="A draft until you publish it."
+      title={
+        form.id === undefined
+          ? say('New {value}', { value: NAMES[form.kind as keyof typeof NAMES] })
+          : form.title
+      }
+      lead={say('A draft until you publish it.')}
       isWide={form.kind === 'service'}
     >
       <CatalogueNav pendingCount={pendingCount} />

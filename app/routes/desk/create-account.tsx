@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
@@ -48,9 +49,9 @@ export const action = formAction(
 export default function CreateAccount({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Create Agent Account"
+      title={say('Create Agent Account')}
       isLongTitle
-      lead="Join the team and start helping visitors."
+      lead={say('Join the team and start helping visitors.')}
       headline={['Good answers', 'travel far.']}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}

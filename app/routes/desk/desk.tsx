@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { ROLE_NAMES } from '../../team/members/roles.ts';
 import { field } from '../../platform/fields.ts';
@@ -41,7 +42,10 @@ export const action = formAction(
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { agents, chatCapacity } = loaderData;
   return (
-    <MemberPage title="Desk" lead="Who answers visitors, and how many of them at once.">
+    <MemberPage
+      title={say('Desk')}
+      lead={say('Who answers visitors, and how many of them at once.')}
+    >
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <CapacityList agents={agents} chatCapacity={chatCapacity} roleNames={ROLE_NAMES} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { email } from './form-fields.server.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
@@ -42,9 +43,9 @@ export const action = formAction(v.object({ email }), door, async (form, { host,
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Forgot password?"
+      title={say('Forgot password?')}
       isLongTitle
-      lead="We send you a link to set a new one."
+      lead={say('We send you a link to set a new one.')}
       headline={['A fresh breeze', 'is on its way.']}
     >
       <ForgotPasswordForm answer={actionData} />

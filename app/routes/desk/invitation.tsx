@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password, personName } from './form-fields.server.ts';
@@ -42,14 +43,14 @@ export default function Invitation({ actionData, loaderData }: Route.ComponentPr
   const { invitation, problem } = loaderData;
   return (
     <PortalPage
-      title="Join the team"
+      title={say('Join the team')}
       lead={
         invitation ? (
           <>
-            You are invited as <strong>{ROLE_NAMES[invitation.role]}</strong>.
+            {say('You are invited as')} <strong>{ROLE_NAMES[invitation.role]}</strong>.
           </>
         ) : (
-          'Invitations work once, for seven days.'
+          say('Invitations work once, for seven days.')
         )
       }
       headline={['There is', 'room aboard.']}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data, redirect } from 'react-router';
 import { hostContext } from '../../host.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
@@ -33,8 +34,8 @@ export async function action(args: Route.ActionArgs) {
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Agent Portal"
-      lead="Sign in to answer your visitors."
+      title={say('Agent Portal')}
+      lead={say('Sign in to answer your visitors.')}
       headline={['Every visitor,', 'one clear view.']}
     >
       <LoginForm answer={actionData} {...loaderData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data, redirect } from 'react-router';
 import { followRole } from '../../conversation/hold/change-standing.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
@@ -41,8 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Agent Portal"
-      lead="That could not be completed."
+      title={say('Agent Portal')}
+      lead={say('That could not be completed.')}
       headline={['Every visitor,', 'one clear view.']}
     >
       <NotSignedIn {...loaderData} />

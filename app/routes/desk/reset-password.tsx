@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password } from './form-fields.server.ts';
@@ -45,9 +46,9 @@ export const action = formAction(resetForm, door, async (form, turn) => {
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Set a new password"
+      title={say('Set a new password')}
       isLongTitle
-      lead="It signs you out wherever you are signed in."
+      lead={say('It signs you out wherever you are signed in.')}
       headline={['Fresh canvas,', 'same course.']}
     >
       <ResetPasswordForm answer={actionData} problem={loaderData.problem} />

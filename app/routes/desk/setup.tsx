@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
@@ -42,8 +43,8 @@ export const action = formAction(setupForm, door, async (form, turn) => {
 export default function SetUp({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="First admin"
-      lead="This account approves everybody else’s."
+      title={say('First admin')}
+      lead={say('This account approves everybody else’s.')}
       headline={['Every fleet', 'needs a harbour.']}
     >
       <SetupForm answer={actionData} problem={loaderData.problem} />

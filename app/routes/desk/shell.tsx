@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
@@ -73,7 +74,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     >
       <Outlet context={desk} />
       <ShortcutSheet ref={sheet} />
-      <PaletteHost find={find} foundName="Visitors" />
+      <PaletteHost find={find} foundName={say('Visitors')} />
     </TeamShell>
   );
 }

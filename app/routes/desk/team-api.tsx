@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { readApiKeys } from '../../reach/api/api-keys.server.ts';
 import { readEndpoints } from '../../reach/webhook/read-endpoints.server.ts';
@@ -18,12 +19,12 @@ export default function TeamApi({ loaderData, actionData }: Route.ComponentProps
   const { keys, endpoints } = loaderData;
   return (
     <MemberPage
-      title="API"
+      title={say('API')}
       lead={
         <>
-          What other programs may ask, and what they are told.{' '}
+          {say('What other programs may ask, and what they are told.')}{' '}
           <Link to="/api" className="link">
-            Read the documentation
+            {say('Read the documentation')}
           </Link>
         </>
       }

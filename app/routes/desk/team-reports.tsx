@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { boundsOf } from '../../conversation/reports/period.ts';
 import { toTables } from '../../conversation/reports/report-tables.ts';
 import { readOrderReport } from '../../orders/report/read-order-report.server.ts';
@@ -31,7 +32,7 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
   const { rule, report, orders, tooFast } = loaderData;
   return (
-    <MemberPage title="Reports" lead="How visitors are answered, and what they say.">
+    <MemberPage title={say('Reports')} lead={say('How visitors are answered, and what they say.')}>
       {report ? (
         <ReportScreen {...report} />
       ) : (

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
@@ -42,8 +43,8 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
   const { current, atStart, changedAt, ...rest } = loaderData;
   return (
     <MemberPage
-      title="Settings"
-      lead="What the marketplace says about itself, when it is open, and what it keeps."
+      title={say('Settings')}
+      lead={say('What the marketplace says about itself, when it is open, and what it keeps.')}
     >
       <SettingsForm page={{ current, atStart, changedAt, answer }} {...rest} />
     </MemberPage>

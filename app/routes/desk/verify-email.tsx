@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
@@ -46,9 +47,9 @@ export const action = formAction(v.object({ intent: field(32) }), door, async (f
 export default function VerifyEmail({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Verify your email"
+      title={say('Verify your email')}
       isLongTitle
-      lead="Confirm that this address is yours."
+      lead={say('Confirm that this address is yours.')}
       headline={['All hands', 'on deck.']}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { may } from '../members/permissions.ts';
 import type { Role } from '../members/roles.ts';
 import type { SessionView } from '../sessions/sessions.server.ts';
@@ -38,11 +39,11 @@ export function AccountSettings({
       <AnswerNotice answer={answer} className="mt-6" />
       {!answer && providers.isConnected && (
         <div className="mt-6">
-          <Notice kind="success">It is connected: it lets you in from now on.</Notice>
+          <Notice kind="success">{say('It is connected: it lets you in from now on.')}</Notice>
         </div>
       )}
       {may({ role }, 'answer-visitors') && (
-        <PageSection title="Availability">
+        <PageSection title={say('Availability')}>
           <ActionForm
             preventScrollReset
             className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -52,14 +53,16 @@ export function AccountSettings({
             />
             <p className="flex items-center gap-3">
               {acceptsChats ? (
-                <Chip tone="success">Accepting</Chip>
+                <Chip tone="success">{say('Accepting')}</Chip>
               ) : (
-                <Chip tone="amber">Away</Chip>
+                <Chip tone="amber">{say('Away')}</Chip>
               )}
-              {acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.'}
+              {acceptsChats
+                ? say('New visitors come to you.')
+                : say('No new visitors come to you.')}
             </p>
             <SubmitButton className="button button-line button-small">
-              {acceptsChats ? 'Stop accepting chats' : 'Accept chats'}
+              {acceptsChats ? say('Stop accepting chats') : say('Accept chats')}
             </SubmitButton>
           </ActionForm>
         </PageSection>
@@ -67,7 +70,7 @@ export function AccountSettings({
       <Factors factors={factors} answer={answer} />
       <Providers providers={providers} />
       <Sessions sessions={sessions} />
-      <PageSection title="Password">
+      <PageSection title={say('Password')}>
         <PasswordForm answer={answer} />
       </PageSection>
     </>
@@ -76,22 +79,23 @@ export function AccountSettings({
 
 function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   return (
-    <PageSection title="Signed in" count={sessions.length}>
+    <PageSection title={say('Signed in')} count={sessions.length}>
       <ul className="list-card">
         {sessions.map(({ id, browser, address, since, isCurrent }) => (
           <li key={id} data-testid="session" className="list-row justify-between">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-[650]">
-                {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
+                {browser} {isCurrent && <Chip tone="success">{say('This browser')}</Chip>}
               </p>
               <p className="text-[14px] text-ink-2">
-                since <Moment at={since} />
+                {say('since')} <Moment at={since} />
                 {address && <> · {address}</>}
               </p>
             </div>
             {!isCurrent && (
               <FormButton fields={{ intent: 'end-session', id }}>
-                Sign out<span className="sr-only"> {browser}</span>
+                {say('Sign out')}
+                <span className="sr-only"> {browser}</span>
               </FormButton>
             )}
           </li>
@@ -102,7 +106,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
         formClassName="mt-4"
         preventScrollReset={false}
       >
-        Sign out everywhere
+        {say('Sign out everywhere')}
       </FormButton>
     </PageSection>
   );
@@ -120,14 +124,14 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
       {/* Lets password managers know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" />
       <PasswordField
-        label="Current password"
+        label={say('Current password')}
         name="current"
         autoComplete="current-password"
         required
         error={errorAt('current')}
       />
-      <NewPasswordFields errorAt={errorAt} label="New password" />
-      <SubmitButton>Change password</SubmitButton>
+      <NewPasswordFields errorAt={errorAt} label={say('New password')} />
+      <SubmitButton>{say('Change password')}</SubmitButton>
     </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../settings/hours-form.ts';
 import { SETTING_LABELS } from '../settings/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -21,13 +22,14 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       <legend className="text-[15px] font-semibold">{SETTING_LABELS[NAME]}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
-        <Mode value="always" label="Always open" isChosen={isAlways} />
-        <Mode value="weekly" label="Only at these times" isChosen={!isAlways} />
+        <Mode value="always" label={say('Always open')} isChosen={isAlways} />
+        <Mode value="weekly" label={say('Only at these times')} isChosen={!isAlways} />
       </div>
       <div className="group-has-[[value=always]:checked]:hidden">
         <p className="mt-2 text-[13.5px] text-ink-3">
-          A day without times is closed. An end before its beginning is on the next day; midnight to
-          midnight is the whole day.
+          {say(
+            'A day without times is closed. An end before its beginning is on the next day; midnight to midnight is the whole day.',
+          )}
         </p>
         <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (

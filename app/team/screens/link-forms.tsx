@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -31,7 +32,7 @@ export function InvitationForm({ email, ...link }: LinkProps & { email: string |
   return (
     <LinkForm {...link} button="Create account">
       <NameFields {...about} />
-      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={say('Email')} type="email" autoComplete="username" value={email} readOnly />
       <NewPasswordFields {...about} />
     </LinkForm>
   );
@@ -43,7 +44,7 @@ const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' };
 export function ResetPasswordForm(link: LinkProps) {
   return (
     <LinkForm {...link} button="Set password" wayOn={ANOTHER_LINK}>
-      <NewPasswordFields errorAt={fieldErrors(link.answer)} label="New password" />
+      <NewPasswordFields errorAt={fieldErrors(link.answer)} label={say('New password')} />
     </LinkForm>
   );
 }

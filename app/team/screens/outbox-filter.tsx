@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { nameOfKind } from './outbox-row.tsx';
@@ -33,7 +34,7 @@ export function OutboxFilter({
     ]),
   ];
   return (
-    <nav aria-label="Outbox" className="mt-8">
+    <nav aria-label={say('Outbox')} className="mt-8">
       <ul className="flex flex-wrap gap-2">
         {choices
           .filter(({ kind, count }) => kind === undefined || count > 0)

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Ref } from 'react';
 import type { Period } from '../settings/setting-labels.ts';
 import type { RetentionQuestion as Question } from '../settings/settings-answer.ts';
@@ -26,7 +27,9 @@ export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
       tabIndex={-1}
       className="rounded-field bg-amber-tint p-4 text-amber outline-offset-4"
     >
-      <p className="font-semibold">Nothing was saved yet. A shorter period deletes for good:</p>
+      <p className="font-semibold">
+        {say('Nothing was saved yet. A shorter period deletes for good:')}
+      </p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[15px]">
         {question.periods.map(({ name, days, count }) => (
           <li key={name}>{WHAT[name](days === 1 ? '1 day' : `${days} days`, count)}</li>
@@ -37,7 +40,7 @@ export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
         value={question.intent}
         className="button button-danger button-small mt-4"
       >
-        Save and delete
+        {say('Save and delete')}
       </SubmitButton>
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
 import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
@@ -136,17 +137,19 @@ export function SettingSource({
   if (at === undefined) return null;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
-      <Chip tone="amber">Saved here</Chip>
+      <Chip tone="amber">{say('Saved here')}</Chip>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Moment at={at} /> · at start: {sayValue(name, atStart[name])}
+        <Moment at={at} />
+        {' · '}
+        {say('at start:')} {sayValue(name, atStart[name])}
       </span>
       <SubmitButton
         name="intent"
         value={`reset ${name}`}
         className="button button-line button-small"
-        aria-label={`Reset to the value set at start: ${SETTING_LABELS[name]}`}
+        aria-label={say('Reset to the value set at start: {name}', { name: SETTING_LABELS[name] })}
       >
-        Reset to the value set at start
+        {say('Reset to the value set at start')}
       </SubmitButton>
     </div>
   );

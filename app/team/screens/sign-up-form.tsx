@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ROLE_NAMES, ROLES } from '../members/roles.ts';
@@ -34,7 +35,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
             <NameFields errorAt={errorAt} typed={answer?.typed} />
             <EmailField errorAt={errorAt} typed={answer?.typed} />
             <SelectField
-              label="Role"
+              label={say('Role')}
               name="role"
               options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
               defaultValue={answer?.typed.role}
@@ -42,14 +43,14 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
             />
             {/* Six, as the specification of this page says; elsewhere it is twelve. */}
             <NewPasswordFields errorAt={errorAt} minLength={6} />
-            <SubmitButton>Create account</SubmitButton>
+            <SubmitButton>{say('Create account')}</SubmitButton>
           </>
         )}
       </ActionForm>
       <p className="mt-8 text-ink-2">
-        Already have an account?{' '}
+        {say('Already have an account?')}{' '}
         <Link to="/login" className="link">
-          Sign in
+          {say('Sign in')}
         </Link>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
@@ -29,10 +30,13 @@ export function WaitingRow({
       person={person}
       chips={
         <>
-          {person.requestedRole && <Chip>Asked for: {ROLE_NAMES[person.requestedRole]}</Chip>}
-          {!person.isVerified && <Chip tone="amber">Email not verified</Chip>}
+          {person.requestedRole && (
+            <Chip>{say('Asked for: {value}', { value: ROLE_NAMES[person.requestedRole] })}</Chip>
+          )}
+          {!person.isVerified && <Chip tone="amber">{say('Email not verified')}</Chip>}
           <span>
-            since {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
+            {say('since')}{' '}
+            {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
           </span>
           {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
         </>
@@ -42,17 +46,17 @@ export function WaitingRow({
         <RoleForm person={person} intent="approve" button="Approve" initialRole="agent" isPrimary />
       )}
       <ConfirmButton
-        label="Decline"
+        label={say('Decline')}
         accessibleLabel={`Decline ${person.email}`}
-        question={`Decline ${person.fullName}?`}
-        text="The request is deleted. The same address can sign up again."
+        question={say('Decline {fullName}?', { fullName: person.fullName })}
+        text={say('The request is deleted. The same address can sign up again.')}
       >
         <FormButton
           fields={{ intent: 'decline', id: person.id }}
           className="button button-danger button-small"
-          aria-label={`Decline ${person.email}`}
+          aria-label={say('Decline {email}', { email: person.email })}
         >
-          Decline
+          {say('Decline')}
         </FormButton>
       </ConfirmButton>
     </Row>
@@ -72,8 +76,10 @@ function SignUpSource({
       {source !== '' && <span>{source}</span>}
       <span className="basis-full">
         {isProofNeeded
-          ? 'Waits for the link that was mailed to this address.'
-          : 'Nobody has proved that this address is theirs. Approve it only if you know who asked.'}
+          ? say('Waits for the link that was mailed to this address.')
+          : say(
+              'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
+            )}
         {others > 0 &&
           ` ${others} more ${others === 1 ? 'request' : 'requests'} for this address: the one you approve ends the others.`}
       </span>
@@ -92,12 +98,16 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {isSelf && (
             <>
               <Chip>{ROLE_NAMES[person.role]}</Chip>
-              <Chip>You</Chip>
+              <Chip>{say('You')}</Chip>
             </>
           )}
-          {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
-          {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
-          {person.hasFactor && <span>Second factor</span>}
+          {person.isConnected ? (
+            <Chip tone="success">{say('Online')}</Chip>
+          ) : (
+            <span>{say('Offline')}</span>
+          )}
+          {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
+          {person.hasFactor && <span>{say('Second factor')}</span>}
         </>
       }
     >
@@ -106,17 +116,19 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmButton
-            label="Suspend"
+            label={say('Suspend')}
             accessibleLabel={`Suspend ${person.email}`}
-            question={`Suspend ${person.fullName}?`}
-            text="They are signed out at once, and their open conversations go to other agents."
+            question={say('Suspend {fullName}?', { fullName: person.fullName })}
+            text={say(
+              'They are signed out at once, and their open conversations go to other agents.',
+            )}
           >
             <FormButton
               fields={{ intent: 'suspend', id: person.id }}
               className="button button-danger button-small"
-              aria-label={`Suspend ${person.email}`}
+              aria-label={say('Suspend {email}', { email: person.email })}
             >
-              Suspend
+              {say('Suspend')}
             </FormButton>
           </ConfirmButton>
         </>
@@ -128,17 +140,19 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
 function ResetFactors({ person }: RowProps) {
   return (
     <ConfirmButton
-      label="Reset factors"
+      label={say('Reset factors')}
       accessibleLabel={`Reset the second factors of ${person.email}`}
-      question={`Reset the second factors of ${person.fullName}?`}
-      text="For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it."
+      question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
+      text={say(
+        'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+      )}
     >
       <FormButton
         fields={{ intent: 'reset-factors', id: person.id }}
         className="button button-danger button-small"
-        aria-label={`Reset the second factors of ${person.email}`}
+        aria-label={say('Reset the second factors of {email}', { email: person.email })}
       >
-        Reset factors
+        {say('Reset factors')}
       </FormButton>
     </ConfirmButton>
   );
@@ -150,9 +164,9 @@ export function SuspendedRow({ person }: RowProps) {
     <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
       <FormButton
         fields={{ intent: 'restore', id: person.id }}
-        aria-label={`Restore ${person.email}`}
+        aria-label={say('Restore {email}', { email: person.email })}
       >
-        Restore
+        {say('Restore')}
       </FormButton>
     </Row>
   );
@@ -195,7 +209,7 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
         <SelectField
           // A role that was changed by somebody else is shown as it is now.
           key={initialRole}
-          label={`Role of ${person.email}`}
+          label={say('Role of {email}', { email: person.email })}
           isLabelHidden
           name="role"
           defaultValue={initialRole}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Field, type FieldOf } from './field.tsx';
@@ -24,7 +25,7 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
             <button
               type="button"
               className="icon-button absolute top-1/2 right-1 -translate-y-1/2 rounded-chip"
-              aria-label={`Show ${label.toLowerCase()}`}
+              aria-label={say('Show {toLowerCase}', { toLowerCase: label.toLowerCase() })}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}
             >

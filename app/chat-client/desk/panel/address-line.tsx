@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import type { InboxEntry } from '../../../conversation/wire/views.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IdentityMarks } from '../identity-marks.tsx';
@@ -10,7 +11,7 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
         {identity.isConfirmed ? (
           <span className="flex items-center gap-1 text-success">
-            <Icon name="check" size={15} /> Address confirmed
+            <Icon name="check" size={15} /> {say('Address confirmed')}
           </span>
         ) : (
           <IdentityMarks identity={identity} />

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { NavLink, useLocation } from 'react-router';
 
 /** The pages of the catalogue, or of the content, with how much waits to be published of both. */
@@ -15,7 +16,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
     ...(isContent ? [] : [{ to: `${at}/import`, name: 'Import and export' }]),
   ];
   return (
-    <nav aria-label={isContent ? 'Pieces of content' : 'Catalogue'} className="mt-6">
+    <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
       <ul className="flex flex-wrap gap-2">
         {links.map(({ to, name }) => (
           <li key={to}>

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { sayCount } from '../../../platform/say-count.ts';
 import { PagesNav } from '../../../ui/pages-nav.tsx';
@@ -30,23 +31,25 @@ export function CatalogueTable(props: CatalogueTableProps) {
           {sayCount({ noun: 'service', number: total })}
         </p>
         <Link to="/team/catalogue/service/new" className="button button-primary button-small">
-          New service
+          {say('New service')}
         </Link>
       </div>
       {rows.length === 0 ? (
-        <p className="mt-6 text-ink-2">No service is like that. Clear the filters to see all.</p>
+        <p className="mt-6 text-ink-2">
+          {say('No service is like that. Clear the filters to see all.')}
+        </p>
       ) : (
         <table className="mt-4 w-full table-fixed rounded-card bg-surface text-left ring-1 ring-line">
           <thead className="text-[13.5px] text-ink-2">
             <tr>
               <th scope="col" className="px-3 py-2.5 font-semibold md:px-4">
-                Service
+                {say('Service')}
               </th>
               <th scope="col" className="w-[118px] py-2.5 font-semibold md:w-[270px]">
-                Price
+                {say('Price')}
               </th>
               <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">
-                Order
+                {say('Order')}
               </th>
             </tr>
           </thead>

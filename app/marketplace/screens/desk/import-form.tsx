@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { sayCount } from '../../../platform/say-count.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { DownloadForm } from '../../../ui/form/download-form.tsx';
@@ -29,9 +30,9 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
         </div>
       )}
       {view && <Difference view={view} text={answer.text} />}
-      <PageSection title="Export">
+      <PageSection title={say('Export')}>
         <p className="max-w-[60ch] text-ink-2">
-          Every service that is published, shown or hidden. Drafts are not in it.
+          {say('Every service that is published, shown or hidden. Drafts are not in it.')}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           {EXPORTS.map(({ format, name }) => (
@@ -42,11 +43,11 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
           ))}
         </div>
       </PageSection>
-      <PageSection title="Import">
+      <PageSection title={say('Import')}>
         <p className="max-w-[60ch] text-ink-2">
-          A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without
-          one is a new service. What is not in the file stays as it is. You see the difference
-          before anything is changed.
+          {say(
+            'A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without one is a new service. What is not in the file stays as it is. You see the difference before anything is changed.',
+          )}
         </p>
         <ActionForm
           key={answer?.isDone ? answer.message : 'file'}
@@ -54,7 +55,7 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
           className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
         >
           <HiddenFields fields={{ intent: 'show' }} />
-          <Field label="File">
+          <Field label={say('File')}>
             {(control) => (
               <input
                 {...control}
@@ -66,14 +67,14 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
             )}
           </Field>
           <TextAreaField
-            label="Or paste it"
+            label={say('Or paste it')}
             name="text"
             rows={4}
             spellCheck={false}
             defaultValue={answer?.isDone ? '' : answer?.text}
           />
           <p>
-            <SubmitButton>Show the difference</SubmitButton>
+            <SubmitButton>{say('Show the difference')}</SubmitButton>
           </p>
         </ActionForm>
       </PageSection>
@@ -85,30 +86,32 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   const { changeCount, newCount, unchangedCount, faultCount, changes, faults, revision } = view;
   if (faultCount > 0) {
     return (
-      <PageSection title="Mistakes in the file" count={faultCount}>
-        <p className="text-ink-2">Nothing is imported before they are mended.</p>
+      <PageSection title={say('Mistakes in the file')} count={faultCount}>
+        <p className="text-ink-2">{say('Nothing is imported before they are mended.')}</p>
         <ul className="list-card mt-4">
           {faults.map(({ number, field, text: said }) => (
             <li key={`${number} ${field}`} className="px-4 py-3">
               <span className="font-semibold">
-                Row {number}, {field}:
+                {say('Row {number}, {field}:', { number, field })}
               </span>{' '}
               {said}
             </li>
           ))}
         </ul>
         {faultCount > faults.length && (
-          <p className="mt-3 text-ink-2">And {faultCount - faults.length} more.</p>
+          <p className="mt-3 text-ink-2">
+            {say('And')} {faultCount - faults.length} {say('more.')}
+          </p>
         )}
       </PageSection>
     );
   }
   return (
-    <PageSection title="Difference" count={changeCount}>
+    <PageSection title={say('Difference')} count={changeCount}>
       <p className="text-ink-2">
-        {sayCount({ noun: 'service', number: changeCount - newCount })} would change,{' '}
-        {sayCount({ noun: 'new service', number: newCount })} would be added,{' '}
-        {sayCount({ noun: 'row', number: unchangedCount })} change nothing.
+        {sayCount({ noun: 'service', number: changeCount - newCount })} {say('would change,')}{' '}
+        {sayCount({ noun: 'new service', number: newCount })} {say('would be added,')}{' '}
+        {sayCount({ noun: 'row', number: unchangedCount })} {say('change nothing.')}
       </p>
       {changeCount > 0 && (
         <>
@@ -117,14 +120,16 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
               <li key={change.number} className="px-4 py-3" data-testid="import-change">
                 <p className="font-[650] [overflow-wrap:anywhere]">
                   {change.title}
-                  {change.isNew && <span className="font-normal text-ink-2"> (new)</span>}
+                  {change.isNew && <span className="font-normal text-ink-2"> {say('(new)')}</span>}
                 </p>
                 <FieldChanges fields={change.fields} />
               </li>
             ))}
           </ul>
           {changeCount > changes.length && (
-            <p className="mt-3 text-ink-2">And {changeCount - changes.length} more.</p>
+            <p className="mt-3 text-ink-2">
+              {say('And')} {changeCount - changes.length} {say('more.')}
+            </p>
           )}
           <ActionForm
             encType="multipart/form-data"
@@ -132,13 +137,13 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
           >
             <HiddenFields fields={{ intent: 'import', revision: String(revision), text }} />
             <TextField
-              label="Note"
+              label={say('Note')}
               name="note"
               autoComplete="off"
               maxLength={LIMITS.publicationNote}
             />
             <p>
-              <SubmitButton>Import as one publication</SubmitButton>
+              <SubmitButton>{say('Import as one publication')}</SubmitButton>
             </p>
           </ActionForm>
         </>

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
@@ -19,7 +20,9 @@ const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'C
 /** Everything that waits, with what becomes of it, and which of it is to be published. */
 export function PublishForm({ pending, only }: PublishFormProps) {
   if (pending.length === 0) {
-    return <p className="mt-8 text-ink-2">There are no drafts: everything is published.</p>;
+    return (
+      <p className="mt-8 text-ink-2">{say('There are no drafts: everything is published.')}</p>
+    );
   }
   return (
     <ActionForm key={pending.map(({ id, version }) => `${id} ${version}`).join()} className="mt-8">
@@ -44,8 +47,10 @@ export function PublishForm({ pending, only }: PublishFormProps) {
                   {change.title}
                 </label>
                 <span className="block text-[14px] text-ink-2">
-                  {change.isNew ? `New ${KINDS[change.kind].toLowerCase()}` : KINDS[change.kind]} ·{' '}
-                  {change.editedBy}, <Moment at={change.editedAt} />
+                  {change.isNew
+                    ? say('New {toLowerCase}', { toLowerCase: KINDS[change.kind].toLowerCase() })
+                    : KINDS[change.kind]}{' '}
+                  · {change.editedBy}, <Moment at={change.editedAt} />
                 </span>
               </div>
             </div>
@@ -59,7 +64,8 @@ export function PublishForm({ pending, only }: PublishFormProps) {
                 }
                 className="link inline-flex min-h-11 items-center text-[15px]"
               >
-                Edit<span className="sr-only"> {change.title}</span>
+                {say('Edit')}
+                <span className="sr-only"> {change.title}</span>
               </Link>
             </div>
           </li>
@@ -67,14 +73,14 @@ export function PublishForm({ pending, only }: PublishFormProps) {
       </ul>
       <div className="mt-6 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
         <TextField
-          label="Note"
+          label={say('Note')}
           name="note"
           autoComplete="off"
           maxLength={LIMITS.publicationNote}
-          hint="For the history: why this changes."
+          hint={say('For the history: why this changes.')}
         />
         <p>
-          <SubmitButton>Publish</SubmitButton>
+          <SubmitButton>{say('Publish')}</SubmitButton>
         </p>
       </div>
     </ActionForm>

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -92,7 +93,7 @@ export function MediaList(props: MediaListProps) {
           </p>
           {items.length === 0 && (
             <noscript>
-              <p className="mt-2 text-[14px] text-ink-2">Adding files needs JavaScript.</p>
+              <p className="mt-2 text-[14px] text-ink-2">{say('Adding files needs JavaScript.')}</p>
             </noscript>
           )}
         </div>
@@ -107,7 +108,7 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
   const [dragged, setDragged] = useState<number>();
   if (items.length === 0) return null;
   return (
-    <ol className="grid gap-3" aria-label={`${noun}s in order`}>
+    <ol className="grid gap-3" aria-label={say('{noun}s in order', { noun })}>
       {items.map((item, index) => (
         <li
           key={item.key}
@@ -146,17 +147,17 @@ function OnItsWay({ item, onStop }: { readonly item: MediaItem; readonly onStop:
         <p className="truncate text-[15px] font-semibold">{item.name}</p>
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={`How much of ${item.name} has arrived`}
+          aria-label={say('How much of {name} has arrived', { name: item.name })}
           {...(isSent ? {} : { value: item.sent })}
         />
         <p className="mt-1 text-[13.5px] text-ink-2">
-          {isSent ? 'Being prepared …' : `${Math.round(item.sent * 100)} %`}
+          {isSent ? say('Being prepared …') : `${Math.round(item.sent * 100)} %`}
         </p>
       </div>
       <button
         type="button"
         className="icon-button"
-        aria-label={`Stop adding ${item.name}`}
+        aria-label={say('Stop adding {name}', { name: item.name })}
         onClick={onStop}
       >
         <Icon name="x" />
@@ -210,7 +211,7 @@ function Kept(props: KeptProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            Remove {noun} {number}
+            {say('Remove {noun} {number}', { noun, number })}
           </button>
         </div>
       </div>

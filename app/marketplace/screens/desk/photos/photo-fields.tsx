@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
 import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
@@ -15,7 +16,7 @@ export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
     <MediaList
       page={page}
       kind="photo"
-      title="Photos"
+      title={say('Photos')}
       text={TEXT}
       addLabel="Add photos"
       noun="photo"
@@ -55,7 +56,7 @@ function CropButton({ item, number, list }: ItemActions) {
         className="button button-line button-small"
         onClick={() => setOpen(true)}
       >
-        Crop photo {number}
+        {say('Crop photo {number}', { number })}
       </button>
       {isOpen && photo && (
         <CropDialog

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { LIMITS } from '../../../entries/limits.ts';
 import { parseVideo, writePhoto } from '../../../entries/media-texts.ts';
 import type { EntryOnPage } from '../entry-fields.tsx';
@@ -13,10 +14,10 @@ export function VideoFields({ page }: { readonly page: EntryOnPage }) {
     <MediaList
       page={page}
       kind="video"
-      title="Sample videos"
+      title={say('Sample videos')}
       text={TEXT}
       addLabel="Add sample videos"
-      noun="sample video"
+      noun={say('sample video')}
       wordsLabel={(number) => `What sample video ${number} shows`}
       wordsLength={LIMITS.videoTitle}
       thumbnail={Still}
