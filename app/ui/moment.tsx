@@ -1,7 +1,8 @@
+import { dateFormat } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 
 /** UTC and English, so that server and browser write the same text at first. */
-const MINUTE = new Intl.DateTimeFormat('en-US', {
+const MINUTE = dateFormat({
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
@@ -27,9 +28,9 @@ export function Moment({ at }: MomentProps) {
   );
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-const THIS_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const ANY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const CLOCK = dateFormat({ timeStyle: 'short' });
+const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
+const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
 /** By the clock of whoever reads; the year where it is another than `now`. */
 export function sayMoment(date: Date, now: Date): string {

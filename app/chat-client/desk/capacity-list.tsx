@@ -12,7 +12,7 @@ interface CapacityListProps {
   /** Of whoever has no number of their own; undefined: any number. */
   readonly chatCapacity: number | undefined;
   /** How the roles are called. */
-  readonly roleNames: Readonly<Record<AgentView['role'], string>>;
+  readonly sayRole: (role: AgentView['role']) => string;
 }
 
 /** Who answers visitors, and a form for how many each answers at once. */
@@ -40,7 +40,7 @@ export function CapacityList({ agents, ...shown }: CapacityListProps) {
 
 type AgentRowProps = Omit<CapacityListProps, 'agents'> & { readonly agent: AgentView };
 
-function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
+function AgentRow({ agent, chatCapacity, sayRole }: AgentRowProps) {
   return (
     <li className="list-row" data-testid="agent">
       <Avatar name={agent.fullName} />
@@ -50,7 +50,7 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
         </p>
         <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
           <AgentStateChip state={agent.state} />
-          <span>{roleNames[agent.role]}</span>
+          <span>{sayRole(agent.role)}</span>
           <span>
             {sayChats(agent)}, {agent.openChats} {say('open')}
           </span>
@@ -91,5 +91,7 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
 
 function sayChats({ activeChats, capacity }: AgentView): string {
   const chats = activeChats === 1 ? 'chat' : 'chats';
-  return capacity === null ? `${activeChats} ${chats}` : `${activeChats} of ${capacity} chats`;
+  return capacity === null
+    ? `${activeChats} ${chats}`
+    : say('{activeChats} of {capacity} chats', { activeChats, capacity });
 }

@@ -33,7 +33,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
           <Standing member={member} message={message} offer={offer} answer={answer} />
         </OfferCard>
         <p className="mt-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums">
-          {message.agentId !== member.id && `${message.agentName ?? 'Former colleague'} • `}
+          {message.agentId !== member.id && `${message.agentName ?? say('Former colleague')} • `}
           {time}
         </p>
       </div>
@@ -80,7 +80,7 @@ function Standing({ member, message, offer, answer }: StandingProps) {
   }
   return (
     <p className="mt-3 text-[14px] font-semibold">
-      {state === 'accepted' ? say('Accepted.') : SAID[state]}{' '}
+      {state === 'accepted' ? say('Accepted.') : say(SAID[state])}{' '}
       {answer?.order && (
         <Link className="link" to={`/team/orders/${answer.order}`}>
           {say('Open order {order}', { order: answer.order })}
@@ -103,7 +103,7 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
       setProblem(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.wasReached ? error.message : NOT_WITHDRAWN);
+      setProblem(error.wasReached ? error.message : say(NOT_WITHDRAWN));
     }
     setBusy(false);
   }

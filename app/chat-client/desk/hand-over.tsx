@@ -58,7 +58,7 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
             key={id}
             name={fullName}
             isThere={isConnected}
-            standing={isConnected ? 'Online' : 'Offline'}
+            standing={isConnected ? say('Online') : say('Offline')}
             onChoose={() => onChoose({ kind: 'agent', id })}
           />
         ))}
@@ -70,7 +70,11 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
               key={id}
               name={name}
               isThere={connectedCount > 0}
-              standing={connectedCount > 0 ? `${connectedCount} online` : 'Offline'}
+              standing={
+                connectedCount > 0
+                  ? say('{connectedCount} online', { connectedCount })
+                  : say('Offline')
+              }
               onChoose={() => onChoose({ kind: 'team', id })}
             />
           ))}

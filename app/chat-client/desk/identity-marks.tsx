@@ -17,10 +17,10 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
     <>
       <span
         className="flex shrink-0 items-center gap-1 text-ink-3"
-        title={isShort ? NOT_CONFIRMED : undefined}
+        title={isShort ? say(NOT_CONFIRMED) : undefined}
       >
         <Icon name="envelope-simple" size={15} />
-        <span className={isShort ? 'sr-only' : ''}>{NOT_CONFIRMED}</span>
+        <span className={isShort ? 'sr-only' : ''}>{say(NOT_CONFIRMED)}</span>
       </span>
       {identity.isNewBrowser && (
         <span

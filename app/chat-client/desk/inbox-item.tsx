@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
@@ -124,11 +124,16 @@ function ChoiceBox({ isChosen }: { isChosen: boolean }) {
 }
 
 /** What is said of a visitor whom nobody has; of those who need nobody, nothing. */
-const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, string>>> = {
+const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, Sentence>>> = {
   waiting: 'Waiting',
   open: 'In the queue',
   snoozed: 'No agent',
 };
+
+function wordWithoutAgent(state: EntryState): string | undefined {
+  const word = WITHOUT_AGENT[state];
+  return word && sayAny(word);
+}
 
 interface HolderProps {
   readonly name: string | null;
@@ -137,7 +142,7 @@ interface HolderProps {
 
 /** Whose it is. */
 function Holder({ name, state }: HolderProps) {
-  if (name === null && WITHOUT_AGENT[state] === undefined) return null;
+  if (name === null && wordWithoutAgent(state) === undefined) return null;
   return (
     <span className="flex max-w-[34%] shrink-0 items-center gap-1 text-[13px] text-ink-3">
       <Icon name={name ? 'user' : 'clock'} size={14} />
@@ -150,7 +155,7 @@ function Holder({ name, state }: HolderProps) {
           <span className="sr-only">{name}</span>
         </>
       ) : (
-        <span className="truncate">{WITHOUT_AGENT[state]}</span>
+        <span className="truncate">{wordWithoutAgent(state)}</span>
       )}
     </span>
   );

@@ -45,7 +45,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
                 </time>
               </span>
               <span className="mt-0.5 line-clamp-2 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                {hit.isAgent && 'Team: '}
+                {hit.isAgent && `${say('Team:')} `}
                 <Excerpt text={hit.excerpt} />
               </span>
             </button>

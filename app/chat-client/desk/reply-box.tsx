@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, formatsNow } from '../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -146,7 +146,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
   const { isNote, text, isSaving, isTooLong, isLocked, field, slash, change, setRefusal, send } =
     reply;
   const picker = isNote ? reply.mentions : reply.picker;
-  const label = isNote ? 'Write a private note' : 'Write a reply';
+  const label = isNote ? say('Write a private note') : say('Write a reply');
   return (
     <textarea
       ref={field}
@@ -223,8 +223,8 @@ function Hint({ reply }: { reply: Reply }) {
       {length > COUNTED_FROM && (
         <span className={`tabular-nums ${isTooLong ? 'font-semibold text-error' : ''}`}>
           {say('{length} of {messageMaxLength} characters', {
-            length: length.toLocaleString('en-US'),
-            messageMaxLength: MESSAGE_MAX_LENGTH.toLocaleString('en-US'),
+            length: length.toLocaleString(formatsNow()),
+            messageMaxLength: MESSAGE_MAX_LENGTH.toLocaleString(formatsNow()),
           })}
         </span>
       )}

@@ -25,7 +25,7 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
       <div className="rounded-[12px] bg-surface p-2 shadow-raised">
         <div className="flex items-center gap-2 px-1.5">
           <p role="status" className="min-w-0 flex-1 text-[14px] font-semibold tabular-nums">
-            {isBusy ? 'Working...' : say('{size} selected', { size: chosen.size })}
+            {isBusy ? say('Working...') : say('{size} selected', { size: chosen.size })}
           </p>
           <button
             type="button"
@@ -105,7 +105,7 @@ function Act({ icon, isOff, onClick, children }: ActProps) {
 
 function chooseTime(selection: InboxSelection): void {
   openPalette({
-    ask: 'Snooze until',
+    ask: say('Snooze until'),
     read: () =>
       snoozeTimes(new Date()).map(({ name, until }): Command => ({
         id: name,
@@ -125,12 +125,12 @@ function chooseHolder(
   const [first] = chosen.keys();
   const me: Command = {
     id: 'me',
-    name: 'Assign to me',
+    name: say('Assign to me'),
     icon: 'user',
     run: () => selection.act({ kind: 'take' }),
   };
   openPalette({
-    ask: 'Assign to',
+    ask: say('Assign to'),
     async read() {
       const { colleagues, teams } = await getJson<HandOverTargets>(
         `/agentchat/visitors/${first}/transfer`,
@@ -138,20 +138,21 @@ function chooseHolder(
       const people = colleagues.map(({ id, fullName, isConnected }): Command => ({
         id,
         name: fullName,
-        note: isConnected ? 'Online' : 'Offline',
+        note: isConnected ? say('Online') : say('Offline'),
         icon: 'user',
         run: () => selection.act({ kind: 'assign', to: { kind: 'agent', id } }),
       }));
       const groups = teams.map(({ id, name, connectedCount }): Command => ({
         id,
         name,
-        note: connectedCount > 0 ? `${connectedCount} online` : 'Offline',
+        note:
+          connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
         icon: 'users',
         run: () => selection.act({ kind: 'assign', to: { kind: 'team', id } }),
       }));
       const queue: Command = {
         id: 'queue',
-        name: 'Back to the queue',
+        name: say('Back to the queue'),
         icon: 'tray',
         run: () => selection.act({ kind: 'assign', to: { kind: 'queue' } }),
       };
@@ -162,12 +163,12 @@ function chooseHolder(
 
 function chooseLabel(selection: InboxSelection): void {
   openPalette({
-    ask: 'Label the visitors',
+    ask: say('Label the visitors'),
     async read() {
       const { labels } = await getJson<{ labels: LabelView[] }>('/agentchat/labels');
       const command = ({ id: labelId, name }: LabelView, isOn: boolean): Command => ({
         id: `${labelId} ${isOn}`,
-        name: isOn ? name : `Take off ${name}`,
+        name: isOn ? name : say('Take off {name}', { name }),
         icon: isOn ? 'tag' : 'x',
         run: () => selection.act({ kind: 'label', labelId, isOn }),
       });

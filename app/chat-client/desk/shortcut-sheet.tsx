@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.ts';
@@ -27,10 +27,10 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
           <div key={keys} className="contents">
             <dt>
               <kbd className="rounded-[7px] bg-sunken px-2 py-1 font-sans text-[13.5px] font-semibold">
-                {keys}
+                {sayKeys(keys)}
               </kbd>
             </dt>
-            <dd className="text-ink-2">{does}</dd>
+            <dd className="text-ink-2">{sayAny(does)}</dd>
           </div>
         ))}
       </dl>
@@ -48,4 +48,9 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
       </label>
     </dialog>
   );
+}
+
+/** 'J or Alt ↓' */
+function sayKeys(keys: string): string {
+  return keys.split(' or ').join(` ${say('or')} `);
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import { useCallback } from 'react';
 import type { InboxView } from '../../conversation/wire/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
@@ -181,7 +181,7 @@ function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
   );
 }
 
-const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, note: string]>> = {
+const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: Sentence, note: Sentence]>> = {
   mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
   queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
   all: ['No conversations yet', 'New conversations appear here automatically.'],
@@ -192,7 +192,9 @@ const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, not
 };
 
 /** Of the views that are empty on most days, and mean nothing by it. */
-const EMPTY_VIEWS: Readonly<Partial<Record<InboxView, readonly [title: string, note: string]>>> = {
+const EMPTY_VIEWS: Readonly<
+  Partial<Record<InboxView, readonly [title: Sentence, note: Sentence]>>
+> = {
   waiting: ['Nobody is waiting', 'Whoever writes and has no answer yet appears here.'],
   snoozed: ['Nothing is snoozed', 'What you snooze comes back by itself.'],
   resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
@@ -221,8 +223,8 @@ function EmptyList({ isLoading, isSearch, query: { scope, view } }: EmptyListPro
       <div className="mb-4 md:hidden">
         <BecalmedBoat />
       </div>
-      <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-[14px] text-ink-2">{note}</p>
+      <p className="font-semibold">{sayAny(title)}</p>
+      <p className="mt-1 text-[14px] text-ink-2">{sayAny(note)}</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface ThreadActionsProps {
 /** What ends or puts off the open visitor's conversation. */
 export function ThreadActions({ entry, store }: ThreadActionsProps) {
   const isResolved = entry.state === 'resolved';
-  const word = isResolved ? 'Reopen' : 'Resolve';
+  const word = isResolved ? say('Reopen') : say('Resolve');
   return (
     <>
       {entry.state === 'waiting' && (

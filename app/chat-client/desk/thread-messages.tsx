@@ -108,7 +108,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
 
 /** For the team alone: set across the thread, so that nobody takes it for something that was said. */
 function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
-  const author = isOwn ? 'You' : (note.authorName ?? 'Former colleague');
+  const author = isOwn ? 'You' : (note.authorName ?? say('Former colleague'));
   return (
     <div
       data-testid="note"
@@ -226,8 +226,8 @@ function Said({ message }: { message: MessageView }) {
 
 /** To whoever looks in, the agent who has the visitor is no previous one. */
 function authorOf({ agentId, agentName }: MessageView, holderId: string | null): string {
-  const name = agentName ?? 'Former colleague';
-  return agentId !== null && agentId === holderId ? name : `${name} (Previous Agent)`;
+  const name = agentName ?? say('Former colleague');
+  return agentId !== null && agentId === holderId ? name : say('{name} (Previous Agent)', { name });
 }
 
 interface UnsentMessageProps {

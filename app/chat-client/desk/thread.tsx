@@ -50,7 +50,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
   const attachments = useAttachments({
     uploads: deskUploads(),
     conversationId: thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
-    otherwise: 'Files go with replies to your own visitors.',
+    otherwise: say('Files go with replies to your own visitors.'),
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
   const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
@@ -179,12 +179,12 @@ function lastAnswerOfOthers(
   const last = saved.findLast(
     ({ isAgent, agentId }) => isAgent && agentId !== null && agentId !== member.id,
   );
-  return last ? { id: last.id, name: last.agentName ?? 'A colleague' } : null;
+  return last ? { id: last.id, name: last.agentName ?? say('A colleague') } : null;
 }
 
 /** Of a visitor whom nobody has. */
 const withoutAgent = ({ state }: InboxEntry) =>
-  state === 'resolved' ? 'No agent' : 'Waiting in the queue';
+  state === 'resolved' ? say('No agent') : say('Waiting in the queue');
 
 /** What is to be known before one reads on: how the thread stands, and what it is about. */
 function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {

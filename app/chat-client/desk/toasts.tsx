@@ -88,9 +88,9 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
 }
 
 function introOf(toast: NewMessageToast | UnattendedToast | MentionToast): string {
-  if (toast.kind === 'unattended') return 'Nobody is there for';
-  if (toast.kind === 'new message') return 'New message from';
-  return `${toast.authorName ?? 'A colleague'} mentioned you about`;
+  if (toast.kind === 'unattended') return say('Nobody is there for');
+  if (toast.kind === 'new message') return say('New message from');
+  return say('{name} mentioned you about', { name: toast.authorName ?? say('A colleague') });
 }
 
 interface ToastCardProps {

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../platform/formats.ts';
 import type { ConversationView } from '../../conversation/wire/views.ts';
 import { say, sayAny } from '../../platform/say.ts';
 import { formatClock, formatDay } from '../times.ts';
@@ -32,7 +33,7 @@ export function OpenConversations({ conversations, onOpen }: PastConversationsPr
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const DATE = dateFormat({ month: 'short', day: 'numeric' });
 
 /** What this browser has talked about before; writing there again reopens it. */
 export function EarlierConversations({ conversations, onOpen }: PastConversationsProps) {

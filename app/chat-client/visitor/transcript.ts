@@ -1,3 +1,4 @@
+import { dateFormat } from '../../platform/formats.ts';
 import { saySize } from '../../conversation/wire/files.ts';
 import {
   isRemoved,
@@ -7,7 +8,7 @@ import {
 } from '../../conversation/wire/views.ts';
 import { say, sayAny } from '../../platform/say.ts';
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const DATE = dateFormat({ dateStyle: 'long' });
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
 
 /** The conversation as plain text, as its visitor may keep it. */

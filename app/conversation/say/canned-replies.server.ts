@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -53,7 +54,10 @@ export async function saveCannedReply(
   const shortcut = save.shortcut.trim().replace(/^\//, '').toLowerCase();
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
-    const how = `Please use 1 to ${SHORTCUT_MAX_LENGTH} letters, digits and hyphens, such as 'next-steps'.`;
+    const how = say(
+      "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
+      { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
+    );
     throw new RefusedError(400, how, 'shortcut');
   }
   if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
@@ -69,7 +73,11 @@ export async function saveCannedReply(
         })
       : await update(host, member, save.id, { shortcut, text, updatedAt: now });
   if (saved) return shortcut;
-  throw new RefusedError(409, `There is a reply /${shortcut} already.`, 'shortcut');
+  throw new RefusedError(
+    409,
+    say('There is a reply /{shortcut} already.', { shortcut }),
+    'shortcut',
+  );
 }
 
 /** Deleting twice is the same as once. */

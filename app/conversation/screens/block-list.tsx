@@ -20,7 +20,7 @@ export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] })
 
 /** Somebody who may not chat, why, and how often they tried since. */
 function BlockRow({ block }: { block: BlockView }) {
-  const name = block.email ?? 'An erased address';
+  const name = block.email ?? say('An erased address');
   return (
     <li data-testid="block" className="list-row">
       <div className="min-w-0 flex-1 basis-60">

@@ -79,7 +79,7 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
             defaultValue={typed?.for}
             options={[
               { value: 'everybody', name: 'Everybody' },
-              { value: 'me', name: 'Me alone' },
+              { value: 'me', name: say('Me alone') },
             ]}
           />
         )}

@@ -108,7 +108,7 @@ function LabelRow({ label }: { label: LabelInList }) {
       <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
       <ConfirmButton
         label={say('Delete')}
-        accessibleLabel={`Delete ${name}`}
+        accessibleLabel={say('Delete {name}', { name })}
         question={say("Delete '{name}'?", { name })}
         text={say('It is taken off {isOn}.', { isOn })}
       >

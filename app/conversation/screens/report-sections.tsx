@@ -1,4 +1,5 @@
-import { say } from '../../platform/say.ts';
+import { dateFormat } from '../../platform/formats.ts';
+import { say, formatsNow } from '../../platform/say.ts';
 import type { Period } from '../reports/period.ts';
 import type { Comment, Report } from '../reports/report.ts';
 import {
@@ -25,12 +26,12 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
   const percentile = (of: number, value: number | null) =>
     of >= ENOUGH && value !== null
       ? `9 of 10 within ${formatSeconds(value)}${isEstimate ? ` (both ${ESTIMATED})` : ''}`
-      : `${of.toLocaleString('en-US')} measured`;
+      : say('{of} measured', { of: of.toLocaleString(formatsNow()) });
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
   const figures = [
     {
-      name: 'First response',
+      name: say('First response'),
       value: figure('seconds', firstResponse.median, firstResponse.count),
       note: percentile(firstResponse.count, firstResponse.p90),
     },
@@ -40,23 +41,25 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
       note: percentile(resolution.count, resolution.p90),
     },
     {
-      name: 'Satisfied visitors',
+      name: say('Satisfied visitors'),
       value: figure('share', satisfied, satisfaction.count),
-      note: `${satisfaction.count.toLocaleString('en-US')} rated`,
+      note: say('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
     },
     {
       name: 'Conversations',
-      value: total.conversations.toLocaleString('en-US'),
-      note: `${(total.visitorMessages + total.teamMessages).toLocaleString('en-US')} messages`,
+      value: total.conversations.toLocaleString(formatsNow()),
+      note: say('{value} messages', {
+        value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
+      }),
     },
     {
       name: 'Unanswered',
-      value: total.unanswered.toLocaleString('en-US'),
+      value: total.unanswered.toLocaleString(formatsNow()),
       note: 'of this period',
     },
     {
-      name: 'Waiting now',
-      value: waitingNow.count.toLocaleString('en-US'),
+      name: say('Waiting now'),
+      value: waitingNow.count.toLocaleString(formatsNow()),
       note: longest === null ? 'nobody waits' : `the longest for ${formatSeconds(longest)}`,
     },
   ];
@@ -166,7 +169,8 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
     value: measured(row[column]),
   }));
   const isEmpty = points.every(({ value }) => value === null || value === 0);
-  const format = kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString('en-US');
+  const format =
+    kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString(formatsNow());
   return (
     <figure className="min-w-0 rounded-panel border border-line bg-surface p-4">
       <figcaption className="text-[14px] font-semibold">{label}</figcaption>
@@ -199,9 +203,9 @@ function unitOf(points: readonly { readonly value: number | null }[]): number {
   return most > 2 * 60 ? 60 : 1;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 /** The year has no room under a bar. */
-const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+const SHORT_DAY = dateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',

@@ -98,12 +98,12 @@ function Team({
           topics={topics}
           people={people}
           answer={answer}
-          button={`Save ${team.name}`}
+          button={say('Save {name}', { name: team.name })}
         />
         <div className="mt-4 flex justify-end">
           <ConfirmButton
             label={say('Delete')}
-            accessibleLabel={`Delete ${team.name}`}
+            accessibleLabel={say('Delete {name}', { name: team.name })}
             question={say('Delete {name}?', { name: team.name })}
             text={say('Its members keep their accounts and their visitors.')}
           >
@@ -141,7 +141,7 @@ function NewTeam({
           topics={topics}
           people={people}
           answer={answer}
-          button="Add team"
+          button={say('Add team')}
         />
       </div>
     </details>

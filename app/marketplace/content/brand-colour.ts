@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { contrast, mix } from '../../platform/contrast.ts';
 
 /** What text needs on its ground (WCAG 2.2 AA, 1.4.3). */
@@ -54,9 +55,9 @@ export function brandColours(colour: string): BrandColours {
  */
 export function whyUnreadable(colour: string): string | undefined {
   const places = [
-    ['White text on a button', WHITE],
-    ['A link on the page', BY_DAY.page],
-    ['A link on a sunken ground', BY_DAY.sunken],
+    [say('White text on a button'), WHITE],
+    [say('A link on the page'), BY_DAY.page],
+    [say('A link on a sunken ground'), BY_DAY.sunken],
   ] as const;
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
   if (!place) return undefined;

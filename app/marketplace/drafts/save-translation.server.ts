@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -64,7 +65,11 @@ export async function saveTranslation(
         );
       }
       if (text.length > limit) {
-        throw new RefusedError(400, `Please keep it under ${limit} characters.`, name);
+        throw new RefusedError(
+          400,
+          say('Please keep it under {limit} characters.', { limit }),
+          name,
+        );
       }
       if (text === '') {
         delete next.texts[name];

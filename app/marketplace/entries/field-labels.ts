@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import type { ServiceEntry } from '../catalogue.ts';
 import { PIECE_LABELS } from '../content/pieces.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
@@ -54,7 +55,7 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
 };
 
 export function labelOf(field: string): string {
-  return ALL_LABELS[field] ?? field;
+  return sayAny(ALL_LABELS[field] ?? field);
 }
 
 /** A field's value as a person reads it; '–' for nothing. `fields` says what currency an amount is in. */
@@ -66,11 +67,11 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'amount':
       return formatAmount({ amount: value as number, currency });
     case 'isHidden':
-      return value ? 'Hidden' : 'Shown';
+      return value ? say('Hidden') : say('Shown');
     case 'cents':
-      return value ? 'Yes' : 'No';
+      return value ? say('Yes') : say('No');
     case 'unit':
-      return UNIT_TEXT[value as PriceUnit] || 'the whole';
+      return sayAny(UNIT_TEXT[value as PriceUnit]) || say('the whole');
     case 'packages':
       return (
         (value as readonly ServicePackage[])
@@ -84,14 +85,14 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'photos':
       return sayMedia(
         (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({
-          words: alt || 'without an alternative text',
+          words: alt || say('without an alternative text'),
           size: `${width} × ${height}`,
         })),
       );
     case 'videos':
       return sayMedia(
         (value as readonly ServiceVideo[]).map(({ title, format }) => ({
-          words: title || 'without words',
+          words: title || say('without words'),
           size: format.toUpperCase(),
         })),
       );

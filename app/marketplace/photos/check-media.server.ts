@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { publicMedia } from '../../platform/files/tables.server.ts';
@@ -30,7 +31,7 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   const photo = photos.findIndex((each) => !isPhoto(each));
   if (photo !== -1) faults.photos = sayGone('Photo', photo);
   const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
-  if (video !== -1) faults.videos = sayGone('Sample video', video);
+  if (video !== -1) faults.videos = sayGone(say('Sample video'), video);
   return faults;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -188,5 +189,8 @@ async function writeService(tx: Database, id: string, values: ServiceEntry): Pro
 }
 
 function refuse(title: string, why: string): never {
-  throw new RefusedError(409, `'${title}' cannot be published: ${why}. Nothing was published.`);
+  throw new RefusedError(
+    409,
+    say("'{title}' cannot be published: {why}. Nothing was published.", { title, why }),
+  );
 }

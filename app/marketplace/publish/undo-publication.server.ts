@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -32,7 +33,7 @@ export async function undoPublication(
     }
     const undone = await applyPublication(tx, after, host, editor, {
       changes: changes.map(before),
-      note: `Undoes publication ${revision}`,
+      note: say('Undoes publication {revision}', { revision }),
       undoes: revision,
     });
     if (undone === undefined) throw new RefusedError(409, 'This publication is undone already.');

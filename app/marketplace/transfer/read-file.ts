@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { readCsv } from '../../platform/csv.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -21,18 +22,25 @@ const jsonFile = v.object({
 /** The rows of a CSV or JSON file; throws {@link RefusedError} 400 for what is neither. */
 export function readFile(text: string): FileRow[] {
   const source = text.replace(/^\uFEFF/, '').trim();
-  if (source === '') throw refuse('Please choose a file, or paste its contents.');
+  if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
   const rows = source.startsWith('{') || source.startsWith('[') ? fromJson(source) : fromCsv(text);
-  if (rows.length === 0) throw refuse('The file holds no services.');
+  if (rows.length === 0) throw refuse(say('The file holds no services.'));
   if (rows.length > MAX_ROWS) {
-    throw refuse(`The file holds ${rows.length} services. The limit is ${MAX_ROWS} at once.`);
+    throw refuse(
+      say('The file holds {length} services. The limit is {maxRows} at once.', {
+        length: rows.length,
+        maxRows: MAX_ROWS,
+      }),
+    );
   }
   const unknown = new Set(
     rows.flatMap(({ texts }) => Object.keys(texts).filter((name) => !COLUMNS.includes(name))),
   );
   if (unknown.size > 0) {
     throw refuse(
-      `These columns are not known: ${[...unknown].slice(0, 5).join(', ')}. An export shows which there are.`,
+      say('These columns are not known: {value}. An export shows which there are.', {
+        value: [...unknown].slice(0, 5).join(', '),
+      }),
     );
   }
   return rows;
@@ -40,12 +48,12 @@ export function readFile(text: string): FileRow[] {
 
 function fromCsv(text: string): FileRow[] {
   const [head, ...body] = readCsv(text) ?? [];
-  if (!head) throw refuse('The file cannot be read as CSV: a quotation mark is never closed.');
+  if (!head) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
   const names = head.map((name) => name.trim());
   if (!names.includes('id')) {
-    throw refuse('The first row must name the columns, and one of them must be ‘id’.');
+    throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));
   }
-  if (new Set(names).size < names.length) throw refuse('A column is there twice.');
+  if (new Set(names).size < names.length) throw refuse(say('A column is there twice.'));
   return body.map((cells, index) => ({
     number: index + 2,
     texts: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
@@ -57,10 +65,10 @@ function fromJson(source: string): FileRow[] {
   try {
     parsed = JSON.parse(source);
   } catch {
-    throw refuse('The file cannot be read as JSON.');
+    throw refuse(say('The file cannot be read as JSON.'));
   }
   const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
-  if (!file.success) throw refuse('The file must hold a list of services under ‘services’.');
+  if (!file.success) throw refuse(say('The file must hold a list of services under ‘services’.'));
   return file.output.services.map((service, index) => ({
     number: index + 1,
     texts: Object.fromEntries(

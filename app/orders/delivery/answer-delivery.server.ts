@@ -59,7 +59,7 @@ export async function requestRevision(
       typed,
       'wish',
       MESSAGE_MAX_LENGTH,
-      'Please say what should be changed.',
+      say('Please say what should be changed.'),
     );
     const { clock, settings } = host;
     await changeState(tx, after, host, order, {

@@ -34,7 +34,7 @@ export async function deliver(
       typed,
       'message',
       MESSAGE_MAX_LENGTH,
-      'Please write what you deliver, and where the buyer finds it.',
+      say('Please write what you deliver, and where the buyer finds it.'),
     );
     const refusal = whyNot('deliver', order.state, actor.kind);
     if (refusal) throw new RefusedError(409, refusal);

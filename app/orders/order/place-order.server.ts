@@ -83,7 +83,7 @@ export async function placeOrder(
   if (creditAmount === order.amount) {
     await settlePaid(tx, after, host, withCredit, {
       actor: { kind: 'provider' },
-      why: 'Paid with credit',
+      why: say('Paid with credit'),
     });
   }
   return number;

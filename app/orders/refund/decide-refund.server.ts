@@ -79,7 +79,7 @@ export async function decideRefund(
 function readReply({ outcome, reply }: RefundDecision): string {
   return outcome === 'full'
     ? toText(reply, MESSAGE_MAX_LENGTH).slice(0, MESSAGE_MAX_LENGTH)
-    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, 'Please tell the buyer why.');
+    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, say('Please tell the buyer why.'));
 }
 
 function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, left: number) {

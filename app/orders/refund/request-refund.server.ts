@@ -31,7 +31,7 @@ export async function requestRefund(
       typed.explanation,
       'explanation',
       MESSAGE_MAX_LENGTH,
-      'Please explain what went wrong.',
+      say('Please explain what went wrong.'),
     );
     const askedAt = host.clock.now();
     const { supportTimezone } = host.settings;

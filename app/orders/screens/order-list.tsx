@@ -20,10 +20,10 @@ interface OrderListProps {
   readonly hasMore: boolean;
 }
 
-const FILTERS = [
-  { value: 'open', name: 'Open' },
-  { value: 'late', name: 'Late' },
-  { value: 'all', name: 'All' },
+const filters = () => [
+  { value: 'open', name: say('Open') },
+  { value: 'late', name: say('Late') },
+  { value: 'all', name: say('All') },
   ...ORDER_STATES.map((state) => ({ value: state, name: sayStateName(state) })),
 ];
 
@@ -37,7 +37,7 @@ export function OrderList({ query, orders, hasMore }: OrderListProps) {
             label={say('Show')}
             name="show"
             defaultValue={query.show}
-            options={FILTERS}
+            options={filters()}
           />
           <TextField
             label={say('Search')}

@@ -5,13 +5,13 @@ import { formatMoney } from '../wire/money.ts';
 /** Offers, money and punctuality, beside how visitors are answered. */
 export function OrderReport({ offers, money, deliveries, refunds, groups }: OrderReportView) {
   const figures = [
-    { name: 'Offers made', value: String(offers.sent) },
-    { name: 'Of them accepted', value: String(offers.accepted) },
-    { name: 'Conversion', value: sayPart(offers.accepted, offers.sent) },
-    { name: 'Deliveries', value: String(deliveries.all) },
-    { name: 'Of them late', value: sayPart(deliveries.late, deliveries.all) },
-    { name: 'Refunds asked for', value: String(refunds.asked) },
-    { name: 'Answered late', value: String(refunds.answeredLate) },
+    { name: say('Offers made'), value: String(offers.sent) },
+    { name: say('Of them accepted'), value: String(offers.accepted) },
+    { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
+    { name: say('Deliveries'), value: String(deliveries.all) },
+    { name: say('Of them late'), value: sayPart(deliveries.late, deliveries.all) },
+    { name: say('Refunds asked for'), value: String(refunds.asked) },
+    { name: say('Answered late'), value: String(refunds.answeredLate) },
   ];
   return (
     <section aria-labelledby="order-report" className="mt-12">
@@ -24,9 +24,15 @@ export function OrderReport({ offers, money, deliveries, refunds, groups }: Orde
         ))}
         {money.map(({ currency, paid, refunded }) => (
           <div key={currency} className="contents">
-            <Figure name={`Paid, ${currency}`} value={formatMoney(paid, currency)} />
-            <Figure name={`Refunded, ${currency}`} value={formatMoney(refunded, currency)} />
-            <Figure name={`Kept, ${currency}`} value={formatMoney(paid - refunded, currency)} />
+            <Figure name={`${say('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
+            <Figure
+              name={`${say('Refunded')}, ${currency}`}
+              value={formatMoney(refunded, currency)}
+            />
+            <Figure
+              name={`${say('Kept')}, ${currency}`}
+              value={formatMoney(paid - refunded, currency)}
+            />
           </div>
         ))}
       </dl>
@@ -44,15 +50,20 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+const PAID_BY = {
+  Service: 'Paid, by service',
+  Agent: 'Paid, by agent',
+  Topic: 'Paid, by topic',
+  Month: 'Paid, by month',
+} as const;
+
 function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
-      <caption className="pb-2 text-left text-[17px] font-semibold">
-        {say('Paid, by {toLowerCase}', { toLowerCase: name.toLowerCase() })}
-      </caption>
+      <caption className="pb-2 text-left text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
       <thead>
         <tr className="border-b border-line text-left text-[14px] text-ink-2">
-          <th className="py-2 font-semibold">{name}</th>
+          <th className="py-2 font-semibold">{say(name)}</th>
           <th className="py-2 text-right font-semibold">{say('Orders')}</th>
           <th className="py-2 text-right font-semibold">{say('Paid')}</th>
         </tr>

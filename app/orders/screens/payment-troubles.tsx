@@ -36,7 +36,7 @@ export function PaymentTroubles({ held, differences }: Troubles) {
                 </div>
                 <ConfirmButton
                   label={say('Refund')}
-                  accessibleLabel={`Refund ${amount}, ${reference}`}
+                  accessibleLabel={say('Refund {amount}, {reference}', { amount, reference })}
                   question={say('Refund {amount}?', { amount })}
                   text={say(
                     'It goes back to where it came from. Nothing of it was booked to an order.',

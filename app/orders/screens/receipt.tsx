@@ -2,7 +2,7 @@ import type { OrderView } from '../order/order-view.ts';
 import { WAY_NAMES } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayDay, sayLine } from '../wire/offer.ts';
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReceiptProps {
   readonly order: OrderView;
@@ -31,7 +31,7 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
         {sayDay(paidOn)}
         {order.paidBy &&
           say(' by {value}', {
-            value: order.paidBy === 'credit' ? 'credit' : WAY_NAMES[order.paidBy],
+            value: order.paidBy === 'credit' ? say('credit') : sayAny(WAY_NAMES[order.paidBy]),
           })}
         .
       </p>

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -35,11 +35,11 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
           label={say('Decision')}
           defaultValue={typed?.outcome ?? 'full'}
           options={[
-            { value: 'full', name: `Refund in full, ${left}` },
+            { value: 'full', name: say('Refund in full, {left}', { left }) },
             ...(isAsked
               ? [
-                  { value: 'part', name: 'Refund a part' },
-                  { value: 'refuse', name: 'Refuse the refund' },
+                  { value: 'part', name: say('Refund a part') },
+                  { value: 'refuse', name: say('Refuse the refund') },
                 ]
               : []),
           ]}
@@ -60,9 +60,16 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
           defaultValue={typed?.way ?? 'method'}
           options={[
             ...(order.paidBy && order.paidBy !== 'credit'
-              ? [{ value: 'method', name: `Where it came from: ${WAY_NAMES[order.paidBy]}` }]
+              ? [
+                  {
+                    value: 'method',
+                    name: say('Where it came from: {way}', {
+                      way: sayAny(WAY_NAMES[order.paidBy]),
+                    }),
+                  },
+                ]
               : []),
-            { value: 'credit', name: 'The buyer’s credit for later orders' },
+            { value: 'credit', name: say('The buyer’s credit for later orders') },
           ]}
         />
         {order.paidBy === 'link' && (

@@ -136,7 +136,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
       {!revokedAt && (
         <ConfirmButton
           label={say('Revoke')}
-          accessibleLabel={`Revoke ${name}`}
+          accessibleLabel={say('Revoke {name}', { name })}
           question={say('Revoke {name}?', { name })}
           text={say('Programs that use this key are refused at once. This cannot be undone.')}
         >

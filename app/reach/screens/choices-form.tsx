@@ -17,7 +17,10 @@ interface ChoicesFormProps {
 
 /** On which occasions one is told, and where. */
 export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
-  const daily = `Daily at ${DAILY_DIGEST_HOUR}:00 (${timeZone.replaceAll('_', ' ')})`;
+  const daily = say('Daily at {dailyDigestHour}:00 ({replaceAll})', {
+    dailyDigestHour: DAILY_DIGEST_HOUR,
+    replaceAll: timeZone.replaceAll('_', ' '),
+  });
   return (
     <ActionForm
       preventScrollReset
@@ -62,8 +65,8 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
           name="digest"
           defaultValue={chosen.digest}
           options={[
-            { value: 'off', name: 'Off' },
-            { value: 'hourly', name: 'Every hour in which something new came' },
+            { value: 'off', name: say('Off') },
+            { value: 'hourly', name: say('Every hour in which something new came') },
             { value: 'daily', name: daily },
           ]}
           hint={say(

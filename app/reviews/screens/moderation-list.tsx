@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { Form, Link } from 'react-router';
 import {
   MODERATION_VIEWS,
@@ -48,7 +48,7 @@ export function ModerationList(props: ModerationListProps) {
                   aria-current={view === query.view ? 'page' : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-chip px-3 text-[15px] font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-soft aria-[current=page]:text-soft-ink"
                 >
-                  {VIEW_NAMES[view]}
+                  {sayAny(VIEW_NAMES[view])}
                   {counts[view] !== undefined && (
                     <span className="tabular-nums opacity-80">{counts[view]}</span>
                   )}
@@ -60,7 +60,7 @@ export function ModerationList(props: ModerationListProps) {
         <Filter query={query} sections={sections} />
       </div>
       {reviews.length === 0 ? (
-        <p className="mt-8 text-ink-2">{NOTHING[query.view]}</p>
+        <p className="mt-8 text-ink-2">{sayAny(NOTHING[query.view])}</p>
       ) : (
         <ul className="list-card mt-5">
           {reviews.map((review) => (
@@ -79,7 +79,7 @@ export function ModerationList(props: ModerationListProps) {
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => searchOf({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
     </>
   );
@@ -109,7 +109,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
           name="section"
           defaultValue={query.section ?? ''}
           options={[
-            { value: '', name: 'All sections' },
+            { value: '', name: say('All sections') },
             ...sections.map(({ id, title }) => ({ value: id, name: title })),
           ]}
         />
@@ -121,10 +121,10 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
           name="stars"
           defaultValue={query.stars?.toString() ?? ''}
           options={[
-            { value: '', name: 'Any stars' },
+            { value: '', name: say('Any stars') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
-              name: count === 1 ? '1 star' : `${count} stars`,
+              name: count === 1 ? '1 star' : say('{count} stars', { count }),
             })),
           ]}
         />

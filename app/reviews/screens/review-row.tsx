@@ -91,7 +91,7 @@ function Decisions({ review, answer }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       {review.hidden ? (
-        <PlainForm review={review} intent="show" button="Show again" />
+        <PlainForm review={review} intent="show" button={say('Show again')} />
       ) : (
         <Disclosure
           label={say('Hide…')}
@@ -102,7 +102,7 @@ function Decisions({ review, answer }: RowProps) {
         </Disclosure>
       )}
       {review.reportCount > 0 && !review.hidden && (
-        <PlainForm review={review} intent="dismiss" button="Keep it, settle the reports" />
+        <PlainForm review={review} intent="dismiss" button={say('Keep it, settle the reports')} />
       )}
       <Disclosure
         label={review.reply ? say('Change reply…') : say('Reply…')}
@@ -178,7 +178,7 @@ function HideForm({ review, answer }: FormProps) {
         defaultValue={answer?.typed.reason ?? ''}
         error={errorAt('reason')}
         options={[
-          { value: '', name: 'Choose a reason' },
+          { value: '', name: say('Choose a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({ value, name })),
         ]}
       />
@@ -223,7 +223,7 @@ function ReplyForm({ review, answer }: FormProps) {
         </div>
       </ActionForm>
       {review.reply && (
-        <PlainForm review={review} intent="delete-reply" button="Delete the reply" />
+        <PlainForm review={review} intent="delete-reply" button={say('Delete the reply')} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { setAvailability } from '../../conversation/hold/set-availability.server.ts';
@@ -43,15 +44,17 @@ export const action = formAction(
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';
         await setAvailability(host, self.id, acceptsChats);
-        return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
+        return acceptsChats
+          ? say('New visitors come to you.')
+          : say('No new visitors come to you.');
       }
       case 'password':
         await host.limits.take(PASSWORD_LIMIT, self.id);
         await changePassword(host, trace, session, form);
-        return 'Your password is changed. Your other browsers are signed out.';
+        return say('Your password is changed. Your other browsers are signed out.');
       case 'end-session':
         await endSession(host, trace, self, form.id);
-        return 'That browser is signed out.';
+        return say('That browser is signed out.');
       default: {
         form.intent satisfies 'sign-out-everywhere';
         const cleared = await signOut(host.auth, request.headers);

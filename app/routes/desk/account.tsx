@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
+import { sayRole } from '../../team/members/roles.ts';
 import { readFactors } from '../../team/factors/read-factors.server.ts';
 import { readTotpOffer } from '../../team/factors/totp.server.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
@@ -38,7 +38,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       title={say('Your account')}
       lead={
         <>
-          <bdi>{member.fullName}</bdi> · {member.email} · {ROLE_NAMES[member.role]}
+          <bdi>{member.fullName}</bdi> · {member.email} · {sayRole(member.role)}
         </>
       }
     >

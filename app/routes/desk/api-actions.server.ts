@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { field, text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
@@ -31,7 +32,7 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
     case 'create-key':
       requireFreshProof(session, host.clock);
       return {
-        message: 'Copy the key now: it is not shown again.',
+        message: say('Copy the key now: it is not shown again.'),
         secret: await createApiKey(host, trace, {
           name: form.name,
           scopes: form.scopes,
@@ -40,11 +41,11 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
       };
     case 'revoke-key':
       await revokeApiKey(host, trace, form.id);
-      return 'The key no longer works.';
+      return say('The key no longer works.');
     default: {
       form.intent satisfies 'add-webhook';
       const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);
-      return { message: 'Copy the signing secret now: it is not shown again.', secret };
+      return { message: say('Copy the signing secret now: it is not shown again.'), secret };
     }
   }
 });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
   deleteCannedReply,
@@ -31,7 +32,7 @@ export const changeReplies = formAction(
   async (form, { host, session }) => {
     if (form.intent === 'delete') {
       await deleteCannedReply(host.db, session.member, form.id);
-      return 'The reply is deleted.';
+      return say('The reply is deleted.');
     }
     const { id, shortcut, text } = form;
     const reply = { shortcut, text, isShared: form.for === 'everybody' };

@@ -17,7 +17,7 @@ const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
 /** Longer than hashing and saving take, which is what would tell a new address from a known one. */
 const ANSWER_AFTER_MS = 800;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create Agent Account' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Create Agent Account') }];
 
 /** Only to whoever was invited, where the setting says so. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function CreateAccount({ actionData, loaderData }: Route.Componen
       title={say('Create Agent Account')}
       isLongTitle
       lead={say('Join the team and start helping visitors.')}
-      headline={['Good answers', 'travel far.']}
+      headline={[say('Good answers'), 'travel far.']}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>

@@ -20,7 +20,7 @@ const BY_ACCOUNT = { name: 'reset-account', burst: 3, perMinute: 0.1 };
 /** Longer than saving a link takes, which happens for known addresses alone. */
 const ANSWER_AFTER_MS = 400;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Forgot password' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Forgot password') }];
 
 const door = { admit: anybody, limit: BY_ADDRESS };
 
@@ -46,7 +46,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       title={say('Forgot password?')}
       isLongTitle
       lead={say('We send you a link to set a new one.')}
-      headline={['A fresh breeze', 'is on its way.']}
+      headline={[say('A fresh breeze'), 'is on its way.']}
     >
       <ForgotPasswordForm answer={actionData} />
     </PortalPage>

@@ -14,7 +14,7 @@ import { traceOf } from './form-answer.server.ts';
 const LIMIT = { name: 'openid-callback', burst: 20, perMinute: 10 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Agent Portal' },
+  { title: say('Agent Portal') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -44,7 +44,7 @@ export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
     <PortalPage
       title={say('Agent Portal')}
       lead={say('That could not be completed.')}
-      headline={['Every visitor,', 'one clear view.']}
+      headline={[say('Every visitor,'), 'one clear view.']}
     >
       <NotSignedIn {...loaderData} />
     </PortalPage>

@@ -16,7 +16,7 @@ import { ResetPasswordForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Set a new password') }];
 
 const findLink = ({ db, clock }: Host, token: string) =>
   isTokenValid(db, clock, 'reset-password', token);
@@ -49,7 +49,7 @@ export default function ResetPassword({ actionData, loaderData }: Route.Componen
       title={say('Set a new password')}
       isLongTitle
       lead={say('It signs you out wherever you are signed in.')}
-      headline={['Fresh canvas,', 'same course.']}
+      headline={[say('Fresh canvas,'), 'same course.']}
     >
       <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

@@ -15,7 +15,7 @@ import { SetupForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'setup-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create the first admin' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Create the first admin') }];
 
 const findLink = ({ db, clock }: Host, token: string) => isTokenValid(db, clock, 'setup', token);
 
@@ -45,7 +45,7 @@ export default function SetUp({ actionData, loaderData }: Route.ComponentProps) 
     <PortalPage
       title={say('First admin')}
       lead={say('This account approves everybody else’s.')}
-      headline={['Every fleet', 'needs a harbour.']}
+      headline={[say('Every fleet'), 'needs a harbour.']}
     >
       <SetupForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

@@ -50,7 +50,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     [widestScope, go],
   );
   useCommands(() => ({
-    name: 'Go to',
+    name: say('Go to'),
     distance: 2,
     commands: placesOf(member).map(({ path, name, icon }) => ({
       id: path,

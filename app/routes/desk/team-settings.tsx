@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
@@ -31,7 +31,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
 /** The settings an address names, which anybody can write. */
 function labelsOf(names: string | null): string {
   const known = (names ?? '').split(',').filter(isSettingName);
-  return known.map((name) => SETTING_LABELS[name]).join(', ');
+  return known.map((name) => sayAny(SETTING_LABELS[name])).join(', ');
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -53,8 +53,8 @@ async function readAccounts({ db, clock, mail }: Host, member: Member) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
-    ? 'Who works here, and who would like to.'
-    : 'Who answers which conversations.';
+    ? say('Who works here, and who would like to.')
+    : say('Who answers which conversations.');
   // What is wrong with a team stands at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (

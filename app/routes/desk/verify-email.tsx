@@ -18,7 +18,7 @@ import { VerifyEmailForm } from '../../team/screens/verify-email-form.tsx';
 
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Verify your email' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Verify your email') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);
@@ -36,8 +36,9 @@ export const action = formAction(v.object({ intent: field(32) }), door, async (f
   if (form.intent === 'not-mine') {
     await disownSignUp(host, trace, token);
     return (
-      'Thank you. That request for an account is deleted. If you have asked for one yourself and ' +
-      'got no mail, sign in with the password you chose: we will send you your link.'
+      say(
+        'Thank you. That request for an account is deleted. If you have asked for one yourself and ',
+      ) + 'got no mail, sign in with the password you chose: we will send you your link.'
     );
   }
   await verifyEmail(host, trace, token);
@@ -50,7 +51,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={say('Verify your email')}
       isLongTitle
       lead={say('Confirm that this address is yours.')}
-      headline={['All hands', 'on deck.']}
+      headline={[say('All hands'), 'on deck.']}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>

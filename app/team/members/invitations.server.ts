@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -40,9 +41,18 @@ export async function invite(
       .from(profiles)
       .where(eq(profiles.email, email));
     if (profile?.status === 'waiting') {
-      throw new RefusedError(409, `${email} is waiting below: approve the account there.`, 'email');
+      throw new RefusedError(
+        409,
+        say('{email} is waiting below: approve the account there.', { email }),
+        'email',
+      );
     }
-    if (profile) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
+    if (profile)
+      throw new RefusedError(
+        409,
+        say('There is an account for {email} already.', { email }),
+        'email',
+      );
     const { token, link } = newLink(clock, VALID_FOR_MS);
     const invitation = { role, invitedBy: trace.member?.id, ...link };
     await tx

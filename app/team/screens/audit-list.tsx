@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
@@ -51,6 +51,6 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
 /** An entry of an older version may have a name this one does not know. */
 function nameOf(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action)
-    ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS]
+    ? sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
     : action;
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../settings/hours-form.ts';
 import { SETTING_LABELS } from '../settings/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -19,7 +19,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       className="group min-w-0"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
-      <legend className="text-[15px] font-semibold">{SETTING_LABELS[NAME]}</legend>
+      <legend className="text-[15px] font-semibold">{sayAny(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
         <Mode value="always" label={say('Always open')} isChosen={isAlways} />
@@ -33,7 +33,13 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
         </p>
         <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (
-            <Day key={id} id={id} name={name} times={days[id]} isWrong={answer?.hoursDay === id} />
+            <Day
+              key={id}
+              id={id}
+              name={say(name)}
+              times={days[id]}
+              isWrong={answer?.hoursDay === id}
+            />
           ))}
         </div>
       </div>
@@ -92,14 +98,14 @@ function Day({ id, name, times, isWrong }: DayProps) {
           >
             <Time
               name={HOURS_FIELD.from(id)}
-              label={`${name} from${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${say('{day} from', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={from}
               isWrong={isWrong}
             />
             <span aria-hidden="true">–</span>
             <Time
               name={HOURS_FIELD.to(id)}
-              label={`${name} to${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${say('{day} to', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={to}
               isWrong={isWrong}
             />

@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import type { InvitationView } from '../members/invitations.server.ts';
-import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { sayRole, ROLES } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -28,7 +28,7 @@ export function Invitations({ invitations, answer }: InvitationsProps) {
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
                 <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
-                  <Chip>{ROLE_NAMES[role]}</Chip>
+                  <Chip>{sayRole(role)}</Chip>
                   {isExpired ? (
                     <Chip tone="amber">{say('Expired')}</Chip>
                   ) : (
@@ -75,7 +75,7 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
         label={say('Role')}
         name="role"
         defaultValue={typed?.role}
-        options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+        options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
       />
       <div className="md:pt-[31px]">
         <SubmitButton>{say('Invite')}</SubmitButton>

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -52,9 +52,11 @@ export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: Lo
       <ActionForm failure={LOGIN_FAILURES} className="mt-8 grid gap-5">
         {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
         {!answer && Object.hasOwn(NOTICES, notice) && (
-          <Notice kind="success">{NOTICES[notice]}</Notice>
+          <Notice kind="success">{sayAny(NOTICES[notice] ?? '')}</Notice>
         )}
-        {!answer && Object.hasOwn(FAULTS, notice) && <Notice kind="error">{FAULTS[notice]}</Notice>}
+        {!answer && Object.hasOwn(FAULTS, notice) && (
+          <Notice kind="error">{sayAny(FAULTS[notice] ?? '')}</Notice>
+        )}
         <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
         <PasswordField
           label={say('Password')}

@@ -25,9 +25,9 @@ export function MailSection({ mail: { server, from }, to, test }: MailSectionPro
             ? [
                 server.address,
                 server.isEncrypted
-                  ? 'encrypted from the start'
-                  : 'encrypted where the server offers it',
-                server.hasLogin ? 'with user name and password' : 'without a password',
+                  ? say('encrypted from the start')
+                  : say('encrypted where the server offers it'),
+                server.hasLogin ? say('with user name and password') : say('without a password'),
               ].join(', ')
             : say(
                 'None. Mails are kept in the outbox folder on the server, and their links printed in its log.',

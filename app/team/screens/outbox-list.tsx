@@ -29,7 +29,7 @@ export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps)
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => pathOf({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
       <p className="mt-6 text-[14px] text-ink-2">
         {say('What was given up is kept for 30 days; the')}{' '}

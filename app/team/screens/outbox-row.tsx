@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import type { OutboxEntryView } from '../../platform/change/read-outbox.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -15,13 +15,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** A newer version may have kinds that this one does not know. */
 export function nameOfKind(kind: string): string {
-  return Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind;
+  return Object.hasOwn(KINDS, kind) ? sayAny(KINDS[kind] ?? kind) : kind;
 }
 
 /** One effect that waits or was given up: neither what it says nor whom it is for. */
 export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
   const { id, kind, state, attempts, lastError, createdAt, at, isHeld, isUnderWay } = entry;
-  const name = `${nameOfKind(kind)} of ${createdAt}`;
+  const name = say('{nameOfKind} of {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
   return (
     <li className="list-row" data-testid="outbox-entry">
       <div className="min-w-0 flex-1 basis-60">
@@ -70,7 +70,7 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
         )}
         <ConfirmButton
           label={say('Give up')}
-          accessibleLabel={`Give up: ${name}`}
+          accessibleLabel={say('Give up: {name}', { name })}
           question={say('Give this up?')}
           text={say('It is taken out of the outbox for good. What has not left by now does not.')}
         >

@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { sayRole, ROLES } from '../members/roles.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -26,7 +26,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
   return (
     <>
       <ActionForm
-        failure="Account creation failed. Please try again."
+        failure={say('Account creation failed. Please try again.')}
         className="mt-8 grid gap-[18px]"
       >
         <AnswerNotice answer={answer} />
@@ -37,7 +37,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
             <SelectField
               label={say('Role')}
               name="role"
-              options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+              options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
               defaultValue={answer?.typed.role}
               error={errorAt('role')}
             />

@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { say, sayCounted } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
-import { ROLE_NAMES, ROLES, type Role } from '../members/roles.ts';
+import { sayRole, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -31,7 +31,7 @@ export function WaitingRow({
       chips={
         <>
           {person.requestedRole && (
-            <Chip>{say('Asked for: {value}', { value: ROLE_NAMES[person.requestedRole] })}</Chip>
+            <Chip>{say('Asked for: {role}', { role: sayRole(person.requestedRole) })}</Chip>
           )}
           {!person.isVerified && <Chip tone="amber">{say('Email not verified')}</Chip>}
           <span>
@@ -47,7 +47,7 @@ export function WaitingRow({
       )}
       <ConfirmButton
         label={say('Decline')}
-        accessibleLabel={`Decline ${person.email}`}
+        accessibleLabel={say('Decline {email}', { email: person.email })}
         question={say('Decline {fullName}?', { fullName: person.fullName })}
         text={say('The request is deleted. The same address can sign up again.')}
       >
@@ -81,7 +81,10 @@ function SignUpSource({
               'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
             )}
         {others > 0 &&
-          ` ${others} more ${others === 1 ? 'request' : 'requests'} for this address: the one you approve ends the others.`}
+          ` ${sayCounted(
+            others,
+            '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
+          )}`}
       </span>
     </>
   );
@@ -97,7 +100,7 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {/* Everybody else's role stands in the field that changes it. */}
           {isSelf && (
             <>
-              <Chip>{ROLE_NAMES[person.role]}</Chip>
+              <Chip>{sayRole(person.role)}</Chip>
               <Chip>{say('You')}</Chip>
             </>
           )}
@@ -117,7 +120,7 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmButton
             label={say('Suspend')}
-            accessibleLabel={`Suspend ${person.email}`}
+            accessibleLabel={say('Suspend {email}', { email: person.email })}
             question={say('Suspend {fullName}?', { fullName: person.fullName })}
             text={say(
               'They are signed out at once, and their open conversations go to other agents.',
@@ -141,7 +144,7 @@ function ResetFactors({ person }: RowProps) {
   return (
     <ConfirmButton
       label={say('Reset factors')}
-      accessibleLabel={`Reset the second factors of ${person.email}`}
+      accessibleLabel={say('Reset the second factors of {email}', { email: person.email })}
       question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
       text={say(
         'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
@@ -161,7 +164,7 @@ function ResetFactors({ person }: RowProps) {
 /** Somebody who may not sign in at present. */
 export function SuspendedRow({ person }: RowProps) {
   return (
-    <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
+    <Row person={person} chips={<Chip>{sayRole(person.role)}</Chip>}>
       <FormButton
         fields={{ intent: 'restore', id: person.id }}
         aria-label={say('Restore {email}', { email: person.email })}
@@ -213,7 +216,7 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
           isLabelHidden
           name="role"
           defaultValue={initialRole}
-          options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+          options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
         />
       </div>
       <SubmitButton

@@ -1,5 +1,5 @@
-import { say } from '../../platform/say.ts';
-import { ROLE_NAMES } from '../members/roles.ts';
+import { say, sayCounted } from '../../platform/say.ts';
+import { sayRole } from '../members/roles.ts';
 import type { Verification } from '../accounts/verify-email.server.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -67,7 +67,7 @@ function SignUpDetails({
           <bdi>{fullName}</bdi>
         </strong>{' '}
         {say('asked for an account for')} <span className="[overflow-wrap:anywhere]">{email}</span>{' '}
-        {say('as')} {ROLE_NAMES[role]}
+        {say('as')} {sayRole(role)}
         {', '}
         {say('on')} <Moment at={askedAt} />
         {browser !== null && <>{say(', with {browser}', { browser })}</>}.
@@ -77,9 +77,10 @@ function SignUpDetails({
       </p>
       {others > 0 && (
         <p>
-          {say('There')}{' '}
-          {others === 1 ? say('is another request') : say('are {others} more requests', { others })}{' '}
-          {say('for this address. Verifying this one ends')} {others === 1 ? 'it' : 'them'}.
+          {sayCounted(
+            others,
+            'There is another request for this address. Verifying this one ends it.|There are {count} more requests for this address. Verifying this one ends them.',
+          )}
         </p>
       )}
     </div>

@@ -38,9 +38,7 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
       </datalist>
       {lines.map((line, index) => (
         <fieldset key={line.key} className="grid gap-3 sm:grid-cols-[1fr_90px_130px_auto]">
-          <legend className="sr-only">
-            {say('Line')} {index + 1}
-          </legend>
+          <legend className="sr-only">{say('Line {number}', { number: index + 1 })}</legend>
           <TextField
             label={say('Service')}
             list={LIST_ID}
@@ -68,7 +66,7 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
             <button
               type="button"
               className="icon-button self-start sm:mt-8"
-              aria-label={`Remove line ${index + 1}`}
+              aria-label={say('Remove line {number}', { number: index + 1 })}
               onClick={() => onChange(lines.filter((_, at) => at !== index))}
             >
               <Icon name="x" />

@@ -72,7 +72,7 @@ interface LabelGroupProps {
 function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
   function choose() {
     openPalette({
-      ask: `Label ${what}`,
+      ask: say('Label {what}', { what }),
       async read() {
         const all = await personApi.readLabels();
         return all.map((label) => {
@@ -81,7 +81,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             id: label.id,
             name: label.name,
             icon: isOn ? 'check' : 'tag',
-            ...(isOn && { note: 'On it: take it off' }),
+            ...(isOn && { note: say('On it: take it off') }),
             run: () => onPut(label, !isOn),
           } as const;
         });

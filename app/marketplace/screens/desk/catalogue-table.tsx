@@ -70,7 +70,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => writeTableQuery({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
     </>
   );

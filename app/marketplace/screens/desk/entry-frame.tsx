@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { say, sayAny } from '../../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
@@ -38,7 +38,7 @@ export function EntryFrame(props: EntryFrameProps) {
     <>
       <p className="mt-5">
         <Link to={back.to} className="link">
-          {back.name}
+          {sayAny(back.name)}
         </Link>
         {id !== undefined && kind === 'text' && <OtherLanguage id={id} />}
         {id !== undefined && kind !== 'text' && (
@@ -125,7 +125,7 @@ export function EntryFrame(props: EntryFrameProps) {
 function Outcome({ answer, wasAdded }: Pick<EntryFrameProps, 'answer' | 'wasAdded'>) {
   const text =
     answer?.message ??
-    (wasAdded ? 'The draft is saved. Nobody sees it before it is published.' : '');
+    (wasAdded ? say('The draft is saved. Nobody sees it before it is published.') : '');
   if (text === '') return null;
   return (
     <div className="mt-6">

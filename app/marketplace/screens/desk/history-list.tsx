@@ -43,7 +43,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
         {changeCount > 0 && (
           <ConfirmButton
             label={say('Undo this publication')}
-            accessibleLabel={`Undo this publication: ${revision}`}
+            accessibleLabel={say('Undo this publication: {revision}', { revision })}
             question={say('Undo publication {revision}?', { revision })}
             text={say(
               'What it changed is as before again, for everybody and at once. It is refused where something of it was changed again since.',
@@ -77,7 +77,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
           </ul>
           {changeCount > changes.length && (
             <p className="mt-3 text-ink-2">
-              {say('And')} {changeCount - changes.length} {say('more.')}
+              {say('And {count} more.', { count: changeCount - changes.length })}
             </p>
           )}
         </details>

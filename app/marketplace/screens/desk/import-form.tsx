@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { say, sayCounted } from '../../../platform/say.ts';
 import { sayCount } from '../../../platform/say-count.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { DownloadForm } from '../../../ui/form/download-form.tsx';
@@ -38,7 +38,7 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
           {EXPORTS.map(({ format, name }) => (
             <DownloadForm key={format} action="/team/catalogue/export">
               <HiddenFields fields={{ format }} />
-              <SubmitButton className="button button-line">{name}</SubmitButton>
+              <SubmitButton className="button button-line">{say(name)}</SubmitButton>
             </DownloadForm>
           ))}
         </div>
@@ -100,7 +100,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
         </ul>
         {faultCount > faults.length && (
           <p className="mt-3 text-ink-2">
-            {say('And')} {faultCount - faults.length} {say('more.')}
+            {say('And {count} more.', { count: faultCount - faults.length })}
           </p>
         )}
       </PageSection>
@@ -109,9 +109,17 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   return (
     <PageSection title={say('Difference')} count={changeCount}>
       <p className="text-ink-2">
-        {sayCount({ noun: 'service', number: changeCount - newCount })} {say('would change,')}{' '}
-        {sayCount({ noun: 'new service', number: newCount })} {say('would be added,')}{' '}
-        {sayCount({ noun: 'row', number: unchangedCount })} {say('change nothing.')}
+        {[
+          sayCounted(
+            changeCount - newCount,
+            '{count} service would change|{count} services would change',
+          ),
+          sayCounted(
+            newCount,
+            '{count} new service would be added|{count} new services would be added',
+          ),
+          sayCounted(unchangedCount, '{count} row changes nothing.|{count} rows change nothing.'),
+        ].join(', ')}
       </p>
       {changeCount > 0 && (
         <>
@@ -128,7 +136,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
           </ul>
           {changeCount > changes.length && (
             <p className="mt-3 text-ink-2">
-              {say('And')} {changeCount - changes.length} {say('more.')}
+              {say('And {count} more.', { count: changeCount - changes.length })}
             </p>
           )}
           <ActionForm

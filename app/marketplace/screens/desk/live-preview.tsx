@@ -96,7 +96,10 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
     openFrame(box.current, {
       action: `/preview/${theme}/${id}`,
       typed,
-      title: `${theme === 'light' ? 'Light' : 'Dark'}, ${width} pixels wide`,
+      title: say('{theme}, {width} pixels wide', {
+        theme: theme === 'light' ? say('Light') : say('Dark'),
+        width,
+      }),
     });
   }, [theme, width, id]);
   const isFirst = useRef(true);
@@ -123,13 +126,16 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
       <div className="mt-2 mb-3 flex flex-wrap gap-x-6">
         <Choice
           legend={say('Colours')}
-          options={THEMES.map((value) => ({ value, name: value === 'light' ? 'Light' : 'Dark' }))}
+          options={THEMES.map((value) => ({
+            value,
+            name: value === 'light' ? say('Light') : say('Dark'),
+          }))}
           value={theme}
           onChoose={setTheme}
         />
         <Choice
           legend={say('Width')}
-          options={WIDTHS.map((value) => ({ value, name: `${value} px` }))}
+          options={WIDTHS.map((value) => ({ value, name: say('{value} px', { value }) }))}
           value={width}
           onChoose={setWidth}
         />

@@ -15,6 +15,12 @@ interface PublishFormProps {
   readonly only: string | undefined;
 }
 
+const NEW_KINDS = {
+  section: 'New section',
+  group: 'New group',
+  service: 'New service',
+  text: 'New content',
+} as const;
 const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
 
 /** Everything that waits, with what becomes of it, and which of it is to be published. */
@@ -47,10 +53,8 @@ export function PublishForm({ pending, only }: PublishFormProps) {
                   {change.title}
                 </label>
                 <span className="block text-[14px] text-ink-2">
-                  {change.isNew
-                    ? say('New {toLowerCase}', { toLowerCase: KINDS[change.kind].toLowerCase() })
-                    : KINDS[change.kind]}{' '}
-                  · {change.editedBy}, <Moment at={change.editedAt} />
+                  {change.isNew ? say(NEW_KINDS[change.kind]) : say(KINDS[change.kind])} ·{' '}
+                  {change.editedBy}, <Moment at={change.editedAt} />
                 </span>
               </div>
             </div>

@@ -47,13 +47,13 @@ function Question({ page, index }: { readonly page: EntryOnPage; readonly index:
       <EntryText
         page={page}
         name={`question.${index}`}
-        label={`Question ${index + 1}`}
+        label={say('Question {number}', { number: index + 1 })}
         maxLength={LIMITS.question}
       />
       <EntryArea
         page={page}
         name={`answer.${index}`}
-        label={`Answer ${index + 1}`}
+        label={say('Answer {number}', { number: index + 1 })}
         rows={2}
         maxLength={LIMITS.answer}
       />

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { say, sayAny } from '../../../platform/say.ts';
 import type { SectionOption } from '../../desk/group-options.ts';
 import { LIMITS } from '../../entries/limits.ts';
 import { LOOKS } from '../../pictures/looks.ts';
@@ -41,7 +41,7 @@ export function SectionForm({ wasAdded, ...page }: FormProps) {
           name="look"
           label={say('Colours and drawings')}
           hint={say('Of its header, its sign, and of services that have no picture of their own.')}
-          options={LOOKS.map((value) => ({ value, name: LOOK_NAMES[value] }))}
+          options={LOOKS.map((value) => ({ value, name: sayAny(LOOK_NAMES[value]) }))}
         />
         <p className="flex flex-wrap gap-2" aria-hidden="true">
           {LOOKS.map((look) => (

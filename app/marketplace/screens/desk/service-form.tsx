@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { say, sayAny } from '../../../platform/say.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
@@ -103,7 +103,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
             label={say('Price for')}
             options={PRICE_UNITS.map((value) => ({
               value,
-              name: UNIT_TEXT[value] || 'the whole',
+              name: sayAny(UNIT_TEXT[value]) || say('the whole'),
             }))}
           />
         </div>

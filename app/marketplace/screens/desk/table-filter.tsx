@@ -36,7 +36,7 @@ export function TableFilter({ query, sections }: TableFilterProps) {
         name="section"
         defaultValue={query.section}
         options={[
-          { value: '', name: 'All sections' },
+          { value: '', name: say('All sections') },
           ...sections.map(({ id, title }) => ({ value: id, name: title })),
         ]}
       />
@@ -45,7 +45,7 @@ export function TableFilter({ query, sections }: TableFilterProps) {
         name="group"
         defaultValue={query.group}
         options={[
-          { value: '', name: 'All groups' },
+          { value: '', name: say('All groups') },
           ...groups.map(({ id, title }) => ({ value: id, name: title })),
         ]}
       />
@@ -53,7 +53,7 @@ export function TableFilter({ query, sections }: TableFilterProps) {
         label={say('State')}
         name="state"
         defaultValue={query.state}
-        options={TABLE_STATES.map(({ id, name }) => ({ value: id, name }))}
+        options={TABLE_STATES.map(({ id, name }) => ({ value: id, name: say(name) }))}
       />
       <div className="flex gap-3">
         <button type="submit" className="button button-primary">

@@ -150,14 +150,14 @@ function Sliders({ part, onPart }: PartProps) {
     <div className="mt-5 grid gap-3 sm:grid-cols-3">
       {SLIDERS.map(({ name, label, least }) => (
         <label key={name} className="text-[15px] font-semibold">
-          {label}
+          {say(label)}
           <input
             type="range"
             min={least}
             max={100}
             step={1}
             value={Math.round(part[name])}
-            aria-valuetext={say('{round} percent', { round: Math.round(part[name]) })}
+            aria-valuetext={say('{percent} percent', { percent: Math.round(part[name]) })}
             className="mt-1 block h-11 w-full accent-primary"
             onChange={({ currentTarget }) =>
               onPart({ ...part, [name]: currentTarget.valueAsNumber })

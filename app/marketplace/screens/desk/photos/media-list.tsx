@@ -25,7 +25,7 @@ interface MediaListProps {
   /** Of the file input. */
   readonly addLabel: string;
   /** 'photo', 'sample video'. */
-  readonly noun: string;
+  readonly noun: 'photo' | 'sample video';
   /** Of the words of one, by its number from 1. */
   readonly wordsLabel: (number: number) => string;
   readonly wordsLength: number;
@@ -83,7 +83,7 @@ export function MediaList(props: MediaListProps) {
               id={`${id}-early`}
               message={
                 isEarly && isBusy
-                  ? 'Nothing was saved yet: please wait until all files have arrived.'
+                  ? say('Nothing was saved yet: please wait until all files have arrived.')
                   : undefined
               }
             />
@@ -102,13 +102,23 @@ export function MediaList(props: MediaListProps) {
   );
 }
 
+const IN_ORDER = {
+  photo: 'photos in order',
+  'sample video': 'sample videos in order',
+} as const;
+
+const MOVES = {
+  earlier: 'Move {noun} {number} earlier',
+  later: 'Move {noun} {number} later',
+} as const;
+
 function MediaItems(props: MediaListProps & { readonly list: List }) {
   const { list, noun } = props;
   const { items } = list;
   const [dragged, setDragged] = useState<number>();
   if (items.length === 0) return null;
   return (
-    <ol className="grid gap-3" aria-label={say('{noun}s in order', { noun })}>
+    <ol className="grid gap-3" aria-label={say(IN_ORDER[noun])}>
       {items.map((item, index) => (
         <li
           key={item.key}
@@ -211,7 +221,7 @@ function Kept(props: KeptProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            {say('Remove {noun} {number}', { noun, number })}
+            {say('Remove {noun} {number}', { noun: say(noun), number })}
           </button>
         </div>
       </div>
@@ -225,7 +235,7 @@ function MoveMedia({
   index,
   list,
 }: {
-  readonly noun: string;
+  readonly noun: 'photo' | 'sample video';
   readonly index: number;
   readonly list: List;
 }) {
@@ -244,7 +254,7 @@ function MoveMedia({
       key={way}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={`Move ${noun} ${index + 1} ${way}`}
+      aria-label={say(MOVES[way], { noun: say(noun), number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

@@ -17,10 +17,10 @@ export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
       page={page}
       kind="photo"
       title={say('Photos')}
-      text={TEXT}
-      addLabel="Add photos"
+      text={say(TEXT)}
+      addLabel={say('Add photos')}
       noun="photo"
-      wordsLabel={(number) => `Alternative text of photo ${number}`}
+      wordsLabel={(number) => say('Alternative text of photo {number}', { number })}
       wordsLength={LIMITS.photoAlt}
       thumbnail={Thumbnail}
       actions={CropButton}

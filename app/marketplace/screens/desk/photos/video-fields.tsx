@@ -15,10 +15,10 @@ export function VideoFields({ page }: { readonly page: EntryOnPage }) {
       page={page}
       kind="video"
       title={say('Sample videos')}
-      text={TEXT}
-      addLabel="Add sample videos"
-      noun={say('sample video')}
-      wordsLabel={(number) => `What sample video ${number} shows`}
+      text={say(TEXT)}
+      addLabel={say('Add sample videos')}
+      noun="sample video"
+      wordsLabel={(number) => say('What sample video {number} shows', { number })}
       wordsLength={LIMITS.videoTitle}
       thumbnail={Still}
     />
