@@ -38,7 +38,16 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+/** A page that one is led to says what it says once its words are here. */
+const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  if (languageNow() !== 'en') {
+    const { learnPlace } = await import('./routes/learn-place.ts');
+    await learnPlace(new URL(request.url).pathname);
+  }
+  return next();
+};
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [learnWordsOfPage, keepPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

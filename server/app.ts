@@ -10,6 +10,7 @@ import { API_PATH } from '../app/reach/api/rules.ts';
 import {
   addressFor,
   findCanonicalAddress,
+  isForTeam,
   isOtherSpelling,
 } from '../app/routes/canonical-address.ts';
 import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
@@ -231,6 +232,8 @@ function createPageAnswerer(options: AppOptions) {
     const address = addressFor(host.settings.languages, c.req.path);
     info.language = address.language;
     info.prefix = address.prefix;
+    // The pages of the team, until it is known who asks.
+    if (isForTeam(address.path)) info.reader = host.settings.languages.main;
     const catalogue = host.catalogue.in(address.language);
     const request = await takeIn(host, c.req.raw, info.address);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
@@ -281,7 +284,8 @@ export function localAddress(
   const { languages } = settings;
   const address = addressFor(languages, pathname);
   // Never of what lies ready: everybody would be given it in the language of the first who asked.
-  if (findAddress(pageOfPath(address.path))) return address;
+  // Nor of what the team works on, which is the shop as it is written.
+  if (findAddress(pageOfPath(address.path)) || isForTeam(address.path)) return address;
   const language = languages.offered.find((each) => each === ofPage);
   return language === undefined ? address : { ...address, language };
 }

@@ -1,5 +1,6 @@
 import { learnChatWords } from '../chat-client/learn-words.ts';
 import { learnWords } from '../platform/say.ts';
+import { learnPlace } from './learn-place.ts';
 import { SITE_ES } from './words.es.ts';
 
 /** The pages of the chat and its orders, which mails and the chat lead to. */
@@ -8,6 +9,7 @@ const OF_CHAT = /^(?:\/[a-z]{2})?\/(?:chat|order)\//;
 /** All that this page says, before React compares it with what the server said. */
 export async function learnPage(): Promise<void> {
   learnWords('es', SITE_ES);
+  await learnPlace(location.pathname);
   if (!OF_CHAT.test(location.pathname)) return;
   const [{ ORDERS_ES }] = await Promise.all([import('../orders/words.es.ts'), learnChatWords()]);
   learnWords('es', ORDERS_ES);

@@ -37,7 +37,13 @@ test('what stands behind the caret is no part of the slash word', () => {
 });
 
 test('replies are offered by shortcut and services by title, which takes two letters', () => {
-  const reply = (shortcut: string) => ({ id: shortcut, shortcut, text: 'x', isShared: true });
+  const reply = (shortcut: string) => ({
+    id: shortcut,
+    shortcut,
+    text: 'x',
+    spanish: null,
+    isShared: true,
+  });
   const service = (title: string) => ({ path: title, title, price: '$1', picture: '' });
   const offer = (query: string) =>
     pickerOptions(

@@ -73,9 +73,9 @@ export class ColleaguesWriting {
 export function sayWriting(writers: readonly Writer[]): string {
   const names = writers.map(({ name }) => name);
   if (names.length === 0) return '';
-  if (names.length === 1) return say('{value} is writing…', { value: names[0] });
+  if (names.length === 1) return say('{value} is writing…', { value: names[0] ?? '' });
   return say('{value} and {names} are writing…', {
     value: names.slice(0, -1).join(', '),
-    names: names.at(-1),
+    names: names.at(-1) ?? '',
   });
 }

@@ -9,6 +9,7 @@ import { ShortTopic } from './desk-words.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
 import { NeedsResponse } from './needs-response.tsx';
+import { LanguageMark } from './visitor-language.tsx';
 import { VisitorName } from './visitor-name.tsx';
 
 interface InboxItemProps {
@@ -75,6 +76,7 @@ export const InboxItem = memo(function InboxItem({
             <span className="min-w-0 flex-1 truncate text-[15px] leading-5 font-[650]">
               <VisitorName entry={entry} />
             </span>
+            <LanguageMark language={entry.language} />
             <IdentityMarks identity={entry.identity} isShort />
             {isHeldAbove && <Holder name={holder} state={entry.state} />}
             {/* Whose it is, and a warning, need the room more. */}

@@ -22,14 +22,19 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
           {option.kind === 'reply' ? (
             <>
               <span className="shrink-0 text-[14.5px] font-semibold">/{option.reply.shortcut}</span>
-              <span className="min-w-0 flex-1 truncate text-[14px]">{option.reply.text}</span>
+              <span className="min-w-0 flex-1 truncate text-[14px]">{option.text}</span>
+              {option.isUntranslated && (
+                <span className="shrink-0 rounded-[7px] bg-amber-tint px-1.5 text-[13px] font-semibold text-amber">
+                  {say('No Spanish text')}
+                </span>
+              )}
               {!option.reply.isShared && (
                 <span className="shrink-0 text-[13px]">{say('Yours')}</span>
               )}
             </>
           ) : option.kind === 'offer' ? (
             <>
-              <span className="shrink-0 text-[14.5px] font-semibold">{say('/offer')}</span>
+              <span className="shrink-0 text-[14.5px] font-semibold">/offer</span>
               <span className="min-w-0 flex-1 truncate text-[14px]">{say('Make an offer')}</span>
             </>
           ) : (

@@ -1,3 +1,5 @@
+import { sayCount } from '../../platform/say-count.ts';
+import { LanguageMark } from './visitor-language.tsx';
 import { say } from '../../platform/say.ts';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -117,11 +119,14 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           </span>
         )}
         <span className={entry.waitingSince ? 'max-md:hidden' : ''}>
-          {plural(entry.messageCount, 'message')}
+          {sayCount({ noun: 'message', number: entry.messageCount })}
         </span>
         {entry.topic && <span>{entry.topic}</span>}
+        <LanguageMark language={entry.language} />
         <IdentityMarks identity={entry.identity} />
-        <span className="@max-3xl:hidden">{plural(entry.conversationCount, 'conversation')}</span>
+        <span className="@max-3xl:hidden">
+          {sayCount({ noun: 'conversation', number: entry.conversationCount })}
+        </span>
         {isReadOnly ? (
           <span className="truncate">{holder}</span>
         ) : (
@@ -184,8 +189,4 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
       </div>
     </>
   );
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -123,6 +123,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             visitor: entry.identity.name,
             agent: name,
             service: entry.service,
+            language: entry.language,
           }}
           attachments={attachments}
           onOffer={() => setOfferIn(entry.conversationId)}

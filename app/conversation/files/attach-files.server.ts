@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export async function lockFilesToSend(
   if (new Set(fileIds).size < fileIds.length) {
     throw new RefusedError(
       400,
-      say('A {carrier} can have a file only once.', { carrier }),
+      say('A {carrier} can have a file only once.', { carrier: sayAny(carrier) }),
       'files',
     );
   }
@@ -41,7 +41,9 @@ export async function lockFilesToSend(
   if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
     throw new RefusedError(
       410,
-      say('A file of this {carrier} is not available any more. Please add it again.', { carrier }),
+      say('A file of this {carrier} is not available any more. Please add it again.', {
+        carrier: sayAny(carrier),
+      }),
       'files',
     );
   }
@@ -49,7 +51,7 @@ export async function lockFilesToSend(
     throw new RefusedError(
       409,
       say('A file of this {carrier} was sent with another one already. Please remove it here.', {
-        carrier,
+        carrier: sayAny(carrier),
       }),
       'files',
     );
@@ -57,7 +59,9 @@ export async function lockFilesToSend(
   if (rows.some(({ storedAt }) => storedAt === null)) {
     throw new RefusedError(
       409,
-      say('A file of this {carrier} is not here yet. It is sent again when it is.', { carrier }),
+      say('A file of this {carrier} is not here yet. It is sent again when it is.', {
+        carrier: sayAny(carrier),
+      }),
       'files',
     );
   }

@@ -28,10 +28,11 @@ export async function readCannedReplies(db: Database, member: Member): Promise<C
     .where(or(isNull(cannedReplies.ownerId), eq(cannedReplies.ownerId, member.id)))
     .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
     .limit(REPLIES_AT_MOST);
-  return rows.map(({ id, shortcut, text, ownerId }) => ({
+  return rows.map(({ id, shortcut, text, spanish, ownerId }) => ({
     id,
     shortcut,
     text,
+    spanish,
     isShared: ownerId === null,
   }));
 }
@@ -41,6 +42,8 @@ export interface SaveCannedReply {
   readonly id?: string;
   readonly shortcut: string;
   readonly text: string;
+  /** '' for none; what is there stays where the form did not ask for it. */
+  readonly spanish?: string;
   /** Everybody's, which managers and admins write. What it is at first, it stays. */
   readonly isShared: boolean;
 }
@@ -62,16 +65,20 @@ export async function saveCannedReply(
   }
   if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
+  const spanish = save.spanish === undefined ? undefined : toText(save.spanish, MESSAGE_MAX_LENGTH);
+  if (spanish && spanish.length > MESSAGE_MAX_LENGTH) {
+    throw new RefusedError(413, MESSAGE_TOO_LONG, 'spanish');
+  }
+  const texts = { shortcut, text, ...(spanish !== undefined && { spanish: spanish || null }) };
   const now = host.clock.now();
   const saved =
     save.id === undefined
       ? await insert(host.db, member, save.isShared, {
-          shortcut,
-          text,
+          ...texts,
           createdAt: now,
           updatedAt: now,
         })
-      : await update(host, member, save.id, { shortcut, text, updatedAt: now });
+      : await update(host, member, save.id, { ...texts, updatedAt: now });
   if (saved) return shortcut;
   throw new RefusedError(
     409,
@@ -90,7 +97,10 @@ async function insert(
   db: Database,
   member: Member,
   isShared: boolean,
-  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'createdAt' | 'updatedAt'>,
+  values: Pick<
+    typeof cannedReplies.$inferInsert,
+    'shortcut' | 'text' | 'spanish' | 'createdAt' | 'updatedAt'
+  >,
 ): Promise<boolean> {
   if (isShared && !may(member, 'manage-shared-replies')) {
     throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
@@ -108,7 +118,7 @@ async function update(
   host: ChangeHost,
   member: Member,
   id: string,
-  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'spanish' | 'updatedAt'>,
 ): Promise<boolean> {
   return change(host, undefined, async (tx) => {
     // Two who choose one shortcut at the same moment come one after the other.

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 import type { CannedReply } from '../wire/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -16,27 +16,35 @@ interface CannedRepliesProps {
   readonly replies: readonly CannedReply[];
   /** Whether this person may write those for everybody. */
   readonly mayShare: boolean;
+  /** Whether visitors can write in Spanish. */
+  readonly hasSpanish: boolean;
   readonly answer: FormAnswer | undefined;
 }
 
 /** Replies to insert in a chat: everybody's and one's own. */
-export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps) {
+export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedRepliesProps) {
   const shared = replies.filter((reply) => reply.isShared);
   const personal = replies.filter((reply) => !reply.isShared);
   return (
     <>
       <PageSection title={say('New reply')}>
-        <NewReply answer={answer} mayShare={mayShare} />
+        <NewReply answer={answer} mayShare={mayShare} hasSpanish={hasSpanish} />
       </PageSection>
       <PageSection title={say('For everybody')} count={shared.length}>
         <ReplyList
           replies={shared}
           isEditable={mayShare}
+          hasSpanish={hasSpanish}
           empty={say('Nobody has written one yet.')}
         />
       </PageSection>
       <PageSection title={say('Yours alone')} count={personal.length}>
-        <ReplyList replies={personal} isEditable empty={say('You have not written one yet.')} />
+        <ReplyList
+          replies={personal}
+          isEditable
+          hasSpanish={hasSpanish}
+          empty={say('You have not written one yet.')}
+        />
       </PageSection>
     </>
   );
@@ -45,9 +53,10 @@ export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps)
 interface NewReplyProps {
   readonly answer: FormAnswer | undefined;
   readonly mayShare: boolean;
+  readonly hasSpanish: boolean;
 }
 
-function NewReply({ answer, mayShare }: NewReplyProps) {
+function NewReply({ answer, mayShare, hasSpanish }: NewReplyProps) {
   const errorAt = fieldErrors(answer);
   // Changes of a reply name it, and are typed elsewhere.
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
@@ -78,13 +87,14 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
             name="for"
             defaultValue={typed?.for}
             options={[
-              { value: 'everybody', name: 'Everybody' },
+              { value: 'everybody', name: say('Everybody') },
               { value: 'me', name: say('Me alone') },
             ]}
           />
         )}
       </div>
       <ReplyText error={errorAt('text')} text={typed?.text} />
+      {hasSpanish && <SpanishText text={typed?.spanish} />}
       <div>
         <SubmitButton>{say('Save reply')}</SubmitButton>
       </div>
@@ -100,9 +110,22 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint={say('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
+      hint={sayAny('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
       required
       error={error}
+    />
+  );
+}
+
+function SpanishText({ text }: { text?: string | undefined }) {
+  return (
+    <TextAreaField
+      label={say('The same in Spanish')}
+      name="spanish"
+      rows={4}
+      maxLength={MESSAGE_MAX_LENGTH}
+      defaultValue={text}
+      hint={say('Inserted where the visitor writes in Spanish. Left empty, the reply above is.')}
     />
   );
 }
@@ -110,10 +133,11 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
 interface ReplyListProps {
   readonly replies: readonly CannedReply[];
   readonly isEditable: boolean;
+  readonly hasSpanish: boolean;
   readonly empty: string;
 }
 
-function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
+function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
   if (replies.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     <ul className="list-card">
@@ -124,11 +148,22 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
             <p className="text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
               {reply.text}
             </p>
+            {reply.spanish && (
+              <p
+                lang="es"
+                className="mt-2 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+              >
+                {reply.spanish}
+              </p>
+            )}
+            {hasSpanish && !reply.spanish && (
+              <p className="mt-1 text-[14px] text-ink-3">{say('No Spanish text')}</p>
+            )}
           </div>
           {isEditable && (
             <ConfirmButton
               label={say('Delete')}
-              accessibleLabel={`Delete /${reply.shortcut}`}
+              accessibleLabel={say('Delete {name}', { name: `/${reply.shortcut}` })}
               question={say('Delete /{shortcut}?', { shortcut: reply.shortcut })}
               text={say('Messages that were sent with it stay as they are.')}
             >
@@ -140,18 +175,18 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
               </FormButton>
             </ConfirmButton>
           )}
-          {isEditable && <EditReply reply={reply} />}
+          {isEditable && <EditReply reply={reply} hasSpanish={hasSpanish} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function EditReply({ reply }: { reply: CannedReply }) {
+function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: boolean }) {
   return (
     <RowDetails
       // Closed again once what was saved has come back.
-      key={reply.shortcut + reply.text}
+      key={reply.shortcut + reply.text + (reply.spanish ?? '')}
       summary={
         <>
           {say('Change')}
@@ -170,6 +205,7 @@ function EditReply({ reply }: { reply: CannedReply }) {
           required
         />
         <ReplyText text={reply.text} />
+        {hasSpanish && <SpanishText text={reply.spanish ?? ''} />}
         <div>
           <SubmitButton className="button button-line button-small">
             {say('Save changes')}

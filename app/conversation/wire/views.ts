@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/languages.ts';
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
 import type { EntryState } from './entry-state.ts';
@@ -158,6 +159,8 @@ export interface InboxEntry {
   readonly topic: string | null;
   /** By it targets and short names are found. */
   readonly topicId: string | null;
+  /** In which the visitor reads the shop, and is written to. */
+  readonly language: Language;
   /** Who wrote in that conversation. */
   readonly identity: VisitorIdentity;
   /** The most urgent conversation, the current one of several: an answer goes there. */
@@ -230,6 +233,8 @@ export interface CannedReply {
   readonly id: string;
   readonly shortcut: string;
   readonly text: string;
+  /** For visitors who write in Spanish; null where there is none. */
+  readonly spanish: string | null;
   readonly isShared: boolean;
 }
 

@@ -60,11 +60,14 @@ export function whyUnreadable(colour: string): string | undefined {
     [say('A link on a sunken ground'), BY_DAY.sunken],
   ] as const;
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
-  if (!place) return undefined;
+  if (place === undefined || ground === undefined) return undefined;
   const nearest = readable(colour, BLACK, [WHITE, ...Object.values(BY_DAY)]);
   // Cut, not rounded: 4.49 is not enough.
   const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
-  return `${place} would have a contrast of ${ratio} to 1; it needs ${ENOUGH} to be read. ${nearest} is the nearest that has it.`;
+  return say(
+    '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
+    { place, ratio, enough: ENOUGH, nearest },
+  );
 }
 
 /** The rules that give a page its colour; they come after those of `app.css`. */

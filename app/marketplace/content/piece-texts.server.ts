@@ -75,7 +75,14 @@ function checkHolders(read: TextReader, { name, holders = [] }: PieceField, text
   const known = holders.map((holder) => `{${holder}}`).join(', ');
   read.fault(
     name,
-    `Nothing is known to fill in for ${unknown[0]}. ${known === '' ? 'Nothing may stand in braces here.' : `What may stand in braces here: ${known}.`}`,
+    known === ''
+      ? say('Nothing is known to fill in for {holder}. Nothing may stand in braces here.', {
+          holder: unknown[0],
+        })
+      : say('Nothing is known to fill in for {holder}. What may stand in braces here: {known}.', {
+          holder: unknown[0],
+          known,
+        }),
   );
 }
 

@@ -75,7 +75,7 @@ async function checkService(tx: Database, id: string, fields: EntryFields): Prom
   if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
     faults.slug = say(
       "Another service is, or was, found at '{slug}' in this section. Please choose another address.",
-      { slug },
+      { slug: slug ?? '' },
     );
   }
   return faults;

@@ -60,7 +60,9 @@ export async function saveTranslation(
       if (isTouched && (before.texts[name] ?? '') !== typed.was && text !== before.texts[name]) {
         throw new RefusedError(
           409,
-          `Nothing was saved yet: somebody else changed this meanwhile. It is now: ${before.texts[name] ?? '–'}`,
+          say('Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}', {
+            now: before.texts[name] ?? '–',
+          }),
           name,
         );
       }

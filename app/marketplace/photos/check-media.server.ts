@@ -29,14 +29,20 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   const isVideo = ({ id, format }: ServiceVideo) => known.get(id)?.type === `video/${format}`;
   const faults: Faults = {};
   const photo = photos.findIndex((each) => !isPhoto(each));
-  if (photo !== -1) faults.photos = sayGone('Photo', photo);
+  if (photo !== -1)
+    faults.photos = say(
+      'Photo {number} is not there any more. Please take it out and add it again.',
+      {
+        number: photo + 1,
+      },
+    );
   const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
-  if (video !== -1) faults.videos = sayGone(say('Sample video'), video);
+  if (video !== -1)
+    faults.videos = say(
+      'Sample video {number} is not there any more. Please take it out and add it again.',
+      { number: video + 1 },
+    );
   return faults;
-}
-
-function sayGone(noun: string, index: number): string {
-  return `${noun} ${index + 1} is not there any more. Please take it out and add it again.`;
 }
 
 /** Why photos and videos cannot be published as they are; undefined where they can. */
@@ -49,10 +55,14 @@ export function refuseWithoutWords({
 }): string | undefined {
   const photo = photos.findIndex(({ alt }) => alt === '');
   if (photo !== -1) {
-    return `photo ${photo + 1} has no alternative text: write one, or take the photo out`;
+    return say('photo {number} has no alternative text: write one, or take the photo out', {
+      number: photo + 1,
+    });
   }
   const video = videos.findIndex(({ title }) => title === '');
   return video === -1
     ? undefined
-    : `nothing says what sample video ${video + 1} shows: write it, or take the video out`;
+    : say('nothing says what sample video {number} shows: write it, or take the video out', {
+        number: video + 1,
+      });
 }

@@ -68,7 +68,14 @@ async function refuseWhereChangedLater(tx: Database, undone: Change): Promise<vo
     if (same.length === 0) continue;
     throw new RefusedError(
       409,
-      `'${undone.title}' was changed again in publication ${revision}${byName === null ? '' : ` by ${byName}`}: ${same.map(labelOf).join(', ')}. Nothing was undone.`,
+      say(
+        "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.",
+        {
+          title: undone.title,
+          publication: byName === null ? revision : `${revision} (${byName})`,
+          fields: same.map(labelOf).join(', '),
+        },
+      ),
     );
   }
 }

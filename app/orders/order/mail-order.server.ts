@@ -2,7 +2,7 @@ import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { homeAddress } from '../../platform/home-address.ts';
-import { say, type Sentence } from '../../platform/say.ts';
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
@@ -72,7 +72,7 @@ export async function mailOrder(
     orderMail(settings, to, order, path, {
       ...about,
       said: said(),
-      next: next === '' ? '' : say(next),
+      next: next === '' ? '' : sayAny(next),
       files: files?.() ?? [],
     }),
   );

@@ -1,4 +1,4 @@
-import { say, type Sentence } from '../../platform/say.ts';
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
 
 /** The states of an order, as every screen says them. */
 export const ORDER_STATES = [
@@ -149,7 +149,7 @@ export function targetOf(name: TransitionName, before: OrderState | null): Order
 export function sayState(state: OrderState): string {
   if (state === 'refund requested') return say('waiting, a refund was requested');
   if (state === 'revision requested') return say('waiting, a revision was requested');
-  return say(state);
+  return sayAny(state);
 }
 
 /** 'E-1001'. */

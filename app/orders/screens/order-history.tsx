@@ -89,7 +89,7 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
               <span className="w-7 text-ink-3 tabular-nums">{number}</span>
               <div className="min-w-0 flex-1 basis-60">
                 <p>
-                  <span className="font-semibold">{say(event)}</span>
+                  <span className="font-semibold">{sayAny(event)}</span>
                   <span className="text-ink-2"> · {by ?? say(WHO[actor])}</span>
                 </p>
                 {why && (

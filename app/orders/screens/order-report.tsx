@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
 
@@ -63,7 +63,7 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
       <caption className="pb-2 text-left text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
       <thead>
         <tr className="border-b border-line text-left text-[14px] text-ink-2">
-          <th className="py-2 font-semibold">{say(name)}</th>
+          <th className="py-2 font-semibold">{sayAny(name)}</th>
           <th className="py-2 text-right font-semibold">{say('Orders')}</th>
           <th className="py-2 text-right font-semibold">{say('Paid')}</th>
         </tr>

@@ -58,8 +58,8 @@ export async function turnPushOn(publicKey: string): Promise<BrowserState> {
     .catch((error: unknown) => {
       throw new PushUnavailableError(
         say(
-          'The push service of this browser could not be reached. Some browsers have it switched ',
-        ) + 'off in their settings, and private windows have none.',
+          'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.',
+        ),
         { cause: error },
       );
     });

@@ -87,7 +87,7 @@ async function tryPush(
     return {
       channel,
       outcome: 'refused',
-      detail: say('{problem} It was removed from your devices.', { problem }),
+      detail: say('{problem} It was removed from your devices.', { problem: problem ?? '' }),
     };
   }
   await noteOutcome(db, clock, device.id, problem);

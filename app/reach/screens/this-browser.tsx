@@ -1,5 +1,5 @@
 import { say, sayAny, type Sentence } from '../../platform/say.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { SoundSwitch } from '../../chat-client/desk/sound-switch.tsx';
 import { ApiError } from '../../platform/api-client.ts';
 import { Chip } from '../../ui/chip.tsx';

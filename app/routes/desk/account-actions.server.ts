@@ -1,7 +1,9 @@
 import { say } from '../../platform/say.ts';
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import * as v from 'valibot';
 import { setAvailability } from '../../conversation/hold/set-availability.server.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
+import { chooseLanguage } from '../../team/members/choose-language.server.ts';
 import { field } from '../../platform/fields.ts';
 import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { endSession, signOutEverywhere } from '../../team/sessions/sessions.server.ts';
@@ -23,6 +25,7 @@ const accountForm = v.variant('intent', [
     password: password,
     confirmation: password,
   }),
+  v.object({ intent: v.literal('language'), language: v.picklist(['', ...LANGUAGES]) }),
   v.object({ intent: v.literal('end-session'), id: field(64) }),
   v.object({ intent: v.literal('sign-out-everywhere') }),
   ...FACTOR_FORMS,
@@ -48,6 +51,10 @@ export const action = formAction(
           ? say('New visitors come to you.')
           : say('No new visitors come to you.');
       }
+      case 'language':
+        await chooseLanguage(host.db, host.clock, self.id, form.language || null);
+        // A page has one language for as long as it is open.
+        return redirectDocument('/team/account');
       case 'password':
         await host.limits.take(PASSWORD_LIMIT, self.id);
         await changePassword(host, trace, session, form);

@@ -28,11 +28,12 @@ export const loader = pageAt('/team/account', async ({ host, member, sessionId, 
     isConnected: query.has('connected'),
   };
   const onPage = { ...factors, offer, isNeeded: query.has('needed') };
-  return { member, acceptsChats, sessions, factors: onPage, providers };
+  const shopLanguage = settings.languages.main;
+  return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
 });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, acceptsChats, sessions, factors, providers } = loaderData;
+  const { member, shopLanguage, acceptsChats, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
       title={say('Your account')}
@@ -45,6 +46,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <AccountSettings
         role={member.role}
         acceptsChats={acceptsChats}
+        language={member.language ?? null}
+        shopLanguage={shopLanguage}
         sessions={sessions}
         factors={factors}
         providers={providers}

@@ -19,6 +19,7 @@ const replyForm = v.variant('intent', [
     id: v.optional(uuid),
     shortcut: field(SHORTCUT_MAX_LENGTH),
     text: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+    spanish: v.optional(field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG)),
     for: field(32),
   }),
   v.object({ intent: v.literal('delete'), id: uuid }),
@@ -34,9 +35,12 @@ export const changeReplies = formAction(
       await deleteCannedReply(host.db, session.member, form.id);
       return say('The reply is deleted.');
     }
-    const { id, shortcut, text } = form;
-    const reply = { shortcut, text, isShared: form.for === 'everybody' };
+    const { id, shortcut, text, spanish } = form;
+    const texts = { shortcut, text, ...(spanish !== undefined && { spanish }) };
+    const reply = { ...texts, isShared: form.for === 'everybody' };
     const save = id === undefined ? reply : { ...reply, id };
-    return `/${await saveCannedReply(host, session.member, save)} is saved.`;
+    return say('/{shortcut} is saved.', {
+      shortcut: await saveCannedReply(host, session.member, save),
+    });
   },
 );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { displayName } from '../../conversation/wire/views.ts';
@@ -55,7 +56,10 @@ export const action = formAction(
       }
       case 'undo': {
         const revision = await undoPublication(host, editor, form.revision);
-        return `Publication ${form.revision} is undone, by publication ${revision}.`;
+        return say('Publication {undone} is undone, by publication {revision}.', {
+          undone: form.revision,
+          revision,
+        });
       }
       default:
         form.intent satisfies 'publish';
@@ -72,7 +76,7 @@ async function publish(
 ): Promise<string> {
   const { revision, count } = await publishDrafts(host, editor, { drafts, note });
   const changes = sayCount({ noun: 'change', number: count });
-  return `Publication ${revision} is public: ${changes}.`;
+  return say('Publication {revision} is public: {changes}.', { revision, changes });
 }
 
 function editorOf({ id, fullName, email }: Member, trace: Trace): Editor {

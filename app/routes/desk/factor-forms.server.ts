@@ -69,7 +69,9 @@ export async function manageFactors(
       form.intent satisfies 'renew-codes';
       const codes = await renewRecoveryCodes(host, trace, session);
       return {
-        message: say('The codes of before work no more. {keepCodes}', { keepCodes: KEEP_CODES }),
+        message: say('The codes of before work no more. {keepCodes}', {
+          keepCodes: say(KEEP_CODES),
+        }),
         codes,
       };
     }
@@ -77,6 +79,7 @@ export async function manageFactors(
 }
 
 function added(codes: readonly string[], what: string) {
-  const message = `${what} is set up.${codes.length > 0 ? ` ${KEEP_CODES}` : ''}`;
+  const isSetUp = say('{what} is set up.', { what });
+  const message = codes.length > 0 ? `${isSetUp} ${say(KEEP_CODES)}` : isSetUp;
   return { message, codes };
 }

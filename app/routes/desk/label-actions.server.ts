@@ -22,7 +22,8 @@ export const action = formAction(
   labelForm,
   { admit: whoMayOpen('/team/labels'), limit },
   async (form, { host, trace }) => {
-    if (form.intent === 'save') return `'${await saveLabel(host, trace, form)}' is saved.`;
+    if (form.intent === 'save')
+      return say("'{name}' is saved.", { name: await saveLabel(host, trace, form) });
     await deleteLabel(host, trace, form.id);
     return say('The label is deleted.');
   },

@@ -1,5 +1,5 @@
-import { say } from '../../platform/say.ts';
-import { useCallback, useMemo, useRef } from 'react';
+import { say, languageNow } from '../../platform/say.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
 import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
@@ -13,6 +13,9 @@ import { hostContext } from '../../host.ts';
 import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
 import { TeamShell } from '../../layouts/team-shell.tsx';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
+import type { Language } from '../../platform/languages.ts';
+import { languageNow } from '../../platform/say.ts';
+import { languageOf } from '../../team/members/language-of.ts';
 import { placesOf } from '../../team/members/places.ts';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { PaletteHost } from '../../ui/command/palette-host.tsx';
@@ -21,12 +24,13 @@ import type { Route } from './+types/shell.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
-  const { db } = context.get(hostContext);
+  const { db, settings } = context.get(hostContext);
   const [unread, acceptsChats] = await Promise.all([
     readUnread(db, member.id),
     readAcceptsChats(db, member.id),
   ]);
-  return { member, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
+  const language = languageOf(member, settings);
+  return { member, language, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
 }
 
 // The dashboard counts by itself what is unread; who one is may change with any form that was answered.
@@ -35,9 +39,17 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathn
   pathname !== next.nextUrl.pathname ||
   (next.formMethod !== undefined && next.defaultShouldRevalidate && pathname !== '/reset');
 
+/** A page stays in one language: who came from one in another, such as the login, gets a new one. */
+function useOwnLanguage(language: Language): void {
+  useEffect(() => {
+    if (language !== languageNow()) window.location.reload();
+  }, [language]);
+}
+
 /** What stands around every page behind the login. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { member, widestScope } = loaderData;
+  const { member, language, widestScope } = loaderData;
+  useOwnLanguage(language);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();

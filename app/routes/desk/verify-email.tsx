@@ -35,10 +35,8 @@ export const action = formAction(v.object({ intent: field(32) }), door, async (f
   const { host, trace, token } = turn;
   if (form.intent === 'not-mine') {
     await disownSignUp(host, trace, token);
-    return (
-      say(
-        'Thank you. That request for an account is deleted. If you have asked for one yourself and ',
-      ) + 'got no mail, sign in with the password you chose: we will send you your link.'
+    return say(
+      'Thank you. That request for an account is deleted. If you have asked for one yourself and got no mail, sign in with the password you chose: we will send you your link.',
     );
   }
   await verifyEmail(host, trace, token);

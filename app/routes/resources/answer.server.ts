@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { sayTooLong } from '../../platform/read-form.ts';
@@ -71,5 +71,8 @@ export function readPlace<S extends v.GenericSchema>(
   if (Object.values(asked).every((text) => text === '')) return undefined;
   const place = v.safeParse(schema, asked);
   if (place.success) return place.output;
-  throw new RefusedError(400, say('The page after that {noun} does not exist.', { noun }));
+  throw new RefusedError(
+    400,
+    say('The page after that {noun} does not exist.', { noun: sayAny(noun) }),
+  );
 }

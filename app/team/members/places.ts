@@ -1,4 +1,4 @@
-import { say, type Sentence } from '../../platform/say.ts';
+import { sayAny, type Sentence } from '../../platform/say.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
@@ -88,7 +88,7 @@ export interface Destination {
 export function placesOf(member: Pick<Member, 'role'>): Destination[] {
   return Object.entries<Place>(PLACES).flatMap(([path, { name, icon, isOwn, permission }]) =>
     name && icon && may(member, permission)
-      ? [{ path, name: say(name), icon, isOwn: isOwn ?? false }]
+      ? [{ path, name: sayAny(name), icon, isOwn: isOwn ?? false }]
       : [],
   );
 }

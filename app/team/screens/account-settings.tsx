@@ -2,6 +2,8 @@ import { say } from '../../platform/say.ts';
 import { may } from '../members/permissions.ts';
 import type { Role } from '../members/roles.ts';
 import type { SessionView } from '../sessions/sessions.server.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -19,6 +21,9 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 interface AccountSettingsProps {
   readonly role: Role;
   readonly acceptsChats: boolean;
+  /** What they chose; null: as the shop has it. */
+  readonly language: Language | null;
+  readonly shopLanguage: Language;
   readonly sessions: readonly SessionView[];
   readonly factors: FactorsOnPage;
   readonly providers: ProvidersOnPage;
@@ -29,6 +34,8 @@ interface AccountSettingsProps {
 export function AccountSettings({
   role,
   acceptsChats,
+  language,
+  shopLanguage,
   sessions,
   factors,
   providers,
@@ -67,6 +74,9 @@ export function AccountSettings({
           </ActionForm>
         </PageSection>
       )}
+      <PageSection title={say('Language')}>
+        <LanguageForm language={language} shopLanguage={shopLanguage} />
+      </PageSection>
       <Factors factors={factors} answer={answer} />
       <Providers providers={providers} />
       <Sessions sessions={sessions} />
@@ -74,6 +84,40 @@ export function AccountSettings({
         <PasswordForm answer={answer} />
       </PageSection>
     </>
+  );
+}
+
+/** In their own words, so that whoever cannot read the page finds theirs. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
+function LanguageForm({
+  language,
+  shopLanguage,
+}: Pick<AccountSettingsProps, 'language' | 'shopLanguage'>) {
+  return (
+    <ActionForm
+      preventScrollReset
+      className="flex flex-wrap items-end justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'language' }} />
+      <div className="min-w-0 flex-1 basis-72">
+        <SelectField
+          label={say('The team’s pages and your mails')}
+          name="language"
+          defaultValue={language ?? ''}
+          options={[
+            {
+              value: '',
+              name: say('As the shop: {language}', { language: LANGUAGE_NAMES[shopLanguage] }),
+            },
+            ...LANGUAGES.map((each) => ({ value: each, name: LANGUAGE_NAMES[each] })),
+          ]}
+        />
+      </div>
+      <SubmitButton className="button button-line button-small">
+        {say('Save language')}
+      </SubmitButton>
+    </ActionForm>
   );
 }
 

@@ -59,7 +59,8 @@ const SIGN_IN = { to: '/login', action: 'Sign In' } as const;
 
 function LinkForm({ answer, problem, button, wayOn = SIGN_IN, children }: LinkFormProps) {
   const refused = fieldErrors(answer)('token') ?? problem;
-  if (refused !== undefined) return <DeadLink text={refused} {...wayOn} />;
+  if (refused !== undefined)
+    return <DeadLink text={refused} to={wayOn.to} action={sayAny(wayOn.action)} />;
   return (
     <ActionForm className="mt-8 grid gap-[18px]">
       <AnswerNotice answer={answer} />

@@ -24,7 +24,7 @@ export function LanguageSection({ page }: SectionProps) {
       id="languages"
       title={say('Languages')}
       text={say(
-        'What visitors can read the shop and chat in. The pages of the team are in English.',
+        'What visitors can read the shop and chat in. Who works here chooses theirs under Your account.',
       )}
     >
       <SettingField

@@ -1,3 +1,4 @@
+import { sayLanguage } from '../visitor-language.tsx';
 import { say } from '../../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -161,6 +162,8 @@ function Facts({ view, entry }: { view: PersonView; entry: InboxEntry }) {
           </dd>
         </>
       )}
+      <dt className="text-ink-3">{say('Language')}</dt>
+      <dd>{sayLanguage(entry.language)}</dd>
       <dt className="text-ink-3">{say('First chat')}</dt>
       <dd>
         <DateTime at={view.firstSeenAt} />

@@ -1,5 +1,4 @@
 import { say, sayCounted } from '../../../platform/say.ts';
-import { sayCount } from '../../../platform/say-count.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { DownloadForm } from '../../../ui/form/download-form.tsx';
 import { Field } from '../../../ui/form/field.tsx';

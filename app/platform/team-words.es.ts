@@ -1,0 +1,110 @@
+import type { Translations } from './say.ts';
+
+/** What this room says to the team, in Spanish, by the English of it. */
+export const PLATFORM_TEAM_ES = {
+  'Account created': 'Cuenta creada',
+  'Account requested': 'Cuenta solicitada',
+  'All data reset': 'Todos los datos borrados',
+  'API key created': 'Clave de API creada',
+  'API key revoked': 'Clave de API revocada',
+  Approved: 'Aprobado',
+  'Catalogue exported': 'Catálogo exportado',
+  'Catalogue published': 'Catálogo publicado',
+  'Data no longer kept': 'Datos que ya no se conservan',
+  Declined: 'Rechazado',
+  'Email verified': 'Correo verificado',
+  english: 'inglés',
+  'english and spanish': 'inglés y español',
+  'File with a virus refused': 'Archivo con un virus rechazado',
+  'Given up in the outbox': 'Descartado en la bandeja de salida',
+  'Held payment returned': 'Pago retenido devuelto',
+  'Invitation accepted': 'Invitación aceptada',
+  'Invitation withdrawn': 'Invitación retirada',
+  Invited: 'Invitado',
+  'Label added': 'Etiqueta añadida',
+  'Label changed': 'Etiqueta cambiada',
+  'Label deleted': 'Etiqueta borrada',
+  'Message taken back': 'Mensaje retirado',
+  'must be a language such as english or german, or simple for words as they are written':
+    'tiene que ser un idioma como english o german, o simple para las palabras tal como se escriben',
+  'must be a whole number of chats from 1 to 99':
+    'tiene que ser un número entero de chats de 1 a 99',
+  'must be a whole number of days from 1 to 365':
+    'tiene que ser un número entero de días de 1 a 365',
+  'must be a whole number of days from 1 to 99999':
+    'tiene que ser un número entero de días de 1 a 99999',
+  'must be a whole number of minutes from 1 to 1440':
+    'tiene que ser un número entero de minutos de 1 a 1440',
+  'must be a whole number of minutes from 1 to 99999':
+    'tiene que ser un número entero de minutos de 1 a 99999',
+  'must be an address that starts with https://, without a user name':
+    'tiene que ser una dirección que empiece por https://, sin nombre de usuario',
+  'must be an e-mail address': 'tiene que ser una dirección de correo',
+  'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00':
+    'tienen que ser días y horas como Mon-Fri 09:00-17:30, Sat 10:00-14:00',
+  'must be one line': 'tiene que ser una sola línea',
+  'must be the name of a time zone such as America/New_York':
+    'tiene que ser el nombre de una zona horaria, como America/New_York',
+  'must have at most 1000 characters': 'puede tener como máximo 1000 caracteres',
+  'New recovery codes made': 'Códigos de recuperación nuevos',
+  'Note about a visitor changed': 'Nota sobre un visitante cambiada',
+  'Offer withdrawn': 'Oferta retirada',
+  'Order delivered': 'Pedido entregado',
+  'Order marked as paid': 'Pedido marcado como pagado',
+  'Order refunded': 'Pedido reembolsado',
+  'Orders exported': 'Pedidos exportados',
+  'Password changed': 'Contraseña cambiada',
+  'Password reset': 'Contraseña restablecida',
+  'Password reset requested': 'Restablecimiento de contraseña solicitado',
+  'Password right, second factor awaited': 'Contraseña correcta, se espera el segundo factor',
+  'Publication undone': 'Publicación deshecha',
+  'Recovery code used': 'Código de recuperación usado',
+  'Refund of an order refused': 'Reembolso de un pedido rechazado',
+  'Reply to a review deleted': 'Respuesta a una opinión borrada',
+  'Reply to a review written': 'Respuesta a una opinión escrita',
+  'Report exported': 'Informe exportado',
+  'Reports of a review dismissed': 'Denuncias de una opinión desestimadas',
+  Restored: 'Restaurado',
+  'Review hidden': 'Opinión ocultada',
+  'Review shown again': 'Opinión mostrada de nuevo',
+  'Role changed': 'Rol cambiado',
+  'Role kept: there is no other admin': 'Rol conservado: no hay otro administrador',
+  'Second factor added': 'Segundo factor añadido',
+  'Second factor refused': 'Segundo factor rechazado',
+  'Second factor removed': 'Segundo factor quitado',
+  'Second factors reset': 'Segundos factores restablecidos',
+  'Sent again from the outbox': 'Enviado de nuevo desde la bandeja de salida',
+  'Setting back to its value at start': 'Ajuste devuelto a su valor del arranque',
+  'Setting changed': 'Ajuste cambiado',
+  'Sign-in at a provider connected': 'Inicio de sesión en un proveedor conectado',
+  'Sign-in at a provider disconnected': 'Inicio de sesión en un proveedor desconectado',
+  'Sign-in failed': 'Inicio de sesión fallido',
+  'Sign-in refused': 'Inicio de sesión rechazado',
+  'Signed out': 'Sesión cerrada',
+  'Signed out another browser': 'Sesión de otro navegador cerrada',
+  'Signed out everywhere': 'Sesión cerrada en todas partes',
+  spanish: 'español',
+  'Team changed': 'Equipo cambiado',
+  'Team created': 'Equipo creado',
+  'Team deleted': 'Equipo borrado',
+  'Visitor blocked': 'Visitante bloqueado',
+  'Visitor erased': 'Visitante borrado',
+  'Visitor exported': 'Datos de un visitante exportados',
+  'Visitor handed over': 'Visitante pasado a otra persona',
+  'Visitor unblocked': 'Visitante desbloqueado',
+  'Visitor’s name changed': 'Nombre del visitante cambiado',
+  'Webhook added': 'Webhook añadido',
+  'Webhook changed': 'Webhook cambiado',
+  'Webhook disabled': 'Webhook desactivado',
+  'Webhook paused': 'Webhook en pausa',
+  'Webhook removed': 'Webhook quitado',
+  'Webhook resumed': 'Webhook reanudado',
+  'Webhook secret replaced': 'Secreto del webhook cambiado',
+} as const satisfies Translations;
+
+type PlatformTeamWords = typeof PLATFORM_TEAM_ES;
+
+declare module './say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends PlatformTeamWords {}
+}

@@ -1,0 +1,46 @@
+import { languageNow, learnWords, type Translations } from '../platform/say.ts';
+
+type Words = () => Promise<Translations>;
+
+const CONVERSATION: Words = async () =>
+  (await import('../conversation/team-words.es.ts')).CONVERSATION_TEAM_ES;
+const MARKETPLACE: Words = async () =>
+  (await import('../marketplace/team-words.es.ts')).MARKETPLACE_TEAM_ES;
+const ORDERS: Words = async () => (await import('../orders/orders-team.es.ts')).ORDERS_PAGES_ES;
+const PLATFORM: Words = async () => (await import('../platform/team-words.es.ts')).PLATFORM_TEAM_ES;
+const REACH: Words = async () => (await import('../reach/team-words.es.ts')).REACH_TEAM_ES;
+const REVIEWS: Words = async () => (await import('../reviews/team-words.es.ts')).REVIEWS_TEAM_ES;
+const TEAM: Words = async () => (await import('../team/team-words.es.ts')).TEAM_TEAM_ES;
+
+/** What stands around each page of the team and on the dashboard. */
+const SHELL: Words = async () => (await import('./shell-words.es.ts')).SHELL_ES;
+
+/** Whose sentences a page of the team says beside those of the shell, by how its address begins. */
+const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
+  [/^\/agentchat\b/, [CONVERSATION, ORDERS]],
+  [/^\/(?:canned-replies|desk|reset)\b/, [CONVERSATION]],
+  [/^\/notifications\b/, [REACH]],
+  [/^\/team\/(?:labels)\b/, [CONVERSATION]],
+  [/^\/team\/reports\b/, [CONVERSATION, ORDERS]],
+  [/^\/team\/visitors\b/, [CONVERSATION, PLATFORM]],
+  [/^\/team\/orders\b/, [ORDERS]],
+  [/^\/team\/(?:catalogue|content)\b/, [MARKETPLACE]],
+  [/^\/team\/(?:api|webhooks)\b/, [REACH]],
+  [/^\/team\/audit\b/, [PLATFORM, TEAM]],
+  [/^\/team\/reviews\b/, [REVIEWS]],
+  [/^\/team\/(?:outbox|settings|account|confirm)\b/, [TEAM]],
+  [/^\/team\/?$/, [CONVERSATION, TEAM]],
+  [
+    /^\/(?:login|create-account|verify-email|forgot-password|reset-password|setup|invitation)\b/,
+    [TEAM],
+  ],
+];
+
+/** Fetches what a page of the team says before it is shown; nothing for who reads English. */
+export async function learnPlace(pathname: string): Promise<void> {
+  if (languageNow() !== 'es') return;
+  const rooms = ROOMS.find(([path]) => path.test(pathname))?.[1];
+  if (!rooms) return;
+  const all = await Promise.all([SHELL, ...rooms].map((words) => words()));
+  for (const words of all) learnWords('es', words);
+}
