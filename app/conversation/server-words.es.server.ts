@@ -77,6 +77,11 @@ export const CONVERSATION_SERVER_ES = {
     '{holder} tiene a este visitante. Hazte cargo primero.',
   '{who} has changed this note meanwhile. Yours is still here: read theirs, then save again.':
     '{who} ha cambiado esta nota entretanto. La tuya sigue aquí: lee la suya y guarda de nuevo.',
+  'A visitor waits for an answer in the chat, and no agent who accepts chats is connected.':
+    'Un visitante espera respuesta en el chat, y no hay conectado ningún agente que acepte chats.',
+  'You can read the conversation and take it over here:':
+    'Puedes leer la conversación y hacerte cargo aquí:',
+  'There is one mail for a conversation.': 'Se envía un solo correo por conversación.',
 } as const satisfies Translations;
 
 type ConversationServerWords = typeof CONVERSATION_SERVER_ES;

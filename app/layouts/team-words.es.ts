@@ -110,6 +110,25 @@ export const LAYOUTS_TEAM_ES = {
   'Your account may not open this page.': 'Tu cuenta no puede abrir esta página.',
   '{attempts} tries': '{attempts} intentos',
   '{unread} unread messages': '{unread} mensajes sin leer',
+  '{count} visitor|{count} visitors': { one: '{count} visitante', other: '{count} visitantes' },
+  '{count} order|{count} orders': { one: '{count} pedido', other: '{count} pedidos' },
+  '{count} file|{count} files': { one: '{count} archivo', other: '{count} archivos' },
+  '{count} browser|{count} browsers': { one: '{count} navegador', other: '{count} navegadores' },
+  '{count} mail|{count} mails': { one: '{count} correo', other: '{count} correos' },
+  '{count} sign-up|{count} sign-ups': { one: '{count} registro', other: '{count} registros' },
+  '{count} mention|{count} mentions': { one: '{count} mención', other: '{count} menciones' },
+  '{count} new service|{count} new services': {
+    one: '{count} servicio nuevo',
+    other: '{count} servicios nuevos',
+  },
+  '{count} row|{count} rows': { one: '{count} fila', other: '{count} filas' },
+  '{count} offer|{count} offers': { one: '{count} oferta', other: '{count} ofertas' },
+  '{count} confirmation|{count} confirmations': {
+    one: '{count} confirmación',
+    other: '{count} confirmaciones',
+  },
+  '{count} note|{count} notes': { one: '{count} nota', other: '{count} notas' },
+  '{count} account|{count} accounts': { one: '{count} cuenta', other: '{count} cuentas' },
 } as const satisfies Translations;
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;

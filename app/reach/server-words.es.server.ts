@@ -48,6 +48,36 @@ export const REACH_SERVER_ES = {
   'You have {maxDevices} devices. Please remove one that you do not use.':
     'Tienes {maxDevices} dispositivos. Quita uno que no uses.',
   '{problem} It was removed from your devices.': '{problem} Se ha quitado de tus dispositivos.',
+  '{count} visitor waits for your answer|{count} visitors wait for your answer': {
+    one: '{count} visitante espera tu respuesta',
+    other: '{count} visitantes esperan tu respuesta',
+  },
+  '{count} visitor waits in the queue|{count} visitors wait in the queue': {
+    one: '{count} visitante espera en la cola',
+    other: '{count} visitantes esperan en la cola',
+  },
+  '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:':
+    {
+      one: '{count} visitante espera tu respuesta en {brandName}:',
+      other: '{count} visitantes esperan tu respuesta en {brandName}:',
+    },
+  '{count} unread message|{count} unread messages': {
+    one: '{count} mensaje sin leer',
+    other: '{count} mensajes sin leer',
+  },
+  '… and {more} more.': '… y {more} más.',
+  '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.':
+    {
+      one: '{count} visitante espera en la cola, a quien aún no tiene nadie.',
+      other: '{count} visitantes esperan en la cola, a quienes aún no tiene nadie.',
+    },
+  'Open the dashboard': 'Abrir el panel',
+  'You chose to be told by mail. Change that, or turn it off, here:':
+    'Elegiste que se te avise por correo. Puedes cambiarlo o desactivarlo aquí:',
+  'A test from {brandName}': 'Una prueba de {brandName}',
+  'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.':
+    'Pediste al Portal de agentes de {brandName} que probara tus notificaciones. Este correo ha llegado, así que los resúmenes también llegarán.',
+  'What you are told, and how, is chosen here:': 'De qué se te avisa, y cómo, se elige aquí:',
 } as const satisfies Translations;
 
 type ReachServerWords = typeof REACH_SERVER_ES;

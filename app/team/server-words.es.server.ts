@@ -95,6 +95,75 @@ export const TEAM_SERVER_ES = {
   '{role} → {role2}, as the provider says': '{role} → {role2}, según el proveedor',
   '{role}, address not proved': '{role}, dirección sin demostrar',
   '{sayCount} in the audit log': '{sayCount} en el registro de auditoría',
+  at: 'a las',
+  'Verify your email for {brandName}': 'Verifica tu correo para {brandName}',
+  'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.':
+    'Alguien, probablemente tú, pidió una cuenta en el Portal de agentes de {brandName} el {moment}.',
+  'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}, with {browser}.':
+    'Alguien, probablemente tú, pidió una cuenta en el Portal de agentes de {brandName} el {moment}, con {browser}.',
+  'Open this link within three days to confirm that this address is yours:':
+    'Abre este enlace antes de tres días para confirmar que esta dirección es tuya:',
+  'Only open it if you asked at that time: the password that was chosen then becomes the password of the account, and other requests for this address end.':
+    'Ábrelo solo si lo pediste a esa hora: la contraseña que se eligió entonces será la de la cuenta, y las demás solicitudes para esta dirección terminan.',
+  'An admin approves new accounts; you will get a mail when yours is.':
+    'Un administrador aprueba las cuentas nuevas; recibirás un correo cuando lo esté la tuya.',
+  'If it was not you, you need not do anything. If requests of others keep your own link from coming, open this one and say that it was not you.':
+    'Si no fuiste tú, no tienes que hacer nada. Si las solicitudes de otros impiden que llegue tu propio enlace, abre este y di que no fuiste tú.',
+  'You have an account at {brandName} already': 'Ya tienes una cuenta en {brandName}',
+  'Somebody, probably you, asked for an account in the {brandName} Agent Portal with this address. There is one already, and nothing about it was changed.':
+    'Alguien, probablemente tú, pidió una cuenta en el Portal de agentes de {brandName} con esta dirección. Ya hay una, y no se ha cambiado nada de ella.',
+  'If you have forgotten its password, set a new one here:':
+    'Si has olvidado su contraseña, pon una nueva aquí:',
+  'If it was not you, you need not do anything.': 'Si no fuiste tú, no tienes que hacer nada.',
+  'Set a new password for {brandName}': 'Pon una contraseña nueva para {brandName}',
+  'Somebody, probably you, asked for a new password in the {brandName} Agent Portal.':
+    'Alguien, probablemente tú, pidió una contraseña nueva en el Portal de agentes de {brandName}.',
+  'Open this link within an hour to choose it. The link works once:':
+    'Abre este enlace antes de una hora para elegirla. El enlace funciona una vez:',
+  'If it was not you, you need not do anything: your password stays as it is.':
+    'Si no fuiste tú, no tienes que hacer nada: tu contraseña se queda como está.',
+  'Your {brandName} password was changed': 'Tu contraseña de {brandName} ha cambiado',
+  'The password of your account in the {brandName} Agent Portal was changed just now, and browsers it was signed in with are signed out.':
+    'La contraseña de tu cuenta en el Portal de agentes de {brandName} acaba de cambiar, y en los navegadores que la usaban se ha cerrado la sesión.',
+  'If it was not you, set a new one at once and tell an admin:':
+    'Si no fuiste tú, pon una nueva de inmediato y avisa a un administrador:',
+  'A second factor was added to your {brandName} account':
+    'Se ha añadido un segundo factor a tu cuenta de {brandName}',
+  'Signing in to the {brandName} Agent Portal asks for your {what} from now on.':
+    'A partir de ahora, para entrar en el Portal de agentes de {brandName} se pide: {what}.',
+  'If it was not you, set a new password at once and tell an admin. Your account:':
+    'Si no fuiste tú, pon una contraseña nueva de inmediato y avisa a un administrador. Tu cuenta:',
+  'A second factor was removed from your {brandName} account':
+    'Se ha quitado un segundo factor de tu cuenta de {brandName}',
+  'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.':
+    'Se ha quitado: {what}. Para entrar en el Portal de agentes de {brandName} ya no se pide.',
+  'Your second factors at {brandName} were reset':
+    'Tus segundos factores de {brandName} se han restablecido',
+  'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.':
+    'Un administrador ha quitado los segundos factores de tu cuenta en el Portal de agentes de {brandName} y ha cerrado tu sesión en todas partes. Tu contraseña te deja entrar; configura entonces un factor nuevo.',
+  'If you did not ask for this, tell an admin at once. Sign in here:':
+    'Si no lo pediste, avisa a un administrador de inmediato. Inicia sesión aquí:',
+  'Your {brandName} account can be entered by {provider}':
+    'Ahora se puede entrar en tu cuenta de {brandName} con {provider}',
+  'An account at {provider} opens your account in the {brandName} Agent Portal from now on.':
+    'A partir de ahora, una cuenta de {provider} abre tu cuenta en el Portal de agentes de {brandName}.',
+  'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:':
+    'Si no fuiste tú, desconéctala, pon una contraseña nueva de inmediato y avisa a un administrador. Tu cuenta:',
+  'A way to sign in was removed from your {brandName} account':
+    'Se ha quitado una forma de entrar en tu cuenta de {brandName}',
+  'An account elsewhere that opened your account in the {brandName} Agent Portal does so no more.':
+    'Una cuenta de otro sitio que abría tu cuenta en el Portal de agentes de {brandName} ya no lo hace.',
+  'Join the {brandName} team': 'Únete al equipo de {brandName}',
+  'You are invited to the {brandName} Agent Portal. Your role: {role}.':
+    'Te han invitado al Portal de agentes de {brandName}. Tu rol: {role}.',
+  'Open this link within seven days to choose your password. The link works once:':
+    'Abre este enlace antes de siete días para elegir tu contraseña. El enlace funciona una vez:',
+  'Your {brandName} account is ready': 'Tu cuenta de {brandName} está lista',
+  'An admin approved your account in the {brandName} Agent Portal. Your role: {role}.':
+    'Un administrador ha aprobado tu cuenta en el Portal de agentes de {brandName}. Tu rol: {role}.',
+  'Sign in here:': 'Inicia sesión aquí:',
+  'authenticator app': 'aplicación de autenticación',
+  passkey: 'llave de acceso',
 } as const satisfies Translations;
 
 type TeamServerWords = typeof TEAM_SERVER_ES;

@@ -28,7 +28,7 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
   if (!showsPreviews) {
     return {
       ...base,
-      title: TITLES[about],
+      title: say(TITLES[about]),
       body:
         unread === 0
           ? say('Open the dashboard to see who it is.')

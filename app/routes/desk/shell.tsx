@@ -14,7 +14,7 @@ import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
 import { TeamShell } from '../../layouts/team-shell.tsx';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import type { Language } from '../../platform/languages.ts';
-import { languageNow } from '../../platform/say.ts';
+
 import { languageOf } from '../../team/members/language-of.ts';
 import { placesOf } from '../../team/members/places.ts';
 import { useCommands } from '../../ui/command/command-sources.ts';

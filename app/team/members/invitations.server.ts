@@ -1,3 +1,4 @@
+import { inWordsOf } from './speech-of-member.server.ts';
 import { say } from '../../platform/say.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -60,7 +61,10 @@ export async function invite(
       .values({ email, ...invitation })
       .onConflictDoUpdate({ target: invitations.email, set: invitation });
     after.audit('invited', { subject: email, detail: role });
-    mail.send(after, invitationMail(settings, email, role, token));
+    const message = await inWordsOf(tx, settings, { email }, () =>
+      invitationMail(settings, email, role, token),
+    );
+    mail.send(after, message);
   });
 }
 
