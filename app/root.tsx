@@ -15,6 +15,7 @@ import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
+import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
 import { choicesOf } from './orders/payment/choices.ts';
 import { PAY_LABELS } from './orders/payment/ways.ts';
@@ -100,6 +101,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     // The script below sets the theme and the header's ground before React compares.
     <html
       lang={languageNow()}
+      // Left to right is what a page without it is.
+      dir={directionOf(languageNow()) === 'rtl' ? 'rtl' : undefined}
       data-formats={formatsNow() === speechIn(languageNow()).formats ? undefined : formatsNow()}
       // A preview comes in the theme that was asked for.
       data-theme={/^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}

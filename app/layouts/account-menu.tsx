@@ -24,7 +24,7 @@ interface AccountMenuProps {
 export function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProps) {
   return (
     <div id={ACCOUNT_MENU} popover="auto" className="account-menu fixed">
-      <div className="flex items-center gap-3 pl-3">
+      <div className="flex items-center gap-3 ps-3">
         <div className="min-w-0 flex-1">
           <p className="truncate font-[650]">{member.fullName}</p>
           <p className="truncate text-[13.5px] text-ink-2">{member.email}</p>

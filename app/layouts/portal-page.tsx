@@ -25,7 +25,7 @@ export function PortalPage({
   children,
 }: PortalPageProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,692fr)_minmax(0,736fr)] lg:pr-3">
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,692fr)_minmax(0,736fr)] lg:pe-3">
       <div className="flex min-w-0 flex-col">
         <header className="flex items-center justify-between gap-4 px-5 pt-3 lg:px-10 lg:pt-7">
           <Link
@@ -58,7 +58,7 @@ export function PortalPage({
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
         {/* The background keeps the stars of the night from shining through the words. */}
-        <p className="absolute top-12 left-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
+        <p className="absolute top-12 start-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
           {headline[0]}
           <br />
           {headline[1]}

@@ -31,7 +31,7 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
     <div className="shell">
       <a
         href="#content"
-        className="button button-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
+        className="button button-primary fixed top-2 start-2 z-50 -translate-y-24 focus:translate-y-0"
       >
         {say('Skip to content')}
       </a>
@@ -107,7 +107,7 @@ function FindButton() {
     >
       <Icon name="command" />
       <span className="shell-place-name">{say('Go to…')}</span>
-      <kbd className="shell-wide ml-auto font-sans text-[12.5px] text-ink-3">{keys}</kbd>
+      <kbd className="shell-wide ms-auto font-sans text-[12.5px] text-ink-3">{keys}</kbd>
     </button>
   );
 }

@@ -129,6 +129,12 @@ export const LAYOUTS_TEAM_ES = {
   },
   '{count} note|{count} notes': { one: '{count} nota', other: '{count} notas' },
   '{count} account|{count} accounts': { one: '{count} cuenta', other: '{count} cuentas' },
+  Team: 'Equipo',
+  History: 'Historial',
+  Service: 'Servicio',
+  'Please choose': 'Elige',
+  Delivered: 'Entregado',
+  Position: 'Posición',
 } as const satisfies Translations;
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;

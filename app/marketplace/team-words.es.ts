@@ -309,6 +309,23 @@ export const MARKETPLACE_TEAM_ES = {
   '“{name}” was not added. A service can have up to {most} {what}.':
     'No se añadió «{name}». Un servicio puede tener hasta {most} {what}.',
   '“{name}” was not added. {message}': 'No se añadió «{name}». {message}',
+  'Card 1: title': 'Tarjeta 1: título',
+  'Card 1: tagline': 'Tarjeta 1: lema',
+  'Card 2: title': 'Tarjeta 2: título',
+  'Card 2: tagline': 'Tarjeta 2: lema',
+  'Card 3: title': 'Tarjeta 3: título',
+  'Card 3: tagline': 'Tarjeta 3: lema',
+  'Card 4: title': 'Tarjeta 4: título',
+  'Card 4: tagline': 'Tarjeta 4: lema',
+  'Card 5: title': 'Tarjeta 5: título',
+  'Card 5: tagline': 'Tarjeta 5: lema',
+  'Card 6: title': 'Tarjeta 6: título',
+  'Card 6: tagline': 'Tarjeta 6: lema',
+  'The page /privacy-policy.': 'La página /privacy-policy.',
+  'The page /terms.': 'La página /terms.',
+  'The page /refunds.': 'La página /refunds.',
+  'Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed. Each “## ” begins a part of the page; {#name} behind it is its address.':
+    'Markdown: una línea vacía empieza un párrafo, «## » un título, «- » una lista, **negrita**, [palabras](https://…). El HTML se muestra tal como se escribe. Cada «## » empieza una parte de la página; {#name} detrás es su dirección.',
 } as const satisfies Translations;
 
 type MarketplaceTeamWords = typeof MARKETPLACE_TEAM_ES;

@@ -31,7 +31,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   photos: 'Photos',
   videos: 'Sample videos',
   popular: 'Place among the popular',
-  place: 'Order',
+  place: 'Position',
   isHidden: 'Hidden or shown',
   translations: 'Translations',
 };

@@ -32,7 +32,7 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
       role="search"
       aria-label={isLarge ? say('All services') : say('Site')}
       action={useHref('/services')}
-      className="relative text-left"
+      className="relative text-start"
       onSubmit={(event) => void submit(event)}
       onBlur={(event) => {
         const to = event.relatedTarget;
@@ -150,7 +150,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
         <button
           type="button"
           aria-label={say('Clear search')}
-          className="icon-button -mr-2 shrink-0"
+          className="icon-button -me-2 shrink-0"
           onClick={onClear}
         >
           <Icon name="x" />

@@ -98,7 +98,7 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
                   </p>
                 )}
               </div>
-              <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:pl-10">
+              <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:ps-10">
                 <Moment at={at} />
               </span>
             </li>

@@ -93,7 +93,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
           {order.buyer ?? say('Erased buyer')}
         </p>
       </div>
-      <div className="text-[14px] text-ink-2 md:text-right">
+      <div className="text-[14px] text-ink-2 md:text-end">
         <p className="font-semibold text-ink tabular-nums">
           {formatMoney(order.amount, order.currency)}
         </p>

@@ -60,20 +60,20 @@ const PAID_BY = {
 function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
-      <caption className="pb-2 text-left text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
+      <caption className="pb-2 text-start text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
       <thead>
-        <tr className="border-b border-line text-left text-[14px] text-ink-2">
+        <tr className="border-b border-line text-start text-[14px] text-ink-2">
           <th className="py-2 font-semibold">{sayAny(name)}</th>
-          <th className="py-2 text-right font-semibold">{say('Orders')}</th>
-          <th className="py-2 text-right font-semibold">{say('Paid')}</th>
+          <th className="py-2 text-end font-semibold">{say('Orders')}</th>
+          <th className="py-2 text-end font-semibold">{say('Paid')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ label, currency, orders, paid }) => (
           <tr key={`${label} ${currency}`} className="border-b border-line">
             <td className="py-2 [overflow-wrap:anywhere]">{label}</td>
-            <td className="py-2 text-right tabular-nums">{orders}</td>
-            <td className="py-2 text-right tabular-nums">{formatMoney(paid, currency)}</td>
+            <td className="py-2 text-end tabular-nums">{orders}</td>
+            <td className="py-2 text-end tabular-nums">{formatMoney(paid, currency)}</td>
           </tr>
         ))}
       </tbody>

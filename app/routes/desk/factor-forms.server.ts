@@ -1,3 +1,4 @@
+import { added, renewed } from './factor-answers.ts';
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import type { Host } from '../../host.ts';
@@ -42,9 +43,6 @@ export function isFactorForm(form: { readonly intent: string }): form is FactorF
   return INTENTS.includes(form.intent);
 }
 
-const KEEP_CODES =
-  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.';
-
 export async function manageFactors(
   host: Host,
   trace: Trace,
@@ -68,18 +66,7 @@ export async function manageFactors(
     default: {
       form.intent satisfies 'renew-codes';
       const codes = await renewRecoveryCodes(host, trace, session);
-      return {
-        message: say('The codes of before work no more. {keepCodes}', {
-          keepCodes: say(KEEP_CODES),
-        }),
-        codes,
-      };
+      return renewed(codes);
     }
   }
-}
-
-function added(codes: readonly string[], what: string) {
-  const isSetUp = say('{what} is set up.', { what });
-  const message = codes.length > 0 ? `${isSetUp} ${say(KEEP_CODES)}` : isSetUp;
-  return { message, codes };
 }

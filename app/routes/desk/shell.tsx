@@ -1,5 +1,5 @@
-import { say, languageNow } from '../../platform/say.ts';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { say } from '../../platform/say.ts';
+import { useCallback, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
 import type { DeskContext } from '../../chat-client/desk/desk-context.ts';
@@ -13,7 +13,7 @@ import { hostContext } from '../../host.ts';
 import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
 import { TeamShell } from '../../layouts/team-shell.tsx';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
-import type { Language } from '../../platform/languages.ts';
+import { useOwnLanguage } from '../../layouts/use-own-language.ts';
 
 import { languageOf } from '../../team/members/language-of.ts';
 import { placesOf } from '../../team/members/places.ts';
@@ -38,13 +38,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathname }, ...next }) =>
   pathname !== next.nextUrl.pathname ||
   (next.formMethod !== undefined && next.defaultShouldRevalidate && pathname !== '/reset');
-
-/** A page stays in one language: who came from one in another, such as the login, gets a new one. */
-function useOwnLanguage(language: Language): void {
-  useEffect(() => {
-    if (language !== languageNow()) window.location.reload();
-  }, [language]);
-}
 
 /** What stands around every page behind the login. */
 export default function Shell({ loaderData }: Route.ComponentProps) {

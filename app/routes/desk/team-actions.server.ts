@@ -1,3 +1,4 @@
+import { sayInvited } from './say-invited.ts';
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
@@ -74,12 +75,7 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
     case 'invite':
       await limits.take(INVITATION_LIMIT, session.member.id);
       await invite(host, trace, form.email, form.role);
-      return mail.isDelivered
-        ? say('The invitation to {email} is on its way.', { email: form.email.trim() })
-        : say(
-            'No mail server is set: the invitation to {email} is in the outbox folder, and its link in the log.',
-            { email: form.email.trim() },
-          );
+      return sayInvited(mail.isDelivered, form.email.trim());
     default:
       form.intent satisfies 'revoke';
       await revokeInvitation(host, trace, form.id);

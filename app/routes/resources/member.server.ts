@@ -5,16 +5,10 @@ import { findMember, type MemberSession } from '../../team/members/find-member.s
 import { FACTORS_PATH, isOpenToWhoOwes, owesFactor } from '../../team/factors/owes-factor.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
-import { languageOf } from '../../team/members/language-of.ts';
-import { speechIn } from '../../platform/say.ts';
-import { speakFromHereOn } from '../../platform/speech.server.ts';
-import { isLocalPath } from '../canonical-address.ts';
+import { speakTo } from './speak-to.server.ts';
 import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
 type Context = Readonly<RouterContextProvider>;
-
-/** The shop's pages, as drafts would make them. */
-const PREVIEWS = '/preview/';
 
 const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
 
@@ -63,16 +57,6 @@ async function findSession(context: Context, request: Request): Promise<MemberSe
   context.get(requestContext).who = `member ${session.member.id}`;
   speakTo(context, request, session.member);
   return session;
-}
-
-/** A page of the shop stays in its own language, whoever looks at it. */
-function speakTo(context: Context, request: Request, member: Member): void {
-  const { pathname } = new URL(request.url);
-  if (pathname.startsWith(PREVIEWS) || isLocalPath(pathname)) return;
-  const { settings } = context.get(hostContext);
-  const language = languageOf(member, settings);
-  context.get(requestContext).reader = language;
-  speakFromHereOn(speechIn(language, settings.formats));
 }
 
 /** The same for pages that not every role may open: 403 for the others. */

@@ -168,7 +168,7 @@ function Option({ command: { name, note, icon, keys } }: { readonly command: Com
       {icon && <Icon name={icon} size={19} />}
       <span className="min-w-0 flex-1 truncate">
         {name}
-        {note && <span className="ml-2.5 text-[14px] opacity-75">{note}</span>}
+        {note && <span className="ms-2.5 text-[14px] opacity-75">{note}</span>}
       </span>
       {keys && (
         <kbd className="shrink-0 rounded-[7px] bg-sunken px-2 py-0.5 font-sans text-[13px] text-ink-2">

@@ -19,12 +19,12 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
             type={isShown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className="field pr-14"
+            className="field pe-14"
           />
           {hasScript && (
             <button
               type="button"
-              className="icon-button absolute top-1/2 right-1 -translate-y-1/2 rounded-chip"
+              className="icon-button absolute top-1/2 end-1 -translate-y-1/2 rounded-chip"
               aria-label={say('Show {toLowerCase}', { toLowerCase: label.toLowerCase() })}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}

@@ -49,7 +49,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
                 {say('Price')}
               </th>
               <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">
-                {say('Order')}
+                {say('Position')}
               </th>
             </tr>
           </thead>
