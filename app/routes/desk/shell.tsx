@@ -11,12 +11,12 @@ import { scopesOf } from '../../conversation/access.server.ts';
 import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { hostContext } from '../../host.ts';
 import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
+import { placeCommands } from '../../layouts/place-commands.ts';
 import { TeamShell } from '../../layouts/team-shell.tsx';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
 import { useOwnLanguage } from '../../layouts/use-own-language.ts';
 
 import { languageOf } from '../../team/members/language-of.ts';
-import { placesOf } from '../../team/members/places.ts';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { PaletteHost } from '../../ui/command/palette-host.tsx';
 import { requireMemberPage } from '../resources/member.server.ts';
@@ -29,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readUnread(db, member.id),
     readAcceptsChats(db, member.id),
   ]);
-  const language = languageOf(member, settings);
-  return { member, language, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
+  const widestScope = scopesOf(member).at(-1) ?? 'mine';
+  return { member, language: languageOf(member, settings), unread, acceptsChats, widestScope };
 }
 
 // The dashboard counts by itself what is unread; who one is may change with any form that was answered.
@@ -41,8 +41,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathn
 
 /** What stands around every page behind the login. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { member, language, widestScope } = loaderData;
-  useOwnLanguage(language);
+  const { member, widestScope } = loaderData;
+  useOwnLanguage(loaderData.language);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();
@@ -54,16 +54,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     (text: string, signal: AbortSignal) => findVisitors(text, widestScope, go, signal),
     [widestScope, go],
   );
-  useCommands(() => ({
-    name: say('Go to'),
-    distance: 2,
-    commands: placesOf(member).map(({ path, name, icon }) => ({
-      id: path,
-      name,
-      icon,
-      run: () => go(path),
-    })),
-  }));
+  useCommands(() => placeCommands(member, go));
   const isAway = !accepting.accepts;
   const desk = useMemo<DeskContext>(
     () => ({ isAway, setUnread, showShortcuts }),

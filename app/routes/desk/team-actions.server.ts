@@ -1,4 +1,4 @@
-import { sayInvited } from './say-invited.ts';
+import { sayApproved, sayInvited } from './say-members.ts';
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
@@ -47,13 +47,7 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
   switch (form.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, form.id, form.role);
-      const isIn = say('{email} can sign in now, as {role}.', { email, role: sayRole(role) });
-      return isVerified
-        ? isIn
-        : say(
-            '{isIn} Nobody has proved that this address is theirs: make sure you know who asked.',
-            { isIn },
-          );
+      return sayApproved(email, role, isVerified);
     }
     case 'decline':
       await declineMember(host, trace, form.id);
