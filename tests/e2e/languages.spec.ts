@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
 import { SITE_ES } from '../../app/routes/words.es.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test as base } from '../support/e2e.ts';
+import { expect, openSession, test as base } from '../support/e2e.ts';
 import { waitForHydration } from '../support/hydrated.ts';
 import { TestServer } from '../support/server.ts';
 import {
@@ -182,10 +182,27 @@ test('a Spanish page weighs its words more than every other, and nothing else', 
   await fresh.close();
 });
 
-test('what nobody has translated says in which language it is', async ({ page }) => {
+test('what nobody has translated says in which language it is', async ({ page, shop }) => {
+  await openSession(page.request, shop, 'ines');
+  await page.goto('/team/catalogue');
+  await page.getByRole('link', { name: 'New service' }).click();
+  await page.getByLabel('Title').fill('Sail Lettering');
+  await page.getByLabel('Group').selectOption({ label: 'Print Design' });
+  await page.getByLabel('Summary').fill('Names and numbers for sails.');
+  await page.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await page.goto('/team/catalogue/publish');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
+
+  await page.goto('/es/services/graphics/sail-lettering');
+  await expect(page.locator('#about-service + p')).toHaveText(/Letters cut/);
+  await expect(page.locator('#about-service + p')).toHaveAttribute('lang', 'en');
   await page.goto('/es/services/writing/cover-letters');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cartas de presentación');
-  await expect(page.locator('#about-service + p')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('#about-service + p')).not.toHaveAttribute('lang');
 });
 
 test('a shop that is offered in English alone has no Spanish pages', async ({

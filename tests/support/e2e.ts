@@ -146,7 +146,7 @@ class Duty {
  * Leaves the session's cookie with `session`, as the form would; the form itself has tests of its
  * own (accounts.spec.ts, start.spec.ts), and costs each other test a page.
  */
-async function openSession(
+export async function openSession(
   session: APIRequestContext,
   server: TestServer,
   name: Name,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hire, hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
@@ -21,6 +22,10 @@ let ines: Editor;
 beforeEach(async () => {
   live = new LiveCatalogue();
   await seedCatalogue(store.db);
+  // One description that nobody has translated yet.
+  await store.db.execute(sql`update services
+    set translations = translations #- '{es,texts,description}' #- '{es,of,description}'
+    where slug = 'cover-letters'`);
   await live.reload(store.db);
   host = {
     ...hostOf(store.db, new TestClock()),
