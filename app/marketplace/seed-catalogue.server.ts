@@ -3,7 +3,6 @@ import { inTransaction } from '../platform/change/in-transaction.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { TextEntry } from './content/content.ts';
 import { BASE_LANGUAGE, parsePieceId, pieceId } from './content/pieces.ts';
-import type { EntryFields } from './entries/entry.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
 import { CATALOGUE_LOCK } from './publish/catalogue-lock.server.ts';
 import { readRevision } from './read-catalogue.server.ts';
@@ -43,7 +42,7 @@ async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<voi
   const rows = await db
     .select({ id: catalogueTexts.id, fields: catalogueTexts.fields })
     .from(catalogueTexts);
-  const known = new Map(rows.map(({ id, fields }) => [id, fields as EntryFields]));
+  const known = new Map(rows.map(({ id, fields }) => [id, fields]));
   const written = new Map(texts.map((text) => [text.id, text]));
   const missing = texts.filter(({ id }) => {
     if (known.has(id)) return false;

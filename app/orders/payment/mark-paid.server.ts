@@ -1,3 +1,4 @@
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { say } from '../../platform/say.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -59,9 +60,8 @@ export async function markPaid(
       subject: sayNumber(order.number),
       detail: reference,
     });
-    await settlePaid(tx, after, host, order, {
-      actor,
-      why: say('Reference {reference}', { reference }),
-    });
+    const inBuyersWords = await speechOfBuyer(tx, host.settings, order.conversationId);
+    const why = inBuyersWords(() => say('Reference {reference}', { reference }));
+    await settlePaid(tx, after, host, order, { actor, why });
   });
 }
