@@ -5,6 +5,8 @@ import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
 import type { LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
+import { LANGUAGES } from '../app/platform/languages.ts';
+import { speechIn, type Speech } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
 import {
@@ -288,6 +290,14 @@ export function localAddress(
   if (findAddress(pageOfPath(address.path)) || isForTeam(address.path)) return address;
   const language = languages.offered.find((each) => each === ofPage);
   return language === undefined ? address : { ...address, language };
+}
+
+/** In which a request in front of the router is answered: who works here reads what their page is in. */
+export function speechAtDoor(host: Host, pathname: string, ofPage: string | undefined): Speech {
+  const { languages, formats } = host.settings;
+  const { language, path } = localAddress(host, pathname, ofPage);
+  if (!isForTeam(path)) return speechIn(language, formats);
+  return speechIn(LANGUAGES.find((each) => each === ofPage) ?? languages.main, formats);
 }
 
 /** The request for the page of all who find what this text finds. */
