@@ -59,8 +59,15 @@ export function isOtherSpelling(
 /** What the addresses of the team begin with, behind the login and before it. */
 const OF_TEAM = new Set([
   ...Object.keys(TEAM_PLACES).map((path) => path.split('/', 2)[1] ?? ''),
-  ...['login', 'create-account', 'verify-email', 'forgot-password', 'reset-password'],
-  ...['setup', 'invitation', 'sign-out', 'account'],
+  'login',
+  'create-account',
+  'verify-email',
+  'forgot-password',
+  'reset-password',
+  'setup',
+  'invitation',
+  'sign-out',
+  'account',
 ]);
 
 /** Whether an address, without its language, is of those behind the login, or leads there. */
