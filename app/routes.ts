@@ -26,6 +26,7 @@ export default [
     route('*', 'routes/public/not-found.tsx'),
   ]),
 
+  route('widget', 'routes/public/widget.tsx'),
   route('order/:secret/receipt', 'routes/public/order-receipt.tsx'),
   route('order/:secret/files/:id/:preview?', 'routes/public/order-file.ts'),
 
@@ -98,6 +99,7 @@ export default [
   route('captcha', 'routes/resources/captcha.ts'),
   route('search', 'routes/resources/search.ts'),
   route('service-cards', 'routes/resources/service-cards.ts'),
+  route('widget/leave', 'routes/resources/widget-leave.ts'),
   route('chat/availability', 'routes/resources/chat-availability.ts'),
   route('chat/file-limits', 'routes/resources/file-limits.ts'),
   route('chat/files/:id/:preview?', 'routes/resources/chat-file.ts'),
@@ -115,6 +117,8 @@ export default [
   route('chat/conversations/:id/read', 'routes/resources/chat-read.ts'),
   route('chat/conversations/:id/take-back', 'routes/resources/chat-take-back.ts'),
   route('notifications/subscription', 'routes/resources/push-subscription.ts'),
+  route('agentchat/manifest', 'routes/resources/agent-app-manifest.ts'),
+  route('agentchat/share', 'routes/desk/share.ts'),
   route('agentchat/availability', 'routes/resources/inbox-availability.ts'),
   route('agentchat/inbox', 'routes/resources/inbox.ts'),
   route('agentchat/counts', 'routes/resources/inbox-counts.ts'),

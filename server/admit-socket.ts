@@ -5,7 +5,7 @@ import {
   readListenersForBrowser,
   readListenersOf,
 } from '../app/conversation/read/read-listeners.server.ts';
-import { readSecretHash } from '../app/conversation/say/visitor-browser.server.ts';
+import { cookieOfSecret, readSecretHash } from '../app/conversation/say/visitor-browser.server.ts';
 import { CONVERSATION_ID } from '../app/conversation/wire/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
@@ -22,6 +22,8 @@ const handshake = v.variant('as', [
   v.object({
     as: v.literal('visitor'),
     conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+    /** Of a browser that keeps no cookie in a frame. */
+    secret: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
   v.object({ as: v.literal('agent') }),
 ]);
@@ -55,7 +57,11 @@ export class Admission {
     if (!hello.success) return REFUSED;
     const cookie = socket.handshake.headers.cookie ?? '';
     return hello.output.as === 'visitor'
-      ? this.#admitVisitor(socket, cookie, hello.output.conversationId)
+      ? this.#admitVisitor(
+          socket,
+          hello.output.secret === undefined ? cookie : cookieOfSecret(hello.output.secret),
+          hello.output.conversationId,
+        )
       : this.#admitMember(socket, cookie);
   }
 

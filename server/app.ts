@@ -12,9 +12,10 @@ import { API_PATH } from '../app/reach/api/rules.ts';
 import {
   addressFor,
   findCanonicalAddress,
-  isForTeam,
   isOtherSpelling,
 } from '../app/routes/canonical-address.ts';
+import { findHost, WIDGET_PATH } from '../app/routes/public/find-host.ts';
+import { isForTeam } from '../app/routes/team-address.ts';
 import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { takeFileForms } from './file-forms.ts';
@@ -69,6 +70,14 @@ export interface AppOptions {
 
 /** Pages that the team sees within its own. */
 const PREVIEW = '/preview/';
+
+/** Who may show a page within another; nobody, but for the few pages that are made for it. */
+function framedBy({ settings }: Host, { path }: LocalAddress, search: string): string {
+  if (path.startsWith(PREVIEW)) return "'self'";
+  const host = path === WIDGET_PATH ? findHost(settings, new URLSearchParams(search)) : undefined;
+  return host ?? "'none'";
+}
+
 /** Where payment services tell what was paid. */
 const PAYMENT_WEBHOOK = /^\/webhooks\/(?:stripe|paypal)$/;
 
@@ -219,12 +228,12 @@ function createPageAnswerer(options: AppOptions) {
   const handlePage = inTurn(options);
 
   /** Adds the policy to a page that is rendered for one request alone. */
-  function finishPage(response: Response, nonce: string, path = ''): Response {
+  function finishPage(response: Response, nonce: string, framed: string): Response {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
     if (isHtml && !isDevelopment) {
       response.headers.set(
         'Content-Security-Policy',
-        contentSecurityPolicy([`nonce-${nonce}`], path.startsWith(PREVIEW) ? "'self'" : "'none'"),
+        contentSecurityPolicy([`nonce-${nonce}`], framed),
       );
     }
     return response;
@@ -238,8 +247,9 @@ function createPageAnswerer(options: AppOptions) {
     if (isForTeam(address.path)) info.reader = host.settings.languages.main;
     const catalogue = host.catalogue.in(address.language);
     const request = await takeIn(host, c.req.raw, info.address);
-    const answer = async () => finishPage(await handlePage(request, info), info.nonce, c.req.path);
     const { pathname, search } = new URL(request.url);
+    const framed = framedBy(host, address, search);
+    const answer = async () => finishPage(await handlePage(request, info), info.nonce, framed);
     // The router reads '/./terms' and '//terms' as '/terms': kept, each would be a page of its own.
     const isPage =
       c.req.method === 'GET' &&
@@ -261,7 +271,7 @@ function createPageAnswerer(options: AppOptions) {
       const started = performance.now();
       const asked = text === undefined ? request : withMark(request, info, text);
       const response = await handlePage(asked, info);
-      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, c.req.path) };
+      if (!mayKeep(response)) return { pass: finishPage(response, info.nonce, framed) };
       const page = await keep(response, info);
       metrics.renderTook(performance.now() - started);
       return { keep: page };

@@ -57,6 +57,19 @@ test('the service worker is asked for anew each time, so that none outlives its 
   });
 });
 
+test('a version of the script for other sites is kept for ever and read by everybody, and no other file is', () => {
+  mkdirSync(join(folder, 'widget'));
+  for (const name of ['widget/1.js', 'widget/2.js', 'widget/1.css', 'widget/a.js', 'widget.js']) {
+    write(name, 'x');
+  }
+  const assets = loadAssets(folder);
+  const versions = [...assets].filter(([, { isForOthers }]) => isForOthers);
+  expect(versions.map(([path, { caching }]) => `${path} ${caching}`).toSorted()).toEqual([
+    '/widget/1.js for-ever',
+    '/widget/2.js for-ever',
+  ]);
+});
+
 test('the pictures that development draws are served as SVG and asked for again', async () => {
   const pictures = [...(await drawAssets())];
   expect(pictures.length).toBeGreaterThan(125);

@@ -7,6 +7,8 @@ export interface Asset {
   readonly etag: string;
   /** 'for-ever' where the name carries a hash of the content. */
   readonly caching: 'for-ever' | 'for-a-day' | 'ask-first';
+  /** Whether pages of other sites load it. */
+  readonly isForOthers?: boolean | undefined;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
   readonly gzip: Buffer<ArrayBuffer> | undefined;
@@ -62,8 +64,11 @@ export function loadAssets(folder: string): ReadonlyMap<string, Asset> {
 /** The address of the service worker never changes, and an old one must not outlive its server. */
 const SERVICE_WORKER = '/service-worker.js';
 
+/** What other sites put into their pages: a version is never changed, so that it keeps its hash there. */
+const FOR_OTHERS = /^\/widget\/\d+\.js$/;
+
 function cachingOf(path: string): Asset['caching'] {
-  if (path.startsWith('/assets/')) return 'for-ever';
+  if (path.startsWith('/assets/') || FOR_OTHERS.test(path)) return 'for-ever';
   return path === SERVICE_WORKER ? 'ask-first' : 'for-a-day';
 }
 
@@ -78,6 +83,7 @@ function toAsset(
     type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     caching: cachingOf(path),
+    isForOthers: FOR_OTHERS.test(path),
     plain,
     br,
     gzip,

@@ -52,7 +52,7 @@ export class KnownCallers {
 }
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?embarka\.session_token=([^;]{1,400})(?:;|$)/;
-const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([^;]{1,400})(?:;|$)/;
+const VISITOR = /(?:^|;\s*)(?:__Host-)?embarka_(?:visitor|widget)=([^;]{1,400})(?:;|$)/;
 
 /** The hash of a cookie together with its name; of one longer than ours ever are nothing is made. */
 function credentialOf(cookies: string | null, cookie: RegExp): string | undefined {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { KnownBrowsers } from '../app/conversation/say/known-browsers.server.ts';
+import { visitorCookies } from '../app/conversation/say/visitor-browser.server.ts';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { NO_SUCH_CONVERSATION } from '../app/conversation/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
@@ -100,6 +101,15 @@ function conversationOf(settings: Settings, request: IncomingMessage): string | 
   return conversationId;
 }
 
+/** By which a browser is known. */
+function cookiesOf({ headers }: IncomingMessage): string | undefined {
+  const get = (name: string) => {
+    const value = headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return visitorCookies({ get }) ?? undefined;
+}
+
 async function take(
   host: Host,
   browsers: KnownBrowsers,
@@ -109,7 +119,7 @@ async function take(
 ) {
   try {
     const body = await readText(request);
-    const browserId = await browsers.find(request.headers.cookie);
+    const browserId = await browsers.find(cookiesOf(request));
     if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     info.who = `browser ${browserId}`;
     const viewer = { kind: 'browser', browserId } as const;

@@ -14,10 +14,13 @@ const clip: Asset = {
 };
 
 const find = createReadyAnswers(
-  new Map([['/clip.mp4', clip]]),
+  new Map([
+    ['/clip.mp4', clip],
+    ['/widget/1.js', { ...clip, type: 'text/javascript', isForOthers: true }],
+  ]),
   new KeptPages(),
   { catalogue: CATALOGUE, settings: { languages: { main: 'en', offered: ['en'] } } },
-  {},
+  { 'Cross-Origin-Resource-Policy': 'same-origin' },
 );
 
 const ask = (range?: string) => find({ method: 'GET', url: '/clip.mp4', headers: { range } });
@@ -47,4 +50,14 @@ test('without a range the whole file is sent', () => {
   const answer = ask();
   expect(answer?.status).toBe(200);
   expect(answer?.body?.toString()).toBe('0123456789');
+});
+
+test('a page of another site loads the script for it, and nothing else of ours', () => {
+  const headersOf = (url: string) => find({ method: 'GET', url, headers: {} })?.headers;
+  expect(headersOf('/widget/1.js')).toMatchObject({
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+  });
+  expect(headersOf('/clip.mp4')).toMatchObject({ 'Cross-Origin-Resource-Policy': 'same-origin' });
+  expect(headersOf('/clip.mp4')).not.toHaveProperty('Access-Control-Allow-Origin');
 });

@@ -150,11 +150,21 @@ const CACHING: Readonly<Record<Asset['caching'], string>> = {
   'ask-first': 'no-cache',
 };
 
+/**
+ * A script of ours in somebody's page. Browsers check its hash (`integrity`) only where it may be read
+ * by everybody, and it is the same for everybody: no cookie plays a part in it.
+ */
+const FOR_OTHERS = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+} as const;
+
 function headersOfAsset(asset: Asset): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': RESOURCE_POLICY,
     'Content-Type': asset.type,
     'Cache-Control': CACHING[asset.caching],
+    ...(asset.isForOthers && FOR_OTHERS),
   };
 }
 

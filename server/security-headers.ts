@@ -37,11 +37,9 @@ export const RESOURCE_POLICY = [
 /**
  * `scripts` are nonces or hashes. Inline scripts without either do not run, whoever put them in. No
  * page brings styles along either: what is worked out in the browser, scripts set through the DOM.
+ * `framedBy` is a source that was checked: it is written as it is.
  */
-export function contentSecurityPolicy(
-  scripts: readonly string[],
-  framedBy: "'none'" | "'self'" = "'none'",
-): string {
+export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'none'"): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((source) => `'${source}'`)].join(' '),
@@ -50,10 +48,11 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Only a preview is shown within another page, and only within ours.
+    // Only a preview is shown within another page, and only within ours; and the chat's frame within
+    // the one site it was asked for, where an admin has listed it.
     `frame-ancestors ${framedBy}`,
     // Text becomes script, or HTML, through these policies alone: the page's own start
-    // (app/ui/start-after-paint.server.ts) and the worker for pushes (app/reach/push/browser-push.ts).
+    // (app/ui/start-after-paint.server.ts) and the team's worker (app/chat-client/desk/worker.ts).
     "require-trusted-types-for 'script'",
     'trusted-types page-start service-worker',
   ].join('; ');

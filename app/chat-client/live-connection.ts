@@ -12,7 +12,9 @@ const MOVE_QUIETLY_MS = 4_000;
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 /** What the server is told at the handshake; who it is follows from the cookies. */
-export type Hello = { as: 'visitor'; conversationId: string } | { as: 'agent' };
+export type Hello =
+  | { as: 'visitor'; conversationId: string; /** Where no cookie is kept. */ secret?: string }
+  | { as: 'agent' };
 
 export interface LiveHandlers {
   /** Subscribes to the events of interest. */

@@ -35,6 +35,8 @@ export interface PendingMessage {
   readonly reason?: string;
   /** The welcome that a button sends (SPEC §8 has words of its own for its failure). */
   readonly isWelcome?: boolean;
+  /** Who of the team wrote it: several people may use one browser. */
+  readonly author?: string;
   /** True when the same message may succeed later: no connection, or the server was busy. */
   readonly canRetry?: boolean;
 }

@@ -247,6 +247,24 @@ export const CHAT_CLIENT_TEAM_ES = {
     one: '{count} conversación',
     other: '{count} conversaciones',
   },
+  'Verified by {site}': 'Verificado por {site}',
+  'Known there as {subject}': 'Allí se le conoce como {subject}',
+  'Install the app': 'Instalar la aplicación',
+  'You are in the app. Its icon counts what you have not read.':
+    'Estás en la aplicación. Su icono cuenta lo que no has leído.',
+  'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.':
+    'Instalado, el panel tiene un icono que cuenta lo que no has leído, admite respuestas en las notificaciones donde tu sistema tiene un campo para ellas, y muestra sin red lo último que viste.',
+  'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and then Add to Home Screen.':
+    'Abre la bandeja de entrada y elige Instalar en el menú de tu navegador; en un iPhone o iPad, Compartir y luego Añadir a pantalla de inicio.',
+  'Known there as': 'Allí se le conoce como',
+  'Open the conversation it is for.': 'Abre la conversación para la que es.',
+  'What you shared could not be kept on this device. Share it again, fewer or smaller files at once.':
+    'Lo que compartiste no se pudo guardar en este dispositivo. Compártelo de nuevo, con menos archivos o más pequeños.',
+  'Do not use what was shared': 'No usar lo compartido',
+  'Not on this device': 'No está en este dispositivo',
+  'This list comes with the connection.': 'Esta lista llega con la conexión.',
+  'You are offline, and this conversation was not opened on this device before. It comes with the connection.':
+    'Estás sin conexión, y esta conversación no se había abierto antes en este dispositivo. Llega con la conexión.',
 } as const satisfies Translations;
 
 type ChatClientTeamWords = typeof CHAT_CLIENT_TEAM_ES;

@@ -3,6 +3,7 @@ import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import type { ChatHost, VisitorSockets } from './chat-host.server.ts';
 import { forgetConfirmations } from './confirmation/forget-confirmations.server.ts';
+import { forgetSignatures } from './elsewhere/verify-identity.server.ts';
 import { completeQuietConversations } from './end/complete-conversation.server.ts';
 import { saveDeskSettings } from './hold/desk-settings.server.ts';
 import { drainQueue } from './hold/drain-queue.server.ts';
@@ -64,6 +65,11 @@ export const conversation: Room<ConversationHost, Parameters<typeof visitorMailK
       name: 'old confirmations',
       everyMs: HOUR_MS,
       run: () => forgetConfirmations(host.db, host.clock),
+    },
+    {
+      name: 'used signatures of sites',
+      everyMs: HOUR_MS,
+      run: () => forgetSignatures(host.db, host.clock),
     },
     { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(host) },
     { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },

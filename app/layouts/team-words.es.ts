@@ -135,6 +135,7 @@ export const LAYOUTS_TEAM_ES = {
   'Please choose': 'Elige',
   Delivered: 'Entregado',
   Position: 'Posición',
+  'Chat on other sites': 'El chat en otros sitios',
 } as const satisfies Translations;
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;

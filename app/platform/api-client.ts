@@ -51,12 +51,23 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
   });
 }
 
-async function call<T>(url: string, init: RequestInit): Promise<T> {
+/** What every call says besides. */
+let besides: Readonly<Record<string, string>> = {};
+
+/** Has every call from now on say this, too. */
+export function alwaysSay(name: string, value: string): void {
+  besides = { ...besides, [name]: value };
+}
+
+interface Call extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function call<T>(url: string, init: Call): Promise<T> {
   let response: Response;
   try {
     // What the server says is to be in the language of the page.
-    const headers = new Headers(init.headers);
-    headers.set('Page-Language', languageNow());
+    const headers = { ...init.headers, ...besides, 'Page-Language': languageNow() };
     response = await fetch(url, { ...init, headers });
   } catch {
     throw new ApiError(0, say(UNREACHABLE));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Language } from './languages.ts';
+import { MAX_ORIGINS, readOrigins } from './origins.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
 // What an admin can change while the product runs. Each is a text, as in the environment, and is
@@ -67,6 +68,16 @@ const httpUrl = v.pipe(
     // Everybody would read the name and password in it.
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   }, 'must be an address that starts with https://, without a user name'),
+);
+
+const origins = v.pipe(
+  v.string(),
+  v.maxLength(6000, 'must have at most 6000 characters'),
+  v.transform(readOrigins),
+  v.check(
+    (parsed) => parsed !== undefined,
+    `must be at most ${MAX_ORIGINS} origins such as https://www.example.com, with spaces between them: each begins with https:// (http:// for this computer alone) and has no path, user name or *`,
+  ),
 );
 
 const timezone = v.pipe(
@@ -181,6 +192,7 @@ export const CHANGEABLE = {
     'automatic',
   ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),

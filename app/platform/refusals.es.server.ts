@@ -3,6 +3,10 @@ import type { Translations } from './say.ts';
 /** Sentences that only the server says, in refusals and mails, by their English; see `platform/errors.ts`. */
 export const REFUSALS_ES = {
   ' and ': ' y ',
+  'This site could not tell us who you are. Please enter your email address.':
+    'Este sitio no ha podido decirnos quién eres. Escribe tu dirección de correo.',
+  'This chat is no longer offered on this site. Please open it in a window of its own.':
+    'Este chat ya no se ofrece en este sitio. Ábrelo en una ventana propia.',
   'Confirm your address for the chat with {brandName}':
     'Confirma tu dirección para el chat con {brandName}',
   'Somebody, probably you, gave this address in a chat with {brandName}. Confirm it, so that we know who is writing.':

@@ -89,6 +89,8 @@ export interface Settings {
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
+  /** The sites of others that may show the chat in a frame. */
+  readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
   /** An order that nobody paid for so long is cancelled (DECISIONS 45). */
   readonly orderPaymentDays: number;
@@ -386,6 +388,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,
     postalAddress: set.POSTAL_ADDRESS,
+    widgetOrigins: set.WIDGET_ORIGINS ?? [],
     paymentUrl: set.PAYMENT_URL,
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,

@@ -100,6 +100,8 @@ export const PLATFORM_TEAM_ES = {
   'Webhook removed': 'Webhook quitado',
   'Webhook resumed': 'Webhook reanudado',
   'Webhook secret replaced': 'Secreto del webhook cambiado',
+  'Signing secret of a site made': 'Secreto de firma de un sitio creado',
+  'Signing secret of a site taken away': 'Secreto de firma de un sitio quitado',
 } as const satisfies Translations;
 
 type PlatformTeamWords = typeof PLATFORM_TEAM_ES;

@@ -121,6 +121,28 @@ export const REACH_TEAM_ES = {
   '{who} mentioned you': '{who} te ha mencionado',
   '{who} mentioned you in a private note beside the conversation with {email}.':
     '{who} te ha mencionado en una nota privada junto a la conversación con {email}.',
+  'Which sites may show the chat in their pages is listed under':
+    'Qué sitios pueden mostrar el chat en sus páginas se indica en',
+  'A site that has a signing secret can tell who its visitors are, so that they need not type their address: the team then reads “Verified by” and the site. It proves what that site says, not that somebody reads the mail of the address.':
+    'Un sitio que tiene un secreto de firma puede decir quiénes son sus visitantes, para que no tengan que escribir su dirección: el equipo lee entonces «Verificado por» y el sitio. Demuestra lo que dice ese sitio, no que alguien lea el correo de la dirección.',
+  'For the pages of such a site': 'Para las páginas de un sitio así',
+  'The new signing secret of the site': 'El nuevo secreto de firma del sitio',
+  'Not listed any more': 'Ya no está en la lista',
+  'Does not sign who its visitors are': 'No firma quiénes son sus visitantes',
+  Signs: 'Firma',
+  'with a secret of': 'con un secreto del',
+  'Make a signing secret for {origin}': 'Crear un secreto de firma para {origin}',
+  'Make a signing secret': 'Crear un secreto de firma',
+  'Replace the signing secret of {origin}?': '¿Cambiar el secreto de firma de {origin}?',
+  'What the site signs with the one it has is refused at once, until it has the new one.':
+    'Lo que el sitio firma con el que tiene se rechaza de inmediato, hasta que tenga el nuevo.',
+  'Make another signing secret for {origin}': 'Crear otro secreto de firma para {origin}',
+  'Take away': 'Quitarlo',
+  'Take the signing secret of {origin} away?': '¿Quitar el secreto de firma de {origin}?',
+  'Its visitors type their address from then on. Conversations keep what was verified.':
+    'Desde entonces sus visitantes escriben su dirección. Las conversaciones conservan lo que se verificó.',
+  'Take it away from {origin} for good': 'Quitárselo a {origin} para siempre',
+  'The app': 'La aplicación',
 } as const satisfies Translations;
 
 type ReachTeamWords = typeof REACH_TEAM_ES;

@@ -44,6 +44,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/public/resume-chat.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/public/stop-mails.tsx': { loader: 'everyone', action: 'everyone' },
 
+  // The frame of the chat: which site may show it says its policy.
+  'routes/public/widget.tsx': { loader: 'everyone' },
+
   // The secret in the address is who asks.
   'routes/public/order.tsx': { loader: 'everyone', action: 'everyone' },
   'routes/public/order-receipt.tsx': { loader: 'everyone' },
@@ -108,6 +111,9 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/robots.ts': { loader: 'everyone' },
   'routes/resources/brand-style.ts': { loader: 'everyone' },
   'routes/resources/site-manifest.ts': { loader: 'everyone' },
+  'routes/resources/agent-app-manifest.ts': { loader: 'everyone' },
+  // It keeps nothing and leads to the dashboard.
+  'routes/desk/share.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/sitemap.ts': { loader: 'everyone' },
   'routes/resources/search.ts': { loader: 'everyone' },
   'routes/resources/search-index.ts': { loader: 'everyone' },
@@ -115,6 +121,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/captcha.ts': { loader: 'everyone' },
   'routes/resources/service-cards.ts': { loader: 'everyone' },
   'routes/resources/chat-availability.ts': { loader: 'everyone' },
+  // It takes a cookie away from whoever asks, and nothing else.
+  'routes/resources/widget-leave.ts': { action: 'everyone' },
   // Whose file it is says the judge: what is not theirs is not there.
   'routes/resources/chat-file.ts': { loader: 'everyone' },
   'routes/resources/file-limits.ts': { loader: 'everyone' },

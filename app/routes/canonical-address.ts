@@ -6,7 +6,6 @@ import {
   readLocalAddress,
   type ShopLanguages,
 } from '../platform/address-language.ts';
-import { PLACES as TEAM_PLACES } from '../team/members/places.ts';
 import { OTHER_PLACES } from './other-places.ts';
 import { findAddress, pageOfPath } from './public/readable-search.ts';
 
@@ -54,26 +53,6 @@ export function isOtherSpelling(
     languages.offered.length > 1 &&
     findCanonicalAddress(catalogue, languages, pathname) !== undefined
   );
-}
-
-/** What the addresses of the team begin with, behind the login and before it. */
-const OF_TEAM = new Set([
-  ...Object.keys(TEAM_PLACES).map((path) => path.split('/', 2)[1] ?? ''),
-  'login',
-  'create-account',
-  'verify-email',
-  'forgot-password',
-  'reset-password',
-  'setup',
-  'invitation',
-  'sign-out',
-  'account',
-]);
-
-/** Whether an address, without its language, is of those behind the login, or leads there. */
-export function isForTeam(path: string): boolean {
-  const [, place = ''] = pageOfPath(path).split('/', 2);
-  return OF_TEAM.has(place);
 }
 
 /**

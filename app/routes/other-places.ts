@@ -42,4 +42,5 @@ export const OTHER_PLACES: readonly string[] = [
   'terms',
   'verify-email',
   'webhooks',
+  'widget',
 ];

@@ -98,6 +98,10 @@ export const ROUTES_SERVER_ES = {
     '{saved} {by} ha cambiado entretanto: {fields}. Eso se conserva.',
   '{what} is missing or not what was expected.': '{what} falta o no es lo esperado.',
   '{what} is set up.': 'Listo: {what}.',
+  'Copy the signing secret of {origin} now: it is not shown again.':
+    'Copia el secreto de firma de {origin} ahora: no se vuelve a mostrar.',
+  'The site no longer says who its visitors are.':
+    'El sitio ya no dice quiénes son sus visitantes.',
 } as const satisfies Translations;
 
 type RoutesServerWords = typeof ROUTES_SERVER_ES;

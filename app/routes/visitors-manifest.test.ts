@@ -7,6 +7,7 @@ test('visitors’ list has the root and the pages for visitors, and says where i
     routes: {
       root: { id: 'root' },
       'routes/public/home': { id: 'routes/public/home' },
+      'routes/public/widget': { id: 'routes/public/widget' },
       'routes/public/preview': { id: 'routes/public/preview' },
       'routes/desk/team': { id: 'routes/desk/team' },
       'routes/resources/inbox': { id: 'routes/resources/inbox' },

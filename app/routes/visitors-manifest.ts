@@ -18,10 +18,13 @@ export function isPreview(id: string): boolean {
   return id.startsWith('routes/public/preview');
 }
 
+/** The frame in other sites' pages: visitors of ours never come there, and pay no byte for it. */
+const FRAME = 'routes/public/widget';
+
 /** The list without what is not a page for visitors: the portal's pages, and what is only fetched. */
 export function visitorsManifest(manifest: Manifest): Manifest {
   const isShown = (id: string) =>
-    id === 'root' || (id.startsWith('routes/public/') && !isPreview(id));
+    id === 'root' || (id.startsWith('routes/public/') && !isPreview(id) && id !== FRAME);
   return {
     ...manifest,
     url: visitorsManifestPath(manifest.url),

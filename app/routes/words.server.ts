@@ -7,6 +7,7 @@ import { MARKETPLACE_SERVER_ES } from '../marketplace/server-words.es.server.ts'
 import { MARKETPLACE_TEAM_ES } from '../marketplace/team-words.es.ts';
 import { ORDERS_PAGES_ES } from '../orders/orders-team.es.ts';
 import { ORDERS_SERVER_ES } from '../orders/server-words.es.server.ts';
+import { ELSEWHERE_ES } from '../chat-client/elsewhere/words.es.ts';
 import { learnWords } from '../platform/say.ts';
 import { REFUSALS_ES } from '../platform/refusals.es.server.ts';
 import { PLATFORM_SERVER_ES } from '../platform/server-words.es.server.ts';
@@ -49,4 +50,4 @@ export const SERVER_ES = {
 };
 
 // A server says everything; a browser learns what its page says.
-for (const words of [SITE_ES, CHAT_ES, TEAM_ES, SERVER_ES]) learnWords('es', words);
+for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, TEAM_ES, SERVER_ES]) learnWords('es', words);

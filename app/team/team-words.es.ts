@@ -309,6 +309,11 @@ export const TEAM_TEAM_ES = {
   'The team’s pages and your mails': 'Las páginas del equipo y tus correos',
   'As the shop: {language}': 'Como la tienda: {language}',
   'Save language': 'Guardar idioma',
+  'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.':
+    'Las páginas de estos sitios pueden mostrar el chat en un marco. Todas las demás páginas de la tienda siguen sin poder enmarcarse en ningún sitio.',
+  'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.':
+    'Por ejemplo https://www.example.com, con espacios entre ellos; vacío: ninguno. Lo que va en sus páginas está en API.',
+  'Sites that may show the chat': 'Sitios que pueden mostrar el chat',
 } as const satisfies Translations;
 
 type TeamTeamWords = typeof TEAM_TEAM_ES;

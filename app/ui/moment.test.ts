@@ -4,15 +4,14 @@ import { sayMoment } from './moment.tsx';
 const NOW = new Date(2026, 10, 3, 18, 0);
 
 test.each([
-  [new Date(2026, 10, 3, 10, 15), 'today, 10:15 AM'],
-  [new Date(2026, 10, 2, 23, 59), 'yesterday, 11:59 PM'],
-  [new Date(2026, 8, 30, 0, 5), 'Sep 30, 12:05 AM'],
-  [new Date(2025, 10, 3, 10, 15), 'Nov 3, 2025, 10:15 AM'],
+  [new Date(2026, 10, 3, 10, 15), 'today, 10:15'],
+  [new Date(2026, 10, 2, 23, 59), 'yesterday, 23:59'],
+  [new Date(2026, 8, 30, 0, 5), 'Sep 30, 0:05'],
+  [new Date(2025, 10, 3, 10, 15), 'Nov 3, 2025, 10:15'],
   // Something that is still to come, such as the next try.
-  [new Date(2026, 10, 4, 9, 0), 'Nov 4, 9:00 AM'],
+  [new Date(2026, 10, 4, 9, 0), 'Nov 4, 9:00'],
 ])('a moment is said as people say it: %s', (date, said) => {
-  // Some versions of the data put a narrow space before AM.
-  expect(sayMoment(date, NOW).replaceAll('\u202f', ' ')).toBe(said);
+  expect(sayMoment(date, NOW)).toBe(said);
 });
 
 test('the day before the first of a month is yesterday', () => {

@@ -2,9 +2,10 @@ import { dateFormat } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 
 /** UTC and English, so that server and browser write the same text at first. */
-const MINUTE = dateFormat({
-  dateStyle: 'medium',
-  timeStyle: 'short',
+const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const CLOCK_IN_UTC = new Intl.DateTimeFormat('en-GB', {
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: 'UTC',
 });
 
@@ -14,13 +15,14 @@ interface MomentProps {
 }
 
 /**
- * When something happened, to the minute: 'Nov 21, 2026, 10:15 AM UTC' as the page comes, and in the
- * browser by its reader's clock, 'today, 10:15 AM' or 'Nov 3, 10:15 AM'.
+ * When something happened, to the minute: 'Nov 21, 2026, 10:15 UTC' as the page comes, and in the
+ * browser by its reader's clock, 'today, 10:15' or 'Nov 3, 22:40'.
  */
 export function Moment({ at }: MomentProps) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => setLocal(sayMoment(new Date(at), new Date())), [at]);
-  const inUtc = `${MINUTE.format(new Date(at))} UTC`;
+  const date = new Date(at);
+  const inUtc = `${DAY_IN_UTC.format(date)}, ${CLOCK_IN_UTC.format(date)} UTC`;
   return (
     <time dateTime={at} title={inUtc} className="tabular-nums">
       {local ?? inUtc}
@@ -28,7 +30,8 @@ export function Moment({ at }: MomentProps) {
   );
 }
 
-const CLOCK = dateFormat({ timeStyle: 'short' });
+/** A day of 24 hours, without a leading zero, as everywhere on the desk. */
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
 const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
 const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 

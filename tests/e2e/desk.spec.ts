@@ -199,13 +199,17 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await expect(box).toHaveValue('xabc /');
   // A reply's name that stands in a draft is filled in, not sent.
   await box.fill('/price');
-  await maya.reload();
+  // The thread of the address opens by itself and asks at once.
   const offered = maya.waitForResponse('**/agentchat/canned-replies');
+  await maya.reload();
   await openThread(maya, VISITORS.astrid);
   await expect(box).toHaveValue('/price');
   await offered;
-  await box.press('Enter');
-  await expect(box).toHaveValue(/^Hello there, Book Design is/);
+  // Until prices are here too, Enter only says what is missing.
+  await expect(async () => {
+    await box.press('Enter');
+    await expect(box).toHaveValue(/^Hello there, Book Design is/, { timeout: 500 });
+  }).toPass();
   await box.fill('');
 
   await maya.keyboard.type('Or this: /cover');

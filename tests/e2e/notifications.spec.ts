@@ -90,7 +90,7 @@ interface WorkerScope {
 
 const shownOn = (page: Page) =>
   page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await navigator.serviceWorker.getRegistration('/agentchat');
     const shown = (await registration?.getNotifications()) ?? [];
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });

@@ -1,14 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import type { Database } from '../../app/platform/db/database.server.ts';
-import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
-import { openScratchDatabase } from '../support/database.ts';
 import { FileLoad } from '../support/file-load.ts';
-import { makeCast } from '../support/make-cast.ts';
-import { TestServer } from '../support/server.ts';
+import { KILLED_STORES } from '../support/killed-stores.ts';
 
-const { FAULT_KILLS = '10', FAULT_TEMPLATE, TEST_DATABASE_URL } = process.env;
+const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
 const WRITERS = 3;
 const env = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -18,39 +14,9 @@ afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work();
 });
 
-interface Store {
-  readonly server: TestServer;
-  open(): Promise<Database>;
-}
-
-const STORES: Record<string, () => Promise<Store>> = {
-  async Embedded() {
-    const server = await TestServer.start(FAULT_TEMPLATE, { env });
-    cleanUp.push(() => server.remove());
-    const open = async () => {
-      const database = await openEmbedded(server.folder);
-      cleanUp.push(() => database.close());
-      return database.db;
-    };
-    return { server, open };
-  },
-};
-if (TEST_DATABASE_URL) {
-  STORES.PostgreSQL = async () => {
-    const database = await openScratchDatabase(TEST_DATABASE_URL);
-    cleanUp.push(() => database.close());
-    await makeCast(database);
-    const server = await TestServer.start(undefined, {
-      env: { ...env, DATABASE_URL: database.url },
-    });
-    cleanUp.push(() => server.remove());
-    return { server, open: async () => database.db };
-  };
-}
-
-for (const [engine, open] of Object.entries(STORES)) {
+for (const [engine, start] of Object.entries(KILLED_STORES)) {
   test(`${engine}: a server killed ${KILLS} times under uploads keeps every file it took, and no message without its files`, async () => {
-    const store = await open();
+    const store = await start(env, cleanUp);
     const load = new FileLoad(store.server);
     load.begin(WRITERS);
     for (let count = 1; count <= KILLS; count += 1) {

@@ -2,17 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
-import { openScratchDatabase } from '../support/database.ts';
 import { readMails } from '../support/mails.ts';
-import { makeCast } from '../support/make-cast.ts';
 import { compareOrders } from '../support/order-ledger.ts';
 import { OrderLoad } from '../support/order-load.ts';
 import { PAYPAL_WEBHOOK, PayPalPeer } from '../support/paypal-peer.ts';
-import { TestServer } from '../support/server.ts';
+import { KILLED_STORES } from '../support/killed-stores.ts';
+import type { TestServer } from '../support/server.ts';
 import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
 
-const { FAULT_KILLS = '10', FAULT_TEMPLATE, TEST_DATABASE_URL } = process.env;
+const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
 const BUYERS = 4;
 /** A busy computer may take long until the first page is there. */
@@ -24,38 +22,6 @@ const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work();
 });
-
-interface Store {
-  readonly server: TestServer;
-  open(): Promise<Database>;
-}
-
-type Start = (env: NodeJS.ProcessEnv) => Promise<Store>;
-
-const STORES: Record<string, Start> = {
-  async Embedded(env) {
-    const server = await TestServer.start(FAULT_TEMPLATE, { env });
-    cleanUp.push(() => server.remove());
-    const open = async () => {
-      const database = await openEmbedded(server.folder);
-      cleanUp.push(() => database.close());
-      return database.db;
-    };
-    return { server, open };
-  },
-};
-if (TEST_DATABASE_URL) {
-  STORES.PostgreSQL = async (env) => {
-    const database = await openScratchDatabase(TEST_DATABASE_URL);
-    cleanUp.push(() => database.close());
-    await makeCast(database);
-    const server = await TestServer.start(undefined, {
-      env: { ...env, DATABASE_URL: database.url },
-    });
-    cleanUp.push(() => server.remove());
-    return { server, open: async () => database.db };
-  };
-}
 
 async function openPeers() {
   const [stripe, paypal] = await Promise.all([StripePeer.start(), PayPalPeer.start()]);
@@ -129,10 +95,10 @@ async function compareWithProviders(
   expect(books['received:paypal'] ?? 0).toBe(captured - returned);
 }
 
-for (const [engine, start] of Object.entries(STORES)) {
+for (const [engine, start] of Object.entries(KILLED_STORES)) {
   test(`${engine}: a server killed ${KILLS} times while people order, pay, deliver and refund keeps every order and cent`, async () => {
     const { env, ...peers } = await openPeers();
-    const { server, open } = await start(env);
+    const { server, open } = await start(env, cleanUp);
     const load = new OrderLoad(server, peers);
     await load.prepare(BUYERS);
     load.begin();
@@ -146,6 +112,7 @@ for (const [engine, start] of Object.entries(STORES)) {
       if (count % 50 === 0) console.log(`${count} kills, ${load.acknowledged} acknowledged`);
     }
     await load.end();
+    const files = await load.compareFiles();
     await workOff(server);
     const db = await open();
     await compareOrders(db, load);
@@ -162,10 +129,11 @@ for (const [engine, start] of Object.entries(STORES)) {
         (select count(*)::int from payment_events where booked_at is null) as unbooked`);
     expect(left).toEqual([{ waiting: 0, unbooked: 0 }]);
     console.log(
-      `${engine}: ${KILLS} kills, ${load.orders.length} orders with ${load.acknowledged} changes acknowledged, ` +
+      `${engine}: ${KILLS} kills, ${load.orders.length} orders with ${load.acknowledged} changes and ${files} files acknowledged, ` +
         `0 lost, 0 doubled; ${load.answers.get(0) ?? 0} requests without an answer`,
     );
     expect(load.acknowledged).toBeGreaterThan(2 * KILLS);
+    expect(files).toBeGreaterThan(0);
     expect(load.answers.get(500)).toBeUndefined();
   });
 }

@@ -45,6 +45,25 @@ const say = (text: string) => ({ clientId: crypto.randomUUID(), text });
 const visitorOf = async (email: string) =>
   (await store.db.select().from(visitors).where(eq(visitors.email, email)))[0];
 
+describe('an answer that waited in a browser', () => {
+  test('is sent in its author’s session alone, and once', async () => {
+    const path = `/agentchat/conversations/${elena.id}/messages`;
+    const waited = { ...say('Written before the connection was back'), author: leo.id };
+    // Maya may write here; what Leo wrote is not hers to say.
+    const refused = await post(path, mayaCookie, waited);
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain('Somebody else is signed in here now');
+    expect(await store.db.$count(visitorMessages, eq(visitorMessages.isAgent, true))).toBe(0);
+    for (let count = 0; count < 2; count += 1) {
+      expect((await post(path, mayaCookie, { ...waited, author: maya.id })).status).toBe(200);
+    }
+    expect(await store.db.$count(visitorMessages, eq(visitorMessages.isAgent, true))).toBe(1);
+    expect((await post(path, mayaCookie, { ...say('Hi'), author: 'x'.repeat(101) })).status).toBe(
+      413,
+    );
+  });
+});
+
 describe('somebody else’s conversation', () => {
   test('can be neither read nor written to over HTTP, by visitors, agents or nobody', async () => {
     await post(`/chat/conversations/${elena.id}/messages`, elena.cookie, say('My secret'));

@@ -1,20 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import type { MessageView } from '../../app/conversation/wire/views.ts';
 import { TestClient, type Door } from './cluster.ts';
+import { digestOf, uploadText, type SentFile } from './sent-file.ts';
 
-const TUS = { 'Tus-Resumable': '1.0.0' };
-const PIECE_BYTES = 96 * 1024;
 /** Then the next chat is begun: what one takes in an hour is limited. */
 const MESSAGES_OF_A_CHAT = 20;
 const PAUSE_MS = 50;
-
-interface SentFile {
-  readonly id: string;
-  readonly digest: string;
-}
 
 interface Chat {
   readonly client: TestClient;
@@ -107,7 +101,10 @@ export class FileLoad {
   async #sendMessage(chat: Chat, count: number): Promise<void> {
     const files: SentFile[] = [];
     for (let index = 0; index < count; index += 1) {
-      const file = await this.#upload(chat);
+      const file = await uploadText(`/chat/conversations/${chat.id}/files`, {
+        ask: (path, init) => this.#ask(() => chat.client.fetch(this.#door, path, init)),
+        goesOn: () => this.#goesOn,
+      });
       if (!file) return;
       chat.stored.push(file);
       files.push(file);
@@ -129,50 +126,6 @@ export class FileLoad {
       entry.number = message.number;
       chat.stored.length = 0;
     }
-  }
-
-  /** As the protocol's client does it: asks how far it is, sends the next piece, until all is there. */
-  async #upload({ client, id: conversationId }: Chat): Promise<SentFile | undefined> {
-    const id = randomUUID();
-    // Letters, so that it is text and stays as it is.
-    const bytes = Buffer.from(
-      randomBytes(20_000 + Math.floor(Math.random() * 150_000)).toString('hex'),
-    );
-    const address = `/chat/conversations/${conversationId}/files`;
-    const encode = (text: string) => Buffer.from(text).toString('base64');
-    while (this.#goesOn) {
-      const head = await this.#ask(() =>
-        client.fetch(this.#door, `${address}/${id}`, { method: 'HEAD', headers: TUS }),
-      );
-      if (head?.status === 404) {
-        await this.#ask(() =>
-          client.fetch(this.#door, address, {
-            method: 'POST',
-            headers: {
-              ...TUS,
-              'Upload-Length': String(bytes.byteLength),
-              'Upload-Metadata': `id ${encode(id)},name ${encode(`${id}.txt`)}`,
-            },
-          }),
-        );
-        continue;
-      }
-      if (head?.status !== 200) continue;
-      const offset = Number(head.headers.get('Upload-Offset'));
-      if (offset === bytes.byteLength) return { id, digest: digestOf(bytes) };
-      await this.#ask(() =>
-        client.fetch(this.#door, `${address}/${id}`, {
-          method: 'PATCH',
-          body: bytes.subarray(offset, offset + PIECE_BYTES).toString(),
-          headers: {
-            ...TUS,
-            'Upload-Offset': String(offset),
-            'Content-Type': 'application/offset+octet-stream',
-          },
-        }),
-      );
-    }
-    return undefined;
   }
 
   get #goesOn(): boolean {
@@ -201,5 +154,3 @@ async function readAll(client: TestClient, door: Door, id: string): Promise<Mess
   }
   return all;
 }
-
-const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

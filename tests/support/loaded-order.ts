@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SentFile } from './sent-file.ts';
 
 /** What the load knows of an order, where no fault of a server can reach it. */
 export interface LoadedOrder {
@@ -12,6 +13,8 @@ export interface LoadedOrder {
   readonly events: string[];
   /** … and those that were sent and not answered. */
   underWay: readonly string[];
+  /** What went with those that were acknowledged. */
+  readonly files: SentFile[];
   isPaid: boolean;
   refunded: number;
   /** What the provider, or somebody by hand, was to send back. */
@@ -42,9 +45,11 @@ export function asJson(body: object) {
   };
 }
 
-export function asForm(fields: Readonly<Record<string, string>>) {
+export function asForm(fields: Readonly<Record<string, string>>, files: readonly SentFile[] = []) {
+  const body = new URLSearchParams(fields);
+  for (const { id } of files) body.append('file', id);
   return {
-    body: new URLSearchParams(fields).toString(),
+    body: body.toString(),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   };
 }

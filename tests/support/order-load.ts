@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { newConversationId } from '../../app/conversation/wire/rules.ts';
 import type { ConversationView } from '../../app/conversation/wire/views.ts';
 import { CAST } from './cast.ts';
@@ -8,6 +9,7 @@ import { readMails } from './mails.ts';
 import { asForm, asJson, draftOf, type LoadedOrder } from './loaded-order.ts';
 import { BACK_AS_CREDIT, BACK_BY_METHOD, PLANS, type Step } from './order-plans.ts';
 import type { PayPalPeer } from './paypal-peer.ts';
+import { digestOf, uploadText, type SentFile } from './sent-file.ts';
 import type { TestServer } from './server.ts';
 import type { StripePeer } from './stripe-peer.ts';
 
@@ -141,6 +143,7 @@ export class OrderLoad {
       spent,
       events: ['accept'],
       underWay: [],
+      files: [],
       isPaid: false,
       refunded: 0,
       back: { method: 0, credit: 0 },
@@ -160,16 +163,17 @@ export class OrderLoad {
 
   /** One step of a plan, repeated until it is acknowledged. */
   async #take(buyer: Buyer, order: LoadedOrder, step: Step): Promise<void> {
+    const client = step.by === 'maya' || step.by === 'ines' ? this.#team[step.by] : buyer.client;
+    const path = client === buyer.client ? order.path : `/team/orders/E-${order.number}`;
+    const files = await this.#upload(client, path, step.files);
+    if (!files) return;
     order.underWay = step.events;
     const isDone = await (step.by === 'provider'
       ? this.#pay(buyer, order, step.way)
-      : this.#submit(
-          step.by === 'buyer' ? buyer.client : this.#team[step.by],
-          step.by === 'buyer' ? order.path : `/team/orders/E-${order.number}`,
-          step.form,
-        ));
+      : this.#submit(client, path, step.form, files));
     if (!isDone) return;
     order.underWay = [];
+    order.files.push(...files);
     order.events.push(...step.events);
     this.acknowledged += step.events.length;
     if (step.events.includes('pay')) {
@@ -193,13 +197,54 @@ export class OrderLoad {
     buyer.credit += sum - toMethod;
   }
 
+  /** All that go with a step; undefined when everything is over before. */
+  async #upload(
+    client: TestClient,
+    path: string,
+    { to, count }: NonNullable<Step['files']> = { to: '', count: 0 },
+  ): Promise<readonly SentFile[] | undefined> {
+    const files: SentFile[] = [];
+    while (files.length < count) {
+      const file = await uploadText(`${path}${to}`, {
+        ask: async (address, init) => {
+          const answer = await client.fetch(this.#server, address, init).catch(() => undefined);
+          this.#count(answer?.status ?? 0);
+          if (!answer || answer.status >= 400) await setTimeout(PAUSE_MS);
+          return answer;
+        },
+        goesOn: () => this.#goesOn,
+      });
+      if (!file) return undefined;
+      files.push(file);
+    }
+    return files;
+  }
+
+  /** What was delivered, or sent as a brief or as evidence, opens for the order's buyer, whole. */
+  async compareFiles(): Promise<number> {
+    let count = 0;
+    for (const { client, email } of this.buyers) {
+      for (const order of this.orders.filter((one) => one.email === email)) {
+        for (const { id, digest } of order.files) {
+          const response = await client.fetch(this.#server, `${order.path}/files/${id}`);
+          const of = `file ${id} of order ${order.number}`;
+          expect(response.status, of).toBe(200);
+          expect(digestOf(Buffer.from(await response.arrayBuffer())), of).toBe(digest);
+          count += 1;
+        }
+      }
+    }
+    return count;
+  }
+
   /** As the pages' scripts send a form: nothing has to be rendered for the answer. */
   async #submit(
     client: TestClient,
     path: string,
     fields: Readonly<Record<string, string>>,
+    files: readonly SentFile[],
   ): Promise<boolean> {
-    const form = { method: 'POST', ...asForm(fields) };
+    const form = { method: 'POST', ...asForm(fields, files) };
     return (
       (await this.#until((again) => again(client, `${path}.data`, form), [200], [409])) !==
       undefined
@@ -266,7 +311,7 @@ export class OrderLoad {
         () => undefined,
       );
       const status = answer?.status ?? 0;
-      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      this.#count(status);
       if (answer && (done.includes(status) || (isLost && ifLost.includes(status)))) return answer;
       if (!this.#goesOn) return undefined;
       if (status === 403) await this.#team.ines.submit(this.#server, '/login', CAST.ines);
@@ -276,6 +321,10 @@ export class OrderLoad {
       isLost ||= status === 0 || status === 503;
       await setTimeout(REFUSED_MS);
     }
+  }
+
+  #count(status: number): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
   }
 
   get #goesOn(): boolean {

@@ -8,6 +8,8 @@ type Form = Readonly<Record<string, string>>;
 export type Step = {
   readonly events: readonly string[];
   readonly gives?: 'part' | 'part as credit' | 'all' | 'all as credit';
+  /** Where its files go first: below the buyer's address of the order, or the team's. */
+  readonly files?: { readonly to: string; readonly count: number };
 } & (
   | { readonly by: 'buyer' | 'maya' | 'ines'; readonly form: Form }
   | { readonly by: 'provider'; readonly way: 'stripe' | 'paypal' }
@@ -19,16 +21,25 @@ const maya = (event: string, form: Form): Step => ({ by: 'maya', events: [event]
 const PAID_BY_LINK = maya('pay', { intent: 'mark-paid', reference: 'PP-77' });
 const BY_CARD: Step = { by: 'provider', way: 'stripe', events: ['pay'] };
 const BY_PAYPAL: Step = { by: 'provider', way: 'paypal', events: ['pay'] };
-const BRIEF = buyer('begin', { intent: 'brief', 'answer-0': 'Northfold' });
-const DELIVER = maya('deliver', { intent: 'deliver', message: 'It is in the folder we shared.' });
+const BRIEF: Step = {
+  ...buyer('begin', { intent: 'brief', 'answer-0': 'Northfold' }),
+  files: { to: '/brief/files', count: 1 },
+};
+const DELIVER: Step = {
+  ...maya('deliver', { intent: 'deliver', message: 'Both sizes are here.' }),
+  files: { to: '/files', count: 2 },
+};
 const REVISE = buyer('request-revision', { intent: 'revise', wish: 'A little larger' });
 const ACCEPT = buyer('complete', { intent: 'accept' });
 const CANCEL = buyer('cancel', { intent: 'cancel' });
-const ASK = buyer('request-refund', {
-  intent: 'refund',
-  ground: 'late',
-  explanation: 'It never came.',
-});
+const ASK: Step = {
+  ...buyer('request-refund', {
+    intent: 'refund',
+    ground: 'late',
+    explanation: 'It never came.',
+  }),
+  files: { to: '/refund/files', count: 1 },
+};
 
 function decide(change: Form, gives?: Step['gives']): Step {
   const isFull = change.outcome === 'full';

@@ -13,11 +13,13 @@ export interface VisitorTabOptions {
   readonly storage: Storage;
   readonly isOpen?: boolean;
   readonly isVisible?: () => boolean;
+  /** What the page around a frame says. */
+  readonly place?: Pick<VisitorChatTools, 'email' | 'topicId'>;
 }
 
 /** A visitor's tab against the fake server, with nothing of a browser but its storage. */
 export async function openVisitorTab(options: VisitorTabOptions) {
-  const { time, server, storage, isOpen = true, isVisible = () => true } = options;
+  const { time, server, storage, isOpen = true, isVisible = () => true, place } = options;
   let onStored: (key: string, value: string | null) => void = () => {};
   const tools: VisitorChatTools = {
     clock: time,
@@ -37,6 +39,7 @@ export async function openVisitorTab(options: VisitorTabOptions) {
       tellRead: () => {},
     },
     isVisible,
+    ...place,
   };
   const chat = new VisitorChat(tools);
   const close = chat.connect();

@@ -1,6 +1,6 @@
 import { say } from '../../platform/say.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, type NavigateFunction } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
 import type { Figures } from './inbox-figures.ts';
@@ -13,10 +13,14 @@ import type { DeskContext } from './desk-context.ts';
 import { WaitRulesProvider } from './needs-response.tsx';
 import { usePanel } from './panel/use-panel.ts';
 import { VisitorPanel } from './panel/visitor-panel.tsx';
+import { KeptDesk } from './kept/kept-desk.ts';
+import { forgetDesk } from './kept/forget-desk.ts';
 import { DeskWordsProvider } from './desk-words.tsx';
+import { useShared } from './shared-files.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasts } from './toasts.tsx';
+import { useAgentApp } from './use-agent-app.ts';
 import { useDeskAddress } from './use-desk-address.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStoreOnPage } from './use-store-on-page.ts';
@@ -35,6 +39,15 @@ interface DashboardProps extends DeskContext {
 /** Whoever signs in again comes back to the thread they were in. */
 const hereNow = () => location.pathname + location.search;
 
+/** Only a browser that has workers shows the page again without a network. */
+const canKeep = () => typeof window !== 'undefined' && 'serviceWorker' in navigator;
+
+/** Off to the sign-in; who comes back at once is somebody else, and this page is another's. */
+async function leave(navigate: NavigateFunction): Promise<void> {
+  await navigate(`/login?next=${encodeURIComponent(hereNow())}`);
+  if (location.pathname === '/agentchat') location.reload();
+}
+
 /** /agentchat: the list, the open thread, and who it is with; one at a time on a phone. */
 export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }: DashboardProps) {
   const navigate = useNavigate();
@@ -44,10 +57,12 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
         ...page,
         clock: systemClock,
         agentId: member.id,
+        ...(canKeep() ? { kept: new KeptDesk(member.id) } : {}),
         onSignedOut: () => {
           // Several answers may say so, the last of them when this page has been left already.
           if (location.pathname !== '/agentchat') return;
-          void navigate(`/login?next=${encodeURIComponent(hereNow())}`);
+          void forgetDesk();
+          void leave(navigate);
         },
       }),
   );
@@ -58,6 +73,8 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
 
   useStoreOnPage(store, state.openVisitorId);
   useDeskAddress(store);
+  useAgentApp(store, member.id);
+  const shared = useShared();
   useEffect(() => setUnread(unread), [setUnread, unread]);
   const desk: Desk = {
     store,
@@ -76,7 +93,14 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
           {unread > 0 ? say('({unread}) Agent Dashboard', { unread }) : say('Agent Dashboard')}
         </title>
         <div id="content" tabIndex={-1} className="dashboard outline-none">
-          <Sidebar member={member} state={state} store={store} unread={unread} isAway={isAway} />
+          <Sidebar
+            member={member}
+            state={state}
+            store={store}
+            unread={unread}
+            isAway={isAway}
+            shared={shared}
+          />
           <Thread
             key={state.openVisitorId}
             member={member}
@@ -84,6 +108,7 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
             store={store}
             unread={unread}
             panel={panel}
+            shared={shared}
           />
           {entry && (
             <VisitorPanel

@@ -12,9 +12,14 @@ interface IdentityMarksProps {
 
 /** How sure it is who writes (DECISIONS 33), wherever a visitor stands: nothing where it is sure. */
 export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps) {
-  if (identity.isConfirmed) return null;
+  const { cameFrom } = identity;
+  const verified = cameFrom && cameFrom.subject !== null && (
+    <VerifiedBy site={cameFrom.site} subject={cameFrom.subject} isShort={isShort} />
+  );
+  if (identity.isConfirmed) return verified;
   return (
     <>
+      {verified}
       <span
         className="flex shrink-0 items-center gap-1 text-ink-3"
         title={isShort ? say(NOT_CONFIRMED) : undefined}
@@ -30,5 +35,23 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
         </span>
       )}
     </>
+  );
+}
+
+/** A site said who its visitor is. It is that site's word: it opens nothing (decision 045). */
+function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) {
+  const { site, subject, isShort } = props;
+  return (
+    <span
+      className="flex min-w-0 shrink items-center gap-1 text-success"
+      title={
+        isShort ? say('Verified by {site}', { site }) : say('Known there as {subject}', { subject })
+      }
+    >
+      <Icon name="check" size={15} />
+      <span className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>
+        {say('Verified by {site}', { site })}
+      </span>
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
 import { NeedsResponse } from './needs-response.tsx';
 import { LanguageMark } from './visitor-language.tsx';
+import { useResolveSwipe } from './use-resolve-swipe.ts';
 import { VisitorName } from './visitor-name.tsx';
 
 interface InboxItemProps {
@@ -18,6 +19,8 @@ interface InboxItemProps {
   /** In lists of other people's visitors: whose this one is. Their unread messages are not ours. */
   readonly holder?: string | null;
   readonly onOpen: (visitorId: string) => void;
+  /** What a finger does that pushes the row away; absent where one may not. */
+  readonly onResolve?: (entry: InboxEntry) => void;
   /** Whether it is selected; absent where entries are opened instead. */
   readonly isChosen?: boolean | undefined;
   /** With Shift held, up to this one. */
@@ -33,6 +36,7 @@ export const InboxItem = memo(function InboxItem({
   isOpen,
   holder,
   onOpen,
+  onResolve,
   isChosen,
   onChoose,
 }: InboxItemProps) {
@@ -40,8 +44,14 @@ export const InboxItem = memo(function InboxItem({
   const unreadCount = holder === undefined ? entry.unreadCount : 0;
   // Below, what is due fills the line.
   const isHeldAbove = holder !== undefined && entry.waitingSince !== null;
+  const swipe = useResolveSwipe(onResolve && !isChoice ? () => onResolve(entry) : undefined);
   return (
-    <div role="listitem" className="relative -mx-3 px-3">
+    <div
+      role="listitem"
+      className="relative -mx-3 touch-pan-y overflow-x-clip px-3"
+      {...swipe.handlers}
+    >
+      {swipe.offset < 0 && <Pushed isMeant={swipe.isMeant} />}
       {entry.waitingSince && (
         <span
           aria-hidden="true"
@@ -53,10 +63,13 @@ export const InboxItem = memo(function InboxItem({
         role={isChoice ? 'checkbox' : undefined}
         aria-checked={isChosen}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={(event) =>
-          isChoice ? onChoose?.(entry, event.shiftKey) : onOpen(entry.visitorId)
-        }
-        className="flex h-14 w-full items-center gap-2.5 rounded-[12px] px-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
+        onClick={(event) => {
+          if (swipe.wasSwipe()) return;
+          if (isChoice) onChoose?.(entry, event.shiftKey);
+          else onOpen(entry.visitorId);
+        }}
+        style={swipe.offset < 0 ? { transform: `translateX(${swipe.offset}px)` } : undefined}
+        className="relative flex h-14 w-full items-center gap-2.5 rounded-[12px] px-3 text-left -outline-offset-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-raised"
       >
         <span className="relative">
           {isChoice ? (
@@ -112,6 +125,18 @@ export const InboxItem = memo(function InboxItem({
     </div>
   );
 });
+
+/** What lies below a row that is pushed away. */
+function Pushed({ isMeant }: { isMeant: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute inset-y-0 right-3 left-3 flex items-center justify-end gap-2 rounded-[12px] px-4 text-[14px] font-[650] ${isMeant ? 'bg-primary text-on-primary' : 'bg-surface text-ink-2'}`}
+    >
+      <Icon name="check" size={18} /> {say('Resolve')}
+    </span>
+  );
+}
 
 /** In the place of the face, and as large. */
 function ChoiceBox({ isChosen }: { isChosen: boolean }) {

@@ -2,6 +2,8 @@ import { ApiError, getJson } from '../../platform/api-client.ts';
 import type { ViewCounts } from '../../conversation/wire/entry-state.ts';
 import type { MessageEvent, ReadEvent } from '../../conversation/wire/events.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
+import { isUnreachable } from './is-unreachable.ts';
+import type { KeptList } from './kept/kept-desk.ts';
 import {
   applyMessage,
   applyRead,
@@ -39,6 +41,8 @@ export interface InboxListsOptions {
   readonly initial: ListsState;
   onChange(change: Partial<ListsState>): void;
   onError(error: unknown): void;
+  /** A list as this device has seen it, for when the server is not reached. */
+  kept?(query: InboxQuery): Promise<KeptList | undefined>;
   /** The server was asked about one visitor; without an entry they may not be seen any longer. */
   onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> | void;
 }
@@ -73,7 +77,17 @@ export class InboxLists {
     const isOtherScope = query.scope !== this.#state.query.scope;
     this.#change({ query, list: null, ...(isOtherScope ? { counts: null } : {}) });
     this.count();
-    await this.#loadFirstPage().catch((error: unknown) => this.#options.onError(error));
+    await this.#loadFirstPage().catch(async (error: unknown) => {
+      this.#options.onError(error);
+      if (isUnreachable(error)) await this.showKept();
+    });
+  }
+
+  /** Shows the list as this device has seen it last; without one, what is shown stays. */
+  async showKept(): Promise<void> {
+    const { query } = this.#state;
+    const kept = await this.#options.kept?.(query);
+    if (kept && query === this.#state.query) this.#change({ ...kept.figures, list: kept.list });
   }
 
   /** After every doubt about the hints: the first page anew. */

@@ -11,6 +11,7 @@ import type { Writer } from './colleagues-writing.ts';
 import type { Figures } from './inbox-figures.ts';
 import type { ListsState } from './inbox-lists.ts';
 import type { InboxQuery } from './inbox-query.ts';
+import type { KeptDesk } from './kept/kept-desk.ts';
 import { NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
 import type { ViewList } from './inbox-views.ts';
@@ -22,6 +23,8 @@ export interface InboxState extends ListsState {
   /** Who answers visitors, for those who see everybody; null until it is known. */
   readonly agents: readonly AgentView[] | null;
   readonly isConnected: boolean;
+  /** The server was not reached: what is shown is what this device has seen. */
+  readonly isOffline: boolean;
   readonly openVisitorId: string | null;
   /** The conversation that the address names. */
   readonly openConversationId: string | null;
@@ -52,6 +55,8 @@ export interface LostThread {
 export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
+  /** What this device has seen; absent where the browser keeps nothing. */
+  readonly kept?: KeptDesk;
   /** Whose visitors this person may list. */
   readonly scopes: readonly InboxScope[];
   readonly query: InboxQuery;
@@ -107,8 +112,9 @@ export class InboxGround {
   readonly report = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) this.options.onSignedOut();
-    // Without a connection the header says so already.
-    else if (error.status !== 0) this.change({ problem: error.message });
+    // Without a connection the head of the list says so.
+    else if (error.status === 0) this.change({ isOffline: true });
+    else this.change({ problem: error.message });
   };
 }
 
@@ -122,6 +128,7 @@ function stateAtFirst({ query, list, figures, opened }: InboxOptions): InboxStat
     search: NO_SEARCH,
     agents: null,
     isConnected: true,
+    isOffline: false,
     openVisitorId: opened?.entry.visitorId ?? null,
     openConversationId: opened?.conversationId ?? null,
     target: null,

@@ -1,5 +1,6 @@
 import type { InboxEntry, InboxScope, MessageHit } from '../../conversation/wire/views.ts';
 import type { LiveConnection } from '../live-connection.ts';
+import { outboxPrefix } from '../outbox.ts';
 import { openAgentConnection } from './agent-connection.ts';
 import { ColleaguesWriting } from './colleagues-writing.ts';
 import { DeskAgents } from './desk-agents.ts';
@@ -12,6 +13,9 @@ import type { InboxQuery } from './inbox-query.ts';
 import { InboxSearch } from './inbox-search.ts';
 import { InboxSelection } from './inbox-selection.ts';
 import { InboxGround, type InboxOptions, type InboxState } from './inbox-state.ts';
+import { isUnreachable } from './is-unreachable.ts';
+import { DeskKeeper } from './kept/desk-keeper.ts';
+import { takeReplies } from './kept/desk-outbox.ts';
 import { OpenVisitor } from './open-visitor.ts';
 import { ThreadOnScreen, type Move, type OnMoved } from './thread-on-screen.ts';
 import type { NewMessageToast } from './toast.ts';
@@ -34,11 +38,15 @@ export class InboxStore {
   readonly #thread: ThreadOnScreen;
   readonly #hints: InboxHints;
   readonly #actions: InboxActions;
+  readonly #keeper: DeskKeeper | undefined;
+  /** The lists of this page are the server's, not as the page was kept. */
+  #wasCurrent = false;
 
   constructor(options: InboxOptions) {
     const ground = new InboxGround(options);
     const { report } = ground;
     this.#ground = ground;
+    this.#keeper = options.kept && new DeskKeeper(ground, options.kept);
     this.#toasts = new DeskToasts(ground);
     this.#mentions = new DeskMentions({ onChange: (mentions) => ground.change({ mentions }) });
     this.#lists = new InboxLists({
@@ -47,6 +55,7 @@ export class InboxStore {
       onChange: (change) => ground.change(change),
       onError: report,
       onRefreshed: (visitorId, entry) => this.#thread.follows(visitorId, entry),
+      kept: async (query) => options.kept?.list(query),
     });
     this.#actions = new InboxActions({
       attempt: (work) => ground.attempt(work),
@@ -138,15 +147,17 @@ export class InboxStore {
     this.#live = openAgentConnection({
       subscribe: (socket) => this.#hints.subscribe(socket),
       onWake: () => void this.#catchUp(),
-      onStatus: (isConnected) => this.#ground.change({ isConnected }),
+      onStatus: (isConnected) => this.#takeStatus(isConnected),
       onRefused: () => this.#ground.options.onSignedOut(),
     });
     const onStored = ({ key }: StorageEvent) => {
       if (key !== null) this.#thread.current?.onStored(key);
     };
     window.addEventListener('storage', onStored);
+    const stopKeeping = this.#keeper?.start();
     return () => {
       window.removeEventListener('storage', onStored);
+      stopKeeping?.();
       this.#agents.close();
       this.#writing.close();
       this.#live?.close();
@@ -195,6 +206,24 @@ export class InboxStore {
   /** Tells the team that a text is begun in the box of the open thread, or no longer. */
   writing(conversationId: string, isNote: boolean, isOver: boolean): void {
     this.#live?.writing(conversationId, { isNote, isOver });
+  }
+
+  /** The worker has sent something, or brought what was written on a notification. */
+  async takeReplies(): Promise<void> {
+    const { agentId } = this.#ground.options;
+    for (const conversationId of await takeReplies(localStorage, agentId)) {
+      this.#thread.current?.onStored(outboxPrefix(conversationId));
+    }
+  }
+
+  /** What is kept on this device is this person's from now on; false where nothing is kept. */
+  async takeOverDevice(): Promise<boolean> {
+    return (await this.#ground.options.kept?.takeOver()) ?? false;
+  }
+
+  /** Resolves a visitor of the list, or opens their conversation again. */
+  async toggleResolved(entry: InboxEntry): Promise<void> {
+    await this.#actions.toggleResolved(entry);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -259,13 +288,24 @@ export class InboxStore {
       const { openVisitorId } = this.getState();
       if (openVisitorId) this.#hints.personChanged(openVisitorId);
       await this.#lists.catchUp();
+      this.#wasCurrent = true;
+      this.#ground.change({ isOffline: false });
       await this.#mentions.read();
       this.#askAgentsSoon();
       await this.#thread.current?.catchUp();
       if (openVisitorId && this.#thread.current?.isOpen) await this.#thread.load(openVisitorId);
     } catch (error) {
       this.#ground.report(error);
+      // A page that was kept is older than what this device has seen since.
+      if (isUnreachable(error) && !this.#wasCurrent) await this.#lists.showKept();
     }
+  }
+
+  /** Where there is no network nobody tells what is new: what is known is shown, and marked. */
+  #takeStatus(isConnected: boolean): void {
+    this.#ground.change({ isConnected });
+    const isDoubtful = !navigator.onLine || !this.#wasCurrent;
+    if (!isConnected && isDoubtful && !this.#ground.state.isOffline) void this.#catchUp();
   }
 
   #askAgentsSoon(): void {

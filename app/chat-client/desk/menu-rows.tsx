@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AcceptChatsSwitch, type AcceptingChats } from './accept-chats.tsx';
+import { InstallRow } from './install-app.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 
 interface MenuRowsProps {
@@ -16,6 +17,7 @@ export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) 
     <>
       <AcceptChatsSwitch accepting={accepting} />
       <SoundSwitch className="account-menu-row" />
+      <InstallRow menuId={menuId} />
       <button
         type="button"
         className="account-menu-row"

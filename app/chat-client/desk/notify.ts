@@ -2,6 +2,7 @@ import { say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
 import { readPreferences } from './preferences.ts';
+import { findWorker } from './worker.ts';
 
 /** How long the tab that notifies keeps the others from doing it too. */
 const ONE_TAB_MS = 3000;
@@ -83,9 +84,9 @@ function readThreadPath(path: unknown): string | undefined {
   return typeof path === 'string' ? THREAD_PATH.exec(path)?.[1] : undefined;
 }
 
-/** Undefined where notifications were never turned on, or the browser knows no service workers. */
+/** Undefined until the worker has started, and where the browser knows none. */
 async function readWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration();
+  const registration = await findWorker();
   return registration?.active ? registration : undefined;
 }
 

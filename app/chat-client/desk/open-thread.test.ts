@@ -61,7 +61,7 @@ function openThread() {
     notes: [],
   };
   const nothing = () => {};
-  const thread = new OpenThread(view, {
+  const thread = new OpenThread(view, 'maya', {
     onChange: nothing,
     onSignedOut: nothing,
     onFailed: nothing,

@@ -10,7 +10,8 @@ import {
   type PendingMessage,
 } from '../message-list.ts';
 import { deskUploads } from '../files/open-uploads.ts';
-import { localOutbox, outboxPrefix } from '../outbox.ts';
+import { outboxPrefix } from '../outbox.ts';
+import { deskOutbox } from './kept/desk-outbox.ts';
 import { TypingOfOthers } from '../typing.ts';
 import type { TypingEvent } from '../../conversation/wire/events.ts';
 import type {
@@ -46,13 +47,14 @@ export interface LostTo {
   readonly name?: string | null;
 }
 
-const api: ConversationApi = {
+/** The server takes nothing of somebody who is no longer signed in here. */
+const apiOf = (author: string): ConversationApi => ({
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
   send: (id, clientId, text, fileIds) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds }),
-};
+    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds, author }),
+});
 
 export interface ThreadHandlers {
   onChange(state: ThreadState): void;
@@ -66,6 +68,7 @@ export interface ThreadHandlers {
 /** The thread on the screen: one channel for each conversation with the visitor. */
 export class OpenThread {
   readonly #handlers: ThreadHandlers;
+  readonly #author: string;
   readonly #channels = new Map<string, ConversationChannel>();
   /** By conversation: how far the server knows that this person has read. */
   readonly #toldRead = new Map<string, number>();
@@ -73,8 +76,9 @@ export class OpenThread {
   #state: ThreadState;
   #loading: Promise<void> | null = null;
 
-  constructor(thread: ThreadView, handlers: ThreadHandlers) {
+  constructor(thread: ThreadView, author: string, handlers: ThreadHandlers) {
     this.#handlers = handlers;
+    this.#author = author;
     this.#visitorTyping = new TypingOfOthers(systemTimers, (isVisitorTyping) =>
       this.#change({ isVisitorTyping }),
     );
@@ -275,8 +279,8 @@ export class OpenThread {
   #addChannel(id: string, messages: readonly MessageView[], removalCount: number): void {
     const channel = new ConversationChannel({
       conversationId: id,
-      api,
-      outbox: localOutbox(localStorage),
+      api: apiOf(this.#author),
+      outbox: deskOutbox(localStorage, this.#author),
       uploads: deskUploads(),
       initial: startFrom(messages, removalCount),
       onChange: (list) => this.#onList(id, list),

@@ -1,5 +1,5 @@
 import { say, formatsNow } from '../../platform/say.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -17,18 +17,26 @@ import { sayWhoHas, useReply, type Reply, type ReplyOptions } from './use-reply.
 
 interface ReplyBoxProps extends ReplyOptions {
   readonly onTyping: () => void;
+  /** Words that another app shared: they follow what is there. */
+  readonly sharedText: string;
 }
 
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
-export function ReplyBox({ onTyping, ...options }: ReplyBoxProps) {
+export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   useCommands(() => replyCommands(reply, options));
   const { isNote, isSendable, isLocked, picker, mentions, send, attachments } = reply;
   const offered = isNote ? mentions.options : picker.options;
   useReplyForFiles(reply);
+  const addShared = useEffectEvent(() =>
+    reply.change([reply.text, sharedText].filter((one) => one.trim() !== '').join('\n')),
+  );
+  useEffect(() => {
+    if (sharedText !== '') addShared();
+  }, [sharedText]);
   return (
     <form
       className={`border-t px-4 py-3 md:px-7 ${isNote ? 'border-amber bg-amber-tint' : 'border-line bg-surface'}`}

@@ -16,6 +16,7 @@ import type { InboxState } from './inbox-state.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { SearchFilters } from './search-filters.tsx';
 import type { SelectionState } from './inbox-selection.ts';
+import { SharedBar, type SharedView } from './shared-files.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
 
@@ -25,10 +26,11 @@ interface SidebarProps {
   readonly store: InboxStore;
   readonly unread: number;
   readonly isAway: boolean;
+  readonly shared: SharedView;
 }
 
 /** 'Agent Dashboard': the visitors that are shown to whoever is signed in. */
-export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) {
+export function Sidebar({ member, state, store, unread, isAway, shared }: SidebarProps) {
   const { query, list, counts, search } = state;
   const shown = store.shownEntries();
   const isSearch = search.found !== null;
@@ -42,6 +44,9 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
       <div className="flex items-center gap-2.5 px-5 pt-5 pb-3">
         <h1 className="text-[19px] tracking-[-0.02em]">{say('Agent Dashboard')}</h1>
         {isAway && <Chip tone="amber">{say('Away')}</Chip>}
+        <span role="status" className="contents">
+          {state.isOffline && <Chip tone="amber">{say('Offline')}</Chip>}
+        </span>
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
             {unread}
@@ -49,6 +54,7 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
           </span>
         )}
       </div>
+      <SharedBar {...shared} />
       <SearchField text={search.text} onType={(text) => store.search(text)} />
       {(search.text !== '' || isSearch) && (
         <SearchFilters text={search.text} member={member} onType={(text) => store.search(text)} />
@@ -88,7 +94,12 @@ export function Sidebar({ member, state, store, unread, isAway }: SidebarProps) 
           )}
         </div>
         {shown.length === 0 && search.hits.length === 0 ? (
-          <EmptyList isLoading={isLoading} isSearch={isSearch} query={query} />
+          <EmptyList
+            isLoading={isLoading}
+            isUnknown={state.isOffline && !list}
+            isSearch={isSearch}
+            query={query}
+          />
         ) : (
           <EntryList
             entries={shown}
@@ -143,6 +154,7 @@ interface EntryListProps {
 function EntryList(props: EntryListProps) {
   const { entries, hasMore, member, openVisitorId, selection, store } = props;
   const open = useCallback((visitorId: string) => void store.open(visitorId), [store]);
+  const resolve = useCallback((entry: InboxEntry) => void store.toggleResolved(entry), [store]);
   const choose = useCallback(
     (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
     [store],
@@ -158,6 +170,9 @@ function EntryList(props: EntryListProps) {
               isOpen={entry.visitorId === openVisitorId}
               {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
               onOpen={open}
+              {...(entry.agentId === member.id && entry.state !== 'resolved'
+                ? { onResolve: resolve }
+                : {})}
               isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
               onChoose={choose}
             />
@@ -200,15 +215,23 @@ const EMPTY_VIEWS: Readonly<
   resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
 };
 
+const NOT_SEEN = ['Not on this device', 'This list comes with the connection.'] as const;
+
 interface EmptyListProps {
   readonly isLoading: boolean;
+  /** Without a network, a list that was not opened on this device before. */
+  readonly isUnknown: boolean;
   readonly isSearch: boolean;
   readonly query: InboxQuery;
 }
 
-function EmptyList({ isLoading, isSearch, query: { scope, view } }: EmptyListProps) {
-  const [title, note] = isSearch ? EMPTY.search : (EMPTY_VIEWS[view] ?? EMPTY[scope]);
-  if (isLoading) {
+function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: EmptyListProps) {
+  const [title, note] = isUnknown
+    ? NOT_SEEN
+    : isSearch
+      ? EMPTY.search
+      : (EMPTY_VIEWS[view] ?? EMPTY[scope]);
+  if (isLoading && !isUnknown) {
     return (
       <div className="px-3">
         <Skeleton rows={8} height={56}>

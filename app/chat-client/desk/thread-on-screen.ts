@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { InboxEntry, MessageHit, ThreadView } from '../../conversation/wire/views.ts';
 import type { ColleaguesWriting } from './colleagues-writing.ts';
@@ -6,6 +7,7 @@ import type { DeskToasts } from './desk-toasts.ts';
 import type { InboxLists } from './inbox-lists.ts';
 import type { InboxGround, LostThread } from './inbox-state.ts';
 import { OpenThread } from './open-thread.ts';
+import { isUnreachable } from './is-unreachable.ts';
 import { failureToast } from './toast.ts';
 import { VisitorPresence } from './visitor-presence.ts';
 
@@ -23,6 +25,9 @@ interface Parts {
   readonly mentions: DeskMentions;
   readonly toasts: DeskToasts;
 }
+
+const NOT_KEPT =
+  'You are offline, and this conversation was not opened on this device before. It comes with the connection.';
 
 /** Which visitor's thread is open, as the address says, and how it comes and goes. */
 export class ThreadOnScreen {
@@ -155,9 +160,23 @@ export class ThreadOnScreen {
       this.markRead();
     } catch (error) {
       this.#ground.report(error);
+      if (isUnreachable(error)) await this.#showKept(visitorId);
     } finally {
       if (this.#loadingVisitorId === visitorId) this.#loadingVisitorId = null;
     }
+  }
+
+  /** Without a network: what this device has seen of the thread. */
+  async #showKept(visitorId: string): Promise<void> {
+    const thread = await this.#ground.options.kept?.thread(visitorId);
+    if (!this.isOf(visitorId) || this.#thread) return;
+    if (!thread) {
+      this.#ground.change({ problem: say(NOT_KEPT) });
+      return;
+    }
+    if (!this.#parts.lists.known(visitorId)) this.#parts.lists.follow(thread.entry);
+    this.#thread = this.#begin(thread);
+    this.#thread.update(thread);
   }
 
   /** Says that everything in the open thread has been read, as far as it is in sight. */
@@ -188,7 +207,7 @@ export class ThreadOnScreen {
 
   #begin(thread: ThreadView): OpenThread {
     const { visitorId } = thread.entry;
-    return new OpenThread(thread, {
+    return new OpenThread(thread, this.#ground.options.agentId, {
       onChange: (state) => {
         if (this.isOf(visitorId)) this.#ground.change({ thread: state });
       },
@@ -244,8 +263,13 @@ export class ThreadOnScreen {
       this.#leave();
       this.#ground.change({ lost });
     } catch (error) {
-      this.#leave();
       this.#ground.report(error);
+      if (isUnreachable(error)) {
+        const kept = await this.#ground.options.kept?.threadWith(conversationId);
+        if (kept) return kept.entry;
+        this.#ground.change({ problem: say(NOT_KEPT) });
+      }
+      this.#leave();
     }
     this.#moved?.(null);
     return undefined;

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sayWelcome } from '../../conversation/wire/desk-words.ts';
 import { sayMessage } from '../../conversation/wire/files.ts';
 import {
@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DropHint } from '../files/drop-hint.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
-import { useAttachments } from '../files/use-attachments.ts';
+import { useAttachments, type AttachmentsView } from '../files/use-attachments.ts';
 import { useFileIntake } from '../files/use-file-intake.ts';
 import { fileIdsOf } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
@@ -22,6 +22,7 @@ import type { InboxState, LostThread } from './inbox-state.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
+import type { SharedView } from './shared-files.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 import { draftOf, hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
@@ -36,10 +37,11 @@ interface ThreadProps {
   readonly store: InboxStore;
   readonly unread: number;
   readonly panel: PanelSwitch;
+  readonly shared: SharedView;
 }
 
 /** The main panel: one visitor's thread, or what to do when none is open. */
-export function Thread({ member, state, store, unread, panel }: ThreadProps) {
+export function Thread({ member, state, store, unread, panel, shared }: ThreadProps) {
   const { thread } = state;
   const entry = store.openEntry();
   const newest = Object.values(thread?.lists ?? {})
@@ -54,6 +56,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
   const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
+  const sharedText = useSharedHere(shared, attachments);
   /** The conversation an offer is being made in. */
   const [offerIn, setOfferIn] = useState<string | null>(null);
 
@@ -126,6 +129,7 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
             language: entry.language,
           }}
           attachments={attachments}
+          sharedText={sharedText}
           onOffer={() => setOfferIn(entry.conversationId)}
           onSend={(text, files) => store.visitor.send(text, { files })}
           onNote={(text) => store.visitor.writeNote(text)}
@@ -138,6 +142,21 @@ export function Thread({ member, state, store, unread, panel }: ThreadProps) {
       )}
     </main>
   );
+}
+
+/** Puts what another app shared into this thread's box once it can be answered; returns its words. */
+function useSharedHere({ shared, drop }: SharedView, { isOffered, add }: AttachmentsView): string {
+  const [text, setText] = useState('');
+  const take = useEffectEvent(() => {
+    if (!shared) return;
+    add(shared.files);
+    setText(shared.text);
+    drop();
+  });
+  useEffect(() => {
+    if (shared && isOffered) take();
+  }, [shared, isOffered]);
+  return text;
 }
 
 /** The newest in view while one reads along; a message that a search led to, wherever one was. */

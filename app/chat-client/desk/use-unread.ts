@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getJson } from '../../platform/api-client.ts';
+import { setBadge } from './badge.ts';
 import type { Figures } from './inbox-figures.ts';
 
 /** How often a page that has no live connection asks. */
@@ -12,6 +13,7 @@ const EVERY_MS = 30_000;
 export function useUnread(initial: number, isLive: boolean) {
   const [unread, setUnread] = useState(initial);
   useEffect(() => setUnread(initial), [initial]);
+  useEffect(() => void setBadge(unread), [unread]);
   useEffect(() => {
     if (isLive) return undefined;
     const ask = () => {

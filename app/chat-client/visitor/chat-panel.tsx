@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
 import type { ServiceContext } from '../../conversation/wire/views.ts';
 import { DropHint } from '../files/drop-hint.tsx';
@@ -14,7 +22,7 @@ import { PanelHeader } from './panel-header.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
-import { browserTools } from './visitor-chat-tools.ts';
+import { browserTools, type VisitorChatTools } from './visitor-chat-tools.ts';
 import './widget.css';
 import { say, sayAny } from '../../platform/say.ts';
 
@@ -29,6 +37,10 @@ export interface ChatPanelProps {
   /** Where the visitor came from (DECISIONS 19). */
   readonly service: ServiceContext | null;
   readonly servicePicture: (service: ServiceContext) => string;
+  /** In another site's page they are others. */
+  readonly tools?: (words: ChatWords) => VisitorChatTools;
+  /** What is to be known of this place, above the log; files cannot be shown there. */
+  readonly warning?: ReactNode;
   readonly onClose: () => void;
   readonly onUnread: (count: number) => void;
 }
@@ -43,7 +55,8 @@ const PLACEHOLDERS: Record<Stage, string> = {
 /** The chat itself: 384 by 600 px, the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
   const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
-  const [chat] = useState(() => new VisitorChat(browserTools(words)));
+  const { tools = browserTools, warning } = props;
+  const [chat] = useState(() => new VisitorChat(tools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
@@ -54,7 +67,7 @@ export function ChatPanel(props: ChatPanelProps) {
     otherwise: say('You can add files once the chat has begun: choose a topic first.'),
     sentIds: fileIdsOf(state.list),
   });
-  const isOver = useFileIntake(dialog, true, attachments.add);
+  const isOver = useFileIntake(dialog, !warning, attachments.add);
 
   useEffect(() => chat.connect(), [chat]);
   useEffect(() => chat.setService(service), [chat, service]);
@@ -78,6 +91,7 @@ export function ChatPanel(props: ChatPanelProps) {
         }}
         onClose={onClose}
       />
+      {warning}
       <MessageLog
         state={state}
         brandName={brandName}
@@ -110,7 +124,7 @@ export function ChatPanel(props: ChatPanelProps) {
           chat.setDraft(text);
           chat.typing();
         }}
-        attachments={attachments}
+        attachments={warning ? { ...attachments, isOffered: false } : attachments}
         onSend={(text, files) => chat.send(text, files)}
       />
       {isOver && <DropHint />}

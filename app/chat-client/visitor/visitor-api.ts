@@ -1,6 +1,7 @@
 import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
 import type { ConversationApi } from '../conversation-channel.ts';
 import type { ChatWords } from '../../conversation/wire/chat-words.ts';
+import type { Arrival } from '../../conversation/wire/elsewhere.ts';
 import type {
   Availability,
   ConversationView,
@@ -16,6 +17,8 @@ export interface StartChat {
   /** Its id. */
   readonly topic: string;
   readonly service: ServiceContext | null;
+  /** Where the chat stands on another site. */
+  readonly elsewhere?: Arrival;
 }
 
 /** What the chat begins with. */
@@ -50,13 +53,18 @@ interface One {
   readonly conversation: ConversationView;
 }
 
+interface Started extends One {
+  /** Of a browser that keeps no cookie in a frame. */
+  readonly secret?: string;
+}
+
 export const httpApi: VisitorApi = {
   readAfter: (id, after, removedAfter) =>
     getJson(`/chat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/chat/conversations/${id}/take-back`, { number }),
   send: (id, clientId, text, fileIds) =>
     postJson(`/chat/conversations/${id}/messages`, { clientId, text, fileIds }),
-  start: async (chat) => (await start(chat)).conversation,
+  start: async (chat) => (await startChat(chat)).conversation,
   readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
   readEarlier: () => getJson('/chat/conversations'),
   readAvailability: () => getJson('/chat/availability'),
@@ -86,9 +94,10 @@ export const httpApi: VisitorApi = {
  * When more chats are started than usual the server asks for a proof of work: it is done without a
  * word, and the same chat is sent again.
  */
-async function start(chat: StartChat): Promise<One> {
+/** Starts a conversation, with a proof of work where one is asked for. */
+export async function startChat(chat: StartChat): Promise<Started> {
   try {
-    return await postJson<One>('/chat/conversations', chat);
+    return await postJson<Started>('/chat/conversations', chat);
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'captcha') throw error;
     const { solveCaptcha } = await import('../../platform/solve-captcha.ts');
@@ -96,6 +105,6 @@ async function start(chat: StartChat): Promise<One> {
     const captcha = await solveCaptcha().catch(() => {
       throw error;
     });
-    return postJson<One>('/chat/conversations', { ...chat, captcha });
+    return postJson<Started>('/chat/conversations', { ...chat, captcha });
   }
 }

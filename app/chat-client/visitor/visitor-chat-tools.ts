@@ -27,6 +27,9 @@ export interface VisitorChatTools {
   readonly tabs: OtherTabs;
   /** Whether somebody can be looking at the page. */
   readonly isVisible: () => boolean;
+  /** Of a frame in another site's page: whom that site says the visitor is, and the topic it chose. */
+  readonly email?: string | null;
+  readonly topicId?: string | null;
 }
 
 export function browserTools(words: ChatWords): VisitorChatTools {

@@ -46,6 +46,28 @@ async function answeredTab() {
   return tab;
 }
 
+describe('on a page that says more', () => {
+  const openThere = (place: Parameters<typeof openVisitorTab>[0]['place'], isOpen = true) =>
+    openVisitorTab({ time, server, storage, isOpen, ...(place && { place }) });
+
+  test('its topic is chosen once the chat is opened, and no other one is taken for it', async () => {
+    const closed = await openThere({ topicId: 'sales' }, false);
+    expect(closed.see().stage).toBe('topic');
+    closed.chat.setOpen(true);
+    expect(closed.see()).toMatchObject({ stage: 'email', topic: 'Sales Inquiry' });
+    const unknown = await openThere({ topicId: 'no-such-topic' });
+    expect(unknown.see().stage).toBe('topic');
+  });
+
+  test('whom it knows is asked for no address, and begins nothing by opening the chat', async () => {
+    const { chat, see } = await openThere({ email: EMAIL, topicId: 'sales' });
+    expect(see()).toMatchObject({ stage: 'topic', conversation: null });
+    chat.chooseTopic(topic('sales'));
+    await settle();
+    expect(see()).toMatchObject({ stage: 'conversation', email: EMAIL });
+  });
+});
+
 describe('the stages', () => {
   test('a topic leads to the e-mail step, the address into a conversation', async () => {
     const { chat, see } = await openTab();

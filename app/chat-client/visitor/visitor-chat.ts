@@ -57,6 +57,7 @@ export class VisitorChat {
     this.#state = {
       ...INITIAL,
       words,
+      email: tools.email ?? null,
       draft: tools.drafts.load(null),
       held: tools.drafts.loadHeld(),
     };
@@ -93,6 +94,11 @@ export class VisitorChat {
     this.#change({ isOpen });
     this.#open?.setAttended(isOpen);
     if (isOpen) void this.#look();
+    const { topicId } = this.#tools;
+    if (!isOpen || !topicId || this.#state.stage !== 'topic') return;
+    const topic = this.#state.words.topics.find(({ id }) => id === topicId);
+    // Nothing is begun before the visitor has said anything at all.
+    if (topic && this.#state.email === null) this.chooseTopic(topic);
   }
 
   setService(service: ServiceContext | null): void {
@@ -347,7 +353,7 @@ export class VisitorChat {
 
   #restoreRefused(): void {
     clearStoredChat(this.#tools.storage);
-    this.#change({ stage: 'topic', email: null, name: null });
+    this.#change({ stage: 'topic', email: this.#tools.email ?? null, name: null });
     void this.#look();
   }
 
@@ -359,7 +365,7 @@ export class VisitorChat {
     clearStoredChat(this.#tools.storage);
     this.#backToTopics({
       service: this.#state.service,
-      email: null,
+      email: this.#tools.email ?? null,
       name: null,
       problem: say(GONE),
     });

@@ -6,6 +6,7 @@ import { exportLabelsOfConversations, exportMarks } from '../person/export-perso
 import { countFilesOf, exportFilesOf } from '../files/export-files.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import { confirmationRequests, confirmedBrowsers } from '../confirmation/tables.server.ts';
+import { conversationHosts } from '../elsewhere/tables.server.ts';
 import { conversationNotes } from '../say/tables.server.ts';
 import { conversationRatings } from '../end/tables.server.ts';
 import { conversations, visitorBrowsers, visitorMessages, visitors } from '../tables.server.ts';
@@ -26,19 +27,31 @@ export async function exportVisitor(db: Database, email: string) {
         .orderBy(asc(conversations.startedAt), asc(conversations.id))
     : [];
   const ids = theirs.map(({ id }) => id);
-  const [messages, notes, mails, links, confirmations, browsers, block, ratings, labels, files] =
-    await Promise.all([
-      ids.length === 0 ? [] : readAllMessages(db, ids),
-      ids.length === 0 ? [] : readAllNotes(db, ids),
-      ids.length === 0 ? [] : readAllMails(db, ids),
-      ids.length === 0 ? [] : readAllLinks(db, ids),
-      ids.length === 0 ? [] : readAllConfirmations(db, ids),
-      visitor ? readAllBrowsers(db, visitor.id, new Set(theirs.map((one) => one.browserId))) : [],
-      readBlockOf(db, email),
-      ids.length === 0 ? [] : readAllRatings(db, ids),
-      exportLabelsOfConversations(db, ids),
-      exportFilesOf(db, ids),
-    ]);
+  const [
+    messages,
+    notes,
+    mails,
+    links,
+    confirmations,
+    browsers,
+    block,
+    ratings,
+    labels,
+    files,
+    hosts,
+  ] = await Promise.all([
+    ids.length === 0 ? [] : readAllMessages(db, ids),
+    ids.length === 0 ? [] : readAllNotes(db, ids),
+    ids.length === 0 ? [] : readAllMails(db, ids),
+    ids.length === 0 ? [] : readAllLinks(db, ids),
+    ids.length === 0 ? [] : readAllConfirmations(db, ids),
+    visitor ? readAllBrowsers(db, visitor.id, new Set(theirs.map((one) => one.browserId))) : [],
+    readBlockOf(db, email),
+    ids.length === 0 ? [] : readAllRatings(db, ids),
+    exportLabelsOfConversations(db, ids),
+    exportFilesOf(db, ids),
+    ids.length === 0 ? [] : readAllHosts(db, ids),
+  ]);
   return {
     visitor: visitor
       ? {
@@ -61,6 +74,7 @@ export async function exportVisitor(db: Database, email: string) {
         ratings,
         labels,
         files,
+        hosts,
       }),
     ),
     browsers: browsers.map(({ createdAt, blockId, confirmedAt, confirmedUntil }) => ({
@@ -86,17 +100,21 @@ interface Said {
   readonly ratings: Awaited<ReturnType<typeof readAllRatings>>;
   readonly labels: ReadonlyMap<string, readonly string[]>;
   readonly files: Awaited<ReturnType<typeof exportFilesOf>>;
+  readonly hosts: Awaited<ReturnType<typeof readAllHosts>>;
 }
 
 function tellConversation(
   conversation: typeof conversations.$inferSelect,
-  { messages, notes, mails, links, confirmations, ratings, labels, files }: Said,
+  { messages, notes, mails, links, confirmations, ratings, labels, files, hosts }: Said,
 ) {
   return {
     id: conversation.id,
     topic: conversation.topic,
     name: conversation.visitorName,
     service: conversation.serviceTitle,
+    startedOn: hosts
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ origin, section, subject }) => ({ site: origin, section, calledThere: subject })),
     startedAt: conversation.startedAt,
     completedAt: conversation.completedAt,
     labels: labels.get(conversation.id) ?? [],
@@ -229,6 +247,13 @@ function readAllMails(db: Database, conversationIds: readonly string[]) {
     .from(visitorMails)
     .where(inArray(visitorMails.conversationId, [...conversationIds]))
     .orderBy(asc(visitorMails.createdAt), asc(visitorMails.id));
+}
+
+function readAllHosts(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select()
+    .from(conversationHosts)
+    .where(inArray(conversationHosts.conversationId, [...conversationIds]));
 }
 
 function readAllLinks(db: Database, conversationIds: readonly string[]) {

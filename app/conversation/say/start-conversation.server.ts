@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { ChatHost } from '../chat-host.server.ts';
+import { conversationHosts } from '../elsewhere/tables.server.ts';
+import { useSignature, type SignedIdentity } from '../elsewhere/verify-identity.server.ts';
 import { completeAnsweredOf } from '../end/complete-answered.server.ts';
 import { assignAgent } from '../hold/assign-agent.server.ts';
 import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts';
@@ -22,6 +25,16 @@ export interface StartConversation {
   readonly name?: string | null | undefined;
   readonly topic: Topic;
   readonly service: ServiceContext | null;
+  /** The site of somebody else on whose page it begins. */
+  readonly cameFrom?: StartedElsewhere | undefined;
+}
+
+export interface StartedElsewhere {
+  readonly origin: string;
+  /** The section that the page named, as it is called. */
+  readonly section: string | null;
+  /** Whom that site says it has in front of it. */
+  readonly identity: SignedIdentity | null;
 }
 
 /**
@@ -78,6 +91,7 @@ export async function startConversation(
       serviceTitle: start.service?.title,
       startedAt: now,
     });
+    if (start.cameFrom) await noteHost(tx, start, start.cameFrom);
     after.happened({
       type: 'conversation.started',
       data: {
@@ -98,4 +112,15 @@ export async function startConversation(
   const conversation = await readConversation(host.db, start.id);
   if (!conversation) throw new Error(`Conversation ${start.id} vanished after its start`);
   return conversation;
+}
+
+async function noteHost(
+  tx: Database,
+  { id, browserId }: StartConversation,
+  { origin, section, identity }: StartedElsewhere,
+): Promise<void> {
+  if (identity) await useSignature(tx, identity, browserId);
+  await tx
+    .insert(conversationHosts)
+    .values({ conversationId: id, origin, section, subject: identity?.subject });
 }

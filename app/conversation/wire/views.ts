@@ -1,6 +1,7 @@
 import type { Language } from '../../platform/languages.ts';
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
+import type { CameFrom } from './elsewhere.ts';
 import type { EntryState } from './entry-state.ts';
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
@@ -140,6 +141,8 @@ export interface VisitorIdentity {
   readonly isConfirmed: boolean;
   /** Not proved, and the address came first with another browser. */
   readonly isNewBrowser: boolean;
+  /** The site of somebody else on which it was begun; nothing where that was ours. */
+  readonly cameFrom?: CameFrom;
 }
 
 /** Whose visitors a list shows: one's own, those whom nobody has, everybody's. */

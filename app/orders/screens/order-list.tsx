@@ -81,14 +81,16 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
   return (
     <li className="list-row text-[15px]">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-2">
-          <Link to={`/team/orders/${order.number}`} className="link font-semibold">
+        <p className="flex items-center gap-2 max-md:flex-wrap">
+          <Link to={`/team/orders/${order.number}`} className="link shrink-0 font-semibold">
             {order.number}
           </Link>
+          <span className="min-w-0 truncate max-md:order-1 max-md:basis-full" title={order.title}>
+            {order.title}
+          </span>
           <OrderStateChip state={order.state} />
           <LateChip due={order.due} />
         </p>
-        <p className="mt-1 [overflow-wrap:anywhere]">{order.title}</p>
         <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
           {order.buyer ?? say('Erased buyer')}
         </p>

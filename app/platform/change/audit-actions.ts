@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'invitation-accepted': 'Invitation accepted',
   'api-key-created': 'API key created',
   'api-key-revoked': 'API key revoked',
+  'host-secret-made': 'Signing secret of a site made',
+  'host-secret-removed': 'Signing secret of a site taken away',
   'webhook-added': 'Webhook added',
   'webhook-changed': 'Webhook changed',
   'webhook-paused': 'Webhook paused',

@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import { findWorker, startWorker, SUBSCRIPTION_PATH } from '../../chat-client/desk/worker.ts';
 import { postJson } from '../../platform/api-client.ts';
 
 // The side of the browser: what it can do, and turning pushes on and off.
@@ -6,31 +7,13 @@ import { postJson } from '../../platform/api-client.ts';
 /** 'blocked': the browser's owner said no, and only their browser's settings undo that. */
 export type BrowserState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on';
 
-export const SUBSCRIPTION_PATH = '/notifications/subscription';
-const WORKER_PATH = '/service-worker.js';
-
-/** Trusted Types, as far as they are used here; not every browser has them. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: () => string },
-  ): { createScriptURL(address: string): string };
-}
-
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-
-/** Leads to our own worker, whatever it is asked for: pages may start no other. */
-const workerPolicy = trustedTypes?.createPolicy('service-worker', {
-  createScriptURL: () => WORKER_PATH,
-});
-
 /** How this browser stands. `isKnown`: the server has it among the devices. */
 export async function readBrowserState(isKnown: boolean): Promise<BrowserState> {
   if (!globalThis.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'PushManager' in globalThis;
   if (!isAble || !('Notification' in globalThis)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  const subscription = await (await readRegistration())?.pushManager.getSubscription();
+  const subscription = await (await findWorker())?.pushManager.getSubscription();
   return subscription && isKnown && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
@@ -47,10 +30,7 @@ export async function turnPushOn(publicKey: string): Promise<BrowserState> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return 'blocked';
   if (permission === 'default') return 'off';
-  const registration = await navigator.serviceWorker.register(
-    workerPolicy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH,
-  );
-  await navigator.serviceWorker.ready;
+  const registration = await startWorker();
   // One made with another key, of a server that was set up anew, could not be sent to.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager
@@ -70,11 +50,7 @@ export async function turnPushOn(publicKey: string): Promise<BrowserState> {
 /** Tells the server first: a browser that keeps its subscription is sent nothing any more. */
 export async function turnPushOff(): Promise<BrowserState> {
   await postJson(SUBSCRIPTION_PATH, { endpoint: null });
-  const subscription = await (await readRegistration())?.pushManager.getSubscription();
+  const subscription = await (await findWorker())?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   return 'off';
-}
-
-function readRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker.getRegistration();
 }

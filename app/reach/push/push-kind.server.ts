@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import type { PostResult } from '../../platform/outgoing/post.server.ts';
 import { endOfSession } from '../../team/sessions/sessions.server.ts';
+import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { sayFileCount } from '../../conversation/wire/files.ts';
 import { toPayload, type Subject } from './push-payload.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
@@ -63,8 +64,9 @@ export function pushKind({ db, clock, push, isInFront, settings }: PushServices)
       // They came to the dashboard since it was decided; if they leave it unread, it is sent then.
       if (await isInFront(row.profile_id)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
+      const unreadInAll = await readUnread(db, row.profile_id);
       const payload = await inWordsOf(db, settings, { id: row.profile_id }, () =>
-        toPayload(subjectOf(row), row.shows_previews),
+        toPayload({ ...subjectOf(row), unreadInAll }, row.shows_previews),
       );
       const result = await push.send(target, payload, signal);
       if (!result) {
@@ -193,7 +195,7 @@ async function forgetUnlessSent(tx: Database, noticeId: string, wasSent: boolean
   if (!wasSent) await tx.delete(pushNotices).where(eq(pushNotices.id, noticeId));
 }
 
-function subjectOf(row: Row): Subject {
+function subjectOf(row: Row): Omit<Subject, 'unreadInAll'> {
   return {
     about: row.about,
     conversationId: row.conversation_id,
@@ -201,6 +203,7 @@ function subjectOf(row: Row): Subject {
     email: row.email,
     unread: row.unread,
     upToNumber: row.last_number,
+    memberId: row.profile_id,
     text: row.text === '' ? sayFileCount(row.file_count ?? 0) : row.text,
   };
 }

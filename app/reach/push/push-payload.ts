@@ -13,17 +13,23 @@ export interface Subject {
   readonly upToNumber: number;
   /** The newest unread message; null when the visitor has not written yet. */
   readonly text: string | null;
+  readonly memberId: string;
+  /** In all conversations of this person. */
+  readonly unreadInAll: number;
 }
 
 /** Says who and what only where the person chose so: others see the screen of a phone as well. */
 export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
-  const { about, conversationId, visitorId, email, unread, upToNumber, text } = subject;
+  const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
   const counted =
     unread === 1 ? say('One unread message') : say('{unread} unread messages', { unread });
   const base = {
     tag: noticeTag(conversationId),
     path: threadPath(visitorId),
     number: upToNumber,
+    unread: subject.unreadInAll,
+    // Only one's own visitors are answered from here: of the others somebody takes them first.
+    ...(about === 'messages' ? { conversationId, memberId } : {}),
   };
   if (!showsPreviews) {
     return {

@@ -24,6 +24,11 @@ export interface PushPayload {
   readonly path: string;
   /** The newest message it tells of; a push that tells nothing newer makes no sound. */
   readonly number: number;
+  /** What the app's icon counts: as the dashboard does, all that this person has not read. */
+  readonly unread?: number;
+  /** Where it can be answered from the notification, with `memberId`, whose answer it is. */
+  readonly conversationId?: string;
+  readonly memberId?: string;
 }
 
 /** Hands pushes to the browsers' push services. */

@@ -137,6 +137,24 @@ describe('an unread message', () => {
     expect(wire.sent).toHaveLength(2);
   });
 
+  test('brings what the app’s icon counts, and what it can be answered with', async () => {
+    const maya = await hire(database.db, 'maya');
+    await subscribe(maya);
+    const talk = await startTalk();
+    const other = await startTalk(VISITORS.priya, 'b');
+    await say(talk, 'One');
+    await say(talk, 'Two');
+    await say(other, 'Three');
+    clock.advance(PUSH_AFTER_MS);
+    await work();
+    expect(wire.sent).toHaveLength(2);
+    // All that is unread, in whichever conversation, and nothing else.
+    for (const { payload } of wire.sent) expect(payload.unread).toBe(3);
+    const about = new Set(wire.sent.map(({ payload }) => payload.conversationId));
+    expect(about).toEqual(new Set([talk.id, other.id]));
+    expect(wire.sent[0]?.payload.memberId).toBe(maya.id);
+  });
+
   test('says who and what only where previews were chosen', async () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
@@ -294,6 +312,8 @@ describe('a visitor whom nobody has', () => {
         payload: { title: `${VISITORS.elena} waits in the queue`, body: 'Hello' },
       },
     ]);
+    // Nobody has them yet: they are taken first, and answered then.
+    expect(wire.sent[0]?.payload.conversationId).toBeUndefined();
     await say(talk, 'Anybody?');
     clock.advance(PUSH_AGAIN_AFTER_MS);
     await work();

@@ -2,6 +2,7 @@ import { say } from '../../platform/say.ts';
 import { useRevalidator } from 'react-router';
 import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
+import { InstallHint } from '../../chat-client/desk/install-app.tsx';
 import { ThisBrowser } from './this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
@@ -37,6 +38,9 @@ export function NotificationScreen(props: NotificationScreenProps) {
           isKnown={devices.some((device) => device.isCurrent)}
           onChanged={() => void revalidate()}
         />
+      </PageSection>
+      <PageSection title={say('The app')}>
+        <InstallHint />
       </PageSection>
       <PageSection title={say('Your devices')} count={devices.length}>
         {removal && (

@@ -1,5 +1,10 @@
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
+import {
+  makeHostSecret,
+  removeHostSecret,
+} from '../../conversation/elsewhere/host-secrets.server.ts';
+import { ORIGIN_MAX_LENGTH } from '../../conversation/wire/elsewhere.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
@@ -8,6 +13,8 @@ import { addEndpoint } from '../../reach/webhook/manage-endpoints.server.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
 import { formAction } from './form-action.server.ts';
+
+const origin = text(ORIGIN_MAX_LENGTH);
 
 const onList = v.variant('intent', [
   v.object({
@@ -21,6 +28,7 @@ const onList = v.variant('intent', [
   }),
   v.object({ intent: v.literal('revoke-key'), id: uuid }),
   v.object({ intent: v.literal('add-webhook'), ...ENDPOINT_FIELDS }),
+  v.object({ intent: v.picklist(['make-host-secret', 'remove-host-secret']), origin }),
 ]);
 
 /** What is no whole number is refused by whoever makes the key. */
@@ -42,6 +50,17 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
     case 'revoke-key':
       await revokeApiKey(host, trace, form.id);
       return say('The key no longer works.');
+    case 'make-host-secret':
+      requireFreshProof(session, host.clock);
+      return {
+        message: say('Copy the signing secret of {origin} now: it is not shown again.', {
+          origin: form.origin,
+        }),
+        secret: await makeHostSecret(host, trace, form.origin),
+      };
+    case 'remove-host-secret':
+      await removeHostSecret(host, trace, form.origin);
+      return say('The site no longer says who its visitors are.');
     default: {
       form.intent satisfies 'add-webhook';
       const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);

@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import { hostContext } from '../../host.ts';
 import { findMember } from '../../team/members/find-member.server.ts';
@@ -31,7 +32,19 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...answer.data, email: answer.data.typed.email ?? '' }, answer.init ?? {});
 }
 
+/** Nobody is signed in here: what was kept of visitors for whoever was goes. */
+function useForgottenDesk(): void {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    void import('../../chat-client/desk/kept/forget-desk.ts').then(
+      ({ forgetDesk }) => forgetDesk(),
+      () => {},
+    );
+  }, []);
+}
+
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  useForgottenDesk();
   return (
     <PortalPage
       title={say('Agent Portal')}

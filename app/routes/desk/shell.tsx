@@ -21,6 +21,7 @@ import { useCommands } from '../../ui/command/command-sources.ts';
 import { PaletteHost } from '../../ui/command/palette-host.tsx';
 import { requireMemberPage } from '../resources/member.server.ts';
 import type { Route } from './+types/shell.ts';
+export { links } from './app-links.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);

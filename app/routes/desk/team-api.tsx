@@ -1,22 +1,30 @@
 import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
+import { readHostSites } from '../../conversation/elsewhere/host-secrets.server.ts';
+import { snippetOf } from '../../conversation/elsewhere/snippet.ts';
 import { readApiKeys } from '../../reach/api/api-keys.server.ts';
 import { readEndpoints } from '../../reach/webhook/read-endpoints.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-api.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { ApiKeys } from '../../reach/screens/api-keys.tsx';
+import { HostSites } from '../../reach/screens/host-sites.tsx';
 import { WebhookList } from '../../reach/screens/webhook-list.tsx';
 
 export { action } from './api-actions.server.ts';
 
-export const loader = pageAt('/team/api', async ({ host: { db } }) => {
-  const [keys, endpoints] = await Promise.all([readApiKeys(db), readEndpoints(db)]);
-  return { keys, endpoints };
+export const loader = pageAt('/team/api', async ({ host }) => {
+  const { db, settings } = host;
+  const [keys, endpoints, sites] = await Promise.all([
+    readApiKeys(db),
+    readEndpoints(db),
+    readHostSites(host),
+  ]);
+  return { keys, endpoints, sites, snippet: snippetOf(settings.origin) };
 });
 
 export default function TeamApi({ loaderData, actionData }: Route.ComponentProps) {
-  const { keys, endpoints } = loaderData;
+  const { keys, endpoints, sites, snippet } = loaderData;
   return (
     <MemberPage
       title={say('API')}
@@ -31,6 +39,7 @@ export default function TeamApi({ loaderData, actionData }: Route.ComponentProps
     >
       <ApiKeys keys={keys} answer={actionData} />
       <WebhookList endpoints={endpoints} answer={actionData} />
+      <HostSites sites={sites} snippet={snippet} answer={actionData} />
     </MemberPage>
   );
 }

@@ -12,6 +12,8 @@ import { say } from '../../platform/say.ts';
 /** Kept by the server until something on the page changes; the browser asks each time. */
 export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
+export const links = () => [{ rel: 'manifest', href: '/manifest' }];
+
 const servicePicture = ({ section, slug }: ServiceContext) =>
   picturePath(`${section}/${slug}`, 'scene');
 

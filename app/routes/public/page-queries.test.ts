@@ -20,7 +20,7 @@ test('every public page says what it reads from its address', () => {
 
 /** What is behind a door or made for each who asks: nothing of it is kept for everybody. */
 const NOT_FOR_EVERYBODY =
-  /^\/(?:account|agentchat|api\/(?:v1\/\*|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations|files)|create-account|desk|forgot-password|invitation|login|notifications|order|reset|reset-password|search|setup|sign-out|team|verify-email|webhooks)(?:\/|$)/;
+  /^\/(?:account|agentchat|api\/(?:v1\/\*|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations|files)|create-account|desk|forgot-password|invitation|login|notifications|order|reset|reset-password|search|setup|sign-out|team|verify-email|webhooks|widget)(?:\/|$)/;
 
 test('every other address is behind a door, or says that it reads nothing', () => {
   const others = pathsIn(routes.filter(({ file }) => file !== 'routes/public/layout.tsx'))

@@ -19,6 +19,7 @@ const body = v.object({
   clientId: uuid,
   text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
   fileIds: v.optional(v.array(uuid)),
+  author: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
 /** What came after `?after=N` and was taken back after `&removedAfter=N`, or the page before `?before=N`, for the team. */
@@ -32,10 +33,15 @@ export const loader = team.read(async ({ host: { db }, who, id, request }) => {
   return { messages, hasMore: messages.length === MESSAGES_PER_PAGE };
 });
 
+const SIGNED_IN_AS_ANOTHER =
+  'Somebody else is signed in here now. Sign in as yourself to send what you wrote.';
+
 /** An agent's answer, or the welcome. */
 export const action = team.write(
   body,
-  async (sent, { host, who, id }) => {
+  async ({ author, ...sent }, { host, who, id }) => {
+    // What waited for a connection is its author's: nobody else's session sends it in their name.
+    if ((author ?? who.id) !== who.id) throw new RefusedError(401, SIGNED_IN_AS_ANOTHER);
     refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
     return { message: await sendMessage(host, viewer, { conversationId: id, ...sent }) };

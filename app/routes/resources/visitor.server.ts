@@ -4,7 +4,7 @@ import {
   NO_SUCH_CONVERSATION,
   type Viewer,
 } from '../../conversation/access.server.ts';
-import { findBrowser } from '../../conversation/say/visitor-browser.server.ts';
+import { findBrowser, visitorCookies } from '../../conversation/say/visitor-browser.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
 import { RefusedError } from '../../platform/errors.ts';
 
@@ -16,7 +16,7 @@ export async function requireBrowser(
   request: Request,
 ): Promise<VisitorViewer> {
   const { db } = context.get(hostContext);
-  const browserId = await findBrowser(db, request.headers.get('Cookie'));
+  const browserId = await findBrowser(db, visitorCookies(request.headers));
   if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   context.get(requestContext).who = `browser ${browserId}`;
   return { kind: 'browser', browserId };

@@ -15,6 +15,7 @@ import {
   OrderSection,
   RetentionSection,
   SigningInSection,
+  WidgetSection,
 } from './settings-sections.tsx';
 import { SettingField, SettingsSection, type SettingsOnPage } from './setting-field.tsx';
 
@@ -76,6 +77,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
         <AssignmentSection page={page} />
+        <WidgetSection page={page} />
         <SearchSection page={page} />
         <AnswerTargetSection page={page} />
         <SettingsSection

@@ -239,6 +239,27 @@ const ANSWER_TARGETS = [
   'ANSWER_TARGET_GENERAL',
 ] as const;
 
+/** Where else the chat stands. */
+export function WidgetSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="widget"
+      title={say('Chat on other sites')}
+      text={say(
+        'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+      )}
+    >
+      <SettingField
+        page={page}
+        name="WIDGET_ORIGINS"
+        hint={say(
+          'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+        )}
+      />
+    </SettingsSection>
+  );
+}
+
 /** What is deleted when. A shorter period is asked about first, and the question has the focus. */
 export function RetentionSection({ page }: SectionProps) {
   const { answer } = page;

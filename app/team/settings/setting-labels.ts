@@ -23,6 +23,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   SECOND_FACTOR_FOR: 'Second factor needed by',
   SIGN_UP: 'Who may sign up',
+  WIDGET_ORIGINS: 'Sites that may show the chat',
   PAYMENT_URL: 'Payment link',
   ORDER_PAYMENT_DAYS: 'Days to pay',
   ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',
@@ -34,6 +35,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   CHAT_HOURS: 'always open',
   CHAT_CAPACITY: 'any number',
+  WIDGET_ORIGINS: 'none',
   RETENTION_CHAT_DAYS: 'kept',
   RETENTION_REVIEW_EMAIL_DAYS: 'kept',
 };

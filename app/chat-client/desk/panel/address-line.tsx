@@ -1,4 +1,5 @@
 import { say } from '../../../platform/say.ts';
+import type { CameFrom } from '../../../conversation/wire/elsewhere.ts';
 import type { InboxEntry } from '../../../conversation/wire/views.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IdentityMarks } from '../identity-marks.tsx';
@@ -9,14 +10,30 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
     <>
       <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">{email}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
-        {identity.isConfirmed ? (
+        {identity.isConfirmed && (
           <span className="flex items-center gap-1 text-success">
             <Icon name="check" size={15} /> {say('Address confirmed')}
           </span>
-        ) : (
-          <IdentityMarks identity={identity} />
         )}
+        <IdentityMarks identity={identity} />
       </p>
+      {identity.cameFrom && <CameFromLine from={identity.cameFrom} />}
     </>
+  );
+}
+
+/** Where else the chat stood, and what that site calls the visitor. */
+function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) {
+  return (
+    <p className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
+      {say('From')} {site}
+      {section !== null && `, ${section}`}
+      {subject !== null && (
+        <>
+          {'. '}
+          {say('Known there as')} <bdi>{subject}</bdi>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,0 +1,105 @@
+import { say } from '../../platform/say.ts';
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What Chromium hands over when the page can be installed. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let offered: InstallPrompt | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: InstallPrompt | null): void {
+  offered = next;
+  for (const listener of listeners) listener();
+}
+
+// The browser says it once, perhaps before any of this is on the screen.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Its own banner would cover the box for replies.
+    event.preventDefault();
+    set(event as InstallPrompt);
+  });
+  window.addEventListener('appinstalled', () => set(null));
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const useOffered = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => offered,
+    () => null,
+  );
+
+async function install(): Promise<void> {
+  const asked = offered;
+  // A prompt is good for one time.
+  set(null);
+  await asked?.prompt();
+}
+
+/** In the menu of one's account, where the browser can install the app. */
+export function InstallRow({ menuId }: { menuId: string }) {
+  const isOffered = useOffered() !== null;
+  if (!isOffered) return null;
+  return (
+    <button
+      type="button"
+      className="account-menu-row"
+      popoverTarget={menuId}
+      popoverTargetAction="hide"
+      onClick={() => void install()}
+    >
+      <Icon name="download-simple" /> {say('Install the app')}
+    </button>
+  );
+}
+
+/** Whether this page runs as the installed app. */
+function useInstalled(): boolean {
+  return useSyncExternalStore(
+    nothing,
+    () => matchMedia('(display-mode: standalone)').matches,
+    () => false,
+  );
+}
+const nothing = () => () => {};
+
+/** How the dashboard comes to the home screen; on some systems only the browser's own menu does it. */
+export function InstallHint() {
+  const isOffered = useOffered() !== null;
+  const isInstalled = useInstalled();
+  return (
+    <div className="needs-script rounded-card bg-surface p-5 ring-1 ring-line">
+      <p className="max-w-[41em] text-[15px] text-ink-2">
+        {isInstalled
+          ? say('You are in the app. Its icon counts what you have not read.')
+          : say(
+              'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.',
+            )}
+      </p>
+      {!isInstalled && !isOffered && (
+        <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">
+          {say(
+            'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and then Add to Home Screen.',
+          )}
+        </p>
+      )}
+      {isOffered && (
+        <button
+          type="button"
+          className="button button-line button-small mt-4"
+          onClick={() => void install()}
+        >
+          {say('Install the app')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { say } from '../../platform/say.ts';
+import { browserStorage } from '../../ui/browser-storage.ts';
+import { learnChatWords } from '../learn-words.ts';
+import { ChatBoundary } from '../visitor/chat-boundary.tsx';
+import type { ChatPanelProps } from '../visitor/chat-panel.tsx';
+import { readStoredChat } from '../visitor/stored-chat.ts';
+import { frameTools, keepsCookies, leaveChatOfAnother } from './frame-tools.ts';
+import { openHostLine, type FrameSays } from './host-line.ts';
+import { OpenElsewhere } from './open-elsewhere.tsx';
+
+export interface ChatFrameProps {
+  /** The origin of the page around it, which the browser has proved. */
+  readonly host: string;
+  readonly brandName: string;
+  readonly words: ChatWords;
+  readonly topicId: string | null;
+  readonly section: string | null;
+  readonly service: ServiceContext | null;
+  readonly servicePicture: (service: ServiceContext) => string;
+  /** Where the shop's own chat stands. */
+  readonly shopPath: string;
+}
+
+/** The chat alone, as another site's page shows it in a frame: nothing is in it before that page speaks. */
+export function ChatFrame(props: ChatFrameProps) {
+  const { host, brandName, words, topicId, section, service, servicePicture, shopPath } = props;
+  const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const identity = useRef<string | null>(null);
+  const tell = useRef<(said: FrameSays) => void>(() => undefined);
+  const isKept = useMemo(() => typeof document !== 'undefined' && keepsCookies(), []);
+
+  useEffect(() => {
+    // Opened by itself nobody would ever speak to it.
+    if (window.parent === window) {
+      setFailed(true);
+      return undefined;
+    }
+    let isOver = false;
+    let isFirst = true;
+    const line = openHostLine(host, (said) => {
+      identity.current = said.identity;
+      const show = () => setOpen(said.type === 'open');
+      if (!isFirst) {
+        show();
+        return;
+      }
+      isFirst = false;
+      // Unreachable now: what was restored would be somebody else's, so nothing is.
+      leaveChatOfAnother(said.identity).then(
+        () => {
+          const isRemembered = readStoredChat(browserStorage(), systemClock.now()) !== null;
+          line.tell({ type: 'chat', isKept: isRemembered });
+          show();
+        },
+        () => setFailed(true),
+      );
+    });
+    tell.current = line.tell;
+    Promise.all([import('../visitor/chat-panel.tsx'), learnChatWords()]).then(
+      ([{ ChatPanel }]) => {
+        if (isOver) return;
+        setPanel(() => ChatPanel);
+        line.tell({ type: 'ready' });
+      },
+      () => setFailed(true),
+    );
+    const leave = openLinksOutside();
+    return () => {
+      isOver = true;
+      leave();
+      line.close();
+    };
+  }, [host]);
+
+  const tools = useCallback(
+    (shownWords: ChatWords) =>
+      frameTools(shownWords, {
+        host,
+        section,
+        topicId,
+        identity: () => identity.current,
+        keepsCookies: isKept,
+        onStarted: () => tell.current({ type: 'chat', isKept }),
+      }),
+    [host, section, topicId, isKept],
+  );
+  const close = useCallback(() => {
+    setOpen(false);
+    tell.current({ type: 'close' });
+  }, []);
+  const tellUnread = useCallback((count: number) => tell.current({ type: 'unread', count }), []);
+
+  if (hasFailed) return <OpenElsewhere path={shopPath} />;
+  if (!Panel || isOpen === null) return null;
+  return (
+    <ChatBoundary onFault={() => setFailed(true)}>
+      <Panel
+        isOpen={isOpen}
+        brandName={brandName}
+        words={words}
+        service={service}
+        servicePicture={servicePicture}
+        tools={tools}
+        warning={isKept ? undefined : <NothingKept path={shopPath} />}
+        onClose={close}
+        onUnread={tellUnread}
+      />
+    </ChatBoundary>
+  );
+}
+
+/** Where the browser keeps no cookie of ours in another site's page. */
+function NothingKept({ path }: { readonly path: string }) {
+  return (
+    <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
+      {say(
+        'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
+      )}{' '}
+      <a href={path} className="link">
+        {say('Open it in a window')}
+      </a>
+    </p>
+  );
+}
+
+/** No other page of ours may stand in this frame: what leads to one opens in a window of its own. */
+function openLinksOutside(): () => void {
+  const onClick = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
+    link.target = '_blank';
+    link.rel = 'noopener';
+    // The router would show it here.
+    event.stopPropagation();
+  };
+  window.addEventListener('click', onClick, true);
+  return () => window.removeEventListener('click', onClick, true);
+}

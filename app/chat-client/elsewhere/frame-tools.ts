@@ -1,0 +1,110 @@
+import type { ChatWords } from '../../conversation/wire/chat-words.ts';
+import { VISITOR_SECRET_HEADER } from '../../conversation/wire/elsewhere.ts';
+import { alwaysSay, ApiError, postJson } from '../../platform/api-client.ts';
+import { browserStorage, loadText, memoryStorage, saveText } from '../../ui/browser-storage.ts';
+import { openLiveConnection } from '../live-connection.ts';
+import { localOutbox } from '../outbox.ts';
+import { localDrafts } from '../visitor/drafts.ts';
+import { httpApi, startChat } from '../visitor/visitor-api.ts';
+import { browserTools, type VisitorChatTools } from '../visitor/visitor-chat-tools.ts';
+import { clearStoredChat } from '../visitor/stored-chat.ts';
+import { readToken } from './read-token.ts';
+
+/** What the page around the frame chose, and what it says. */
+export interface FramePlace {
+  readonly host: string;
+  readonly section: string | null;
+  readonly topicId: string | null;
+  /** As it is at this moment; null where the site says nothing. */
+  readonly identity: () => string | null;
+  readonly keepsCookies: boolean;
+  /** A conversation was started. */
+  readonly onStarted: () => void;
+}
+
+/** Whom the site had in front of it the last time. */
+const WHOSE = 'embarka-visitor-of-host';
+
+/** The world around a chat in another site's page. */
+export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTools {
+  const { host, section, topicId, keepsCookies } = place;
+  const usual = browserTools(words);
+  const storage = keepsCookies ? browserStorage() : memoryStorage();
+  let secret: string | undefined;
+  let refused: string | null = null;
+  const identity = () => {
+    const token = place.identity();
+    return token === refused ? null : token;
+  };
+  return {
+    ...usual,
+    storage,
+    outbox: localOutbox(storage),
+    drafts: localDrafts(storage),
+    email: readToken(place.identity()).email,
+    topicId,
+    openLive: (hello, handlers) =>
+      openLiveConnection(
+        hello.as === 'visitor' && secret !== undefined ? { ...hello, secret } : hello,
+        handlers,
+      ),
+    api: {
+      ...httpApi,
+      async start(chat) {
+        const token = identity();
+        const elsewhere = {
+          host,
+          ...(section !== null && { section }),
+          ...(token !== null && { identity: token }),
+          ...(!keepsCookies && { keepsNothing: true }),
+        };
+        try {
+          const started = await startChat({ ...chat, elsewhere });
+          if (started.secret !== undefined) {
+            secret = started.secret;
+            alwaysSay(VISITOR_SECRET_HEADER, started.secret);
+          }
+          place.onStarted();
+          return started.conversation;
+        } catch (error) {
+          // The address is typed then, and nobody vouches for it.
+          if (error instanceof ApiError && error.field === 'email') refused = token;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+const PROBE = '__Host-embarka_probe';
+
+/** Whether a cookie of this frame outlasts its page. */
+export function keepsCookies(): boolean {
+  try {
+    const attributes = 'Path=/; Secure; SameSite=None; Partitioned';
+    document.cookie = `${PROBE}=1; Max-Age=60; ${attributes}`;
+    const isKept = document.cookie.includes(`${PROBE}=1`);
+    document.cookie = `${PROBE}=; Max-Age=0; ${attributes}`;
+    return isKept;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where the site has somebody else in front of it than before, or nobody any more, the chat of the one
+ * before is left: this browser opens it no longer, here.
+ */
+export async function leaveChatOfAnother(token: string | null): Promise<void> {
+  const storage = browserStorage();
+  const { subject } = readToken(token);
+  const before = loadText(storage, WHOSE);
+  if (before !== '' && before !== subject) {
+    await postJson('/widget/leave', {});
+    clearStoredChat(storage);
+    const drafts = localDrafts(storage);
+    drafts.save(null, '');
+    drafts.saveHeld([]);
+  }
+  saveText(storage, WHOSE, subject ?? '');
+}

@@ -1,0 +1,15 @@
+import { say } from '../../platform/say.ts';
+
+/** What stands in a frame that cannot be a chat. */
+export function OpenElsewhere({ path }: { readonly path: string }) {
+  return (
+    <main className="grid min-h-dvh place-content-center gap-5 p-6 text-center">
+      <h1 className="text-[22px]">{say('The chat cannot be shown here.')}</h1>
+      <p>
+        <a href={path} target="_blank" rel="noopener noreferrer" className="button button-primary">
+          {say('Open it in a window')}
+        </a>
+      </p>
+    </main>
+  );
+}

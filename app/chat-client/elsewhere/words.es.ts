@@ -1,0 +1,16 @@
+import type { Translations } from '../../platform/say.ts';
+
+/** What the frame in another site's page says besides the chat, in Spanish, by the English of it. */
+export const ELSEWHERE_ES = {
+  'The chat cannot be shown here.': 'El chat no se puede mostrar aquí.',
+  'Open it in a window': 'Abrirlo en una ventana',
+  'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.':
+    'Tu navegador no guarda nada de este chat aquí: termina cuando salgas de esta página, y no se pueden añadir ni abrir archivos.',
+} as const satisfies Translations;
+
+type FrameWords = typeof ELSEWHERE_ES;
+
+declare module '../../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends FrameWords {}
+}

@@ -1,0 +1,117 @@
+import { say } from '../../platform/say.ts';
+import type { HostSite } from '../../conversation/elsewhere/host-secrets.server.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Link } from 'react-router';
+import { CodeBlock } from './code-block.tsx';
+import { SecretNotice, type IntegrationAnswer } from './secret-notice.tsx';
+
+const INTENTS = ['make-host-secret', 'remove-host-secret'];
+
+interface HostSitesProps {
+  readonly sites: readonly HostSite[];
+  /** What such a site puts into its pages. */
+  readonly snippet: string;
+  readonly answer: IntegrationAnswer | undefined;
+}
+
+/** The sites whose pages may show the chat, what they put there, and with what they sign. */
+export function HostSites({ sites, snippet, answer }: HostSitesProps) {
+  return (
+    <PageSection title={say('Chat on other sites')} count={sites.length}>
+      <p className="mb-4 max-w-[41em] text-ink-2">
+        {say('Which sites may show the chat in their pages is listed under')}{' '}
+        <Link to="/team/settings#widget" className="link">
+          {say('Settings')}
+        </Link>
+        {'. '}
+        {say(
+          'A site that has a signing secret can tell who its visitors are, so that they need not type their address: the team then reads “Verified by” and the site. It proves what that site says, not that somebody reads the mail of the address.',
+        )}
+      </p>
+      <CodeBlock label={say('For the pages of such a site')} code={snippet} />
+      <SecretNotice
+        answer={answer && INTENTS.includes(answer.intent) ? answer : undefined}
+        label={say('The new signing secret of the site')}
+      />
+      {sites.length > 0 && (
+        <ul className="list-card mt-5">
+          {sites.map((site) => (
+            <SiteRow key={site.origin} site={site} />
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}
+
+function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: HostSite }) {
+  return (
+    <li className="list-row" data-testid="host-site">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[650] [overflow-wrap:anywhere]">{origin}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
+          {!isListed && <Chip tone="error">{say('Not listed any more')}</Chip>}
+          {secretSince === null ? (
+            say('Does not sign who its visitors are')
+          ) : (
+            <>
+              <Chip tone="success">{say('Signs')}</Chip>
+              <span>
+                {say('with a secret of')} <DateTime at={secretSince} />
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {secretSince === null ? (
+        <FormButton
+          fields={{ intent: 'make-host-secret', origin }}
+          aria-label={say('Make a signing secret for {origin}', { origin })}
+        >
+          {say('Make a signing secret')}
+        </FormButton>
+      ) : (
+        <>
+          {isListed && (
+            <ConfirmButton
+              label={say('Replace')}
+              accessibleLabel={`Replace the signing secret of ${origin}`}
+              question={say('Replace the signing secret of {origin}?', { origin })}
+              text={say(
+                'What the site signs with the one it has is refused at once, until it has the new one.',
+              )}
+            >
+              <FormButton
+                fields={{ intent: 'make-host-secret', origin }}
+                className="button button-primary button-small"
+                aria-label={say('Make another signing secret for {origin}', { origin })}
+              >
+                {say('Replace')}
+              </FormButton>
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            label={say('Take away')}
+            accessibleLabel={`Take the signing secret of ${origin} away`}
+            question={say('Take the signing secret of {origin} away?', { origin })}
+            text={say(
+              'Its visitors type their address from then on. Conversations keep what was verified.',
+            )}
+          >
+            <FormButton
+              fields={{ intent: 'remove-host-secret', origin }}
+              className="button button-danger button-small"
+              aria-label={say('Take it away from {origin} for good', { origin })}
+            >
+              {say('Take away')}
+            </FormButton>
+          </ConfirmButton>
+        </>
+      )}
+    </li>
+  );
+}

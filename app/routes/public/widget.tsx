@@ -1,0 +1,60 @@
+import { data } from 'react-router';
+import { ChatFrame } from '../../chat-client/elsewhere/chat-frame.tsx';
+import { OpenElsewhere } from '../../chat-client/elsewhere/open-elsewhere.tsx';
+import type { ServiceContext } from '../../conversation/wire/views.ts';
+import { hostContext, requestContext } from '../../host.ts';
+import { picturePath } from '../../marketplace/pictures/picture-path.ts';
+import { putPrefix } from '../../platform/address-language.ts';
+import { languageNow } from '../../platform/say.ts';
+import { findChosenTopic } from '../chat-words.server.ts';
+import { useSite } from '../../layouts/use-site.ts';
+import type { RootData } from '../../root.tsx';
+import { findHost } from './find-host.ts';
+import type { Route } from './+types/widget.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Chat' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Who may show it is a setting: what is stored would outlast it. */
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+/** The chat's frame for one site; whether a browser shows it there says the policy of the same answer. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { settings, catalogue } = context.get(hostContext);
+  const { prefix = '' } = context.get(requestContext);
+  const query = new URL(request.url).searchParams;
+  const host = findHost(settings, query) ?? null;
+  const [section = '', slug = ''] = (query.get('service') ?? '').split('/');
+  const service = catalogue.in(languageNow()).findService(section, slug);
+  const topic = findChosenTopic(catalogue.words, query.get('topic') ?? '');
+  const found = {
+    host,
+    shopPath: putPrefix(prefix, '/contact'),
+    topicId: topic?.id ?? null,
+    section: catalogue.findSection(query.get('section') ?? '')?.id ?? null,
+    service: service
+      ? { section: service.section, slug: service.slug, title: service.title }
+      : null,
+  };
+  return data(found, { status: host === null ? 404 : 200 });
+}
+
+const servicePicture = ({ section, slug }: ServiceContext) =>
+  picturePath(`${section}/${slug}`, 'scene');
+
+export default function Widget({ loaderData }: Route.ComponentProps) {
+  const { brandName, chat } = useSite() as RootData;
+  const { host, ...found } = loaderData;
+  if (host === null) return <OpenElsewhere path={found.shopPath} />;
+  return (
+    <ChatFrame
+      {...found}
+      host={host}
+      brandName={brandName}
+      words={chat}
+      servicePicture={servicePicture}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { EMAIL_MESSAGES } from '../../conversation/wire/chat-email.ts';
+import { ORIGIN_MAX_LENGTH, SIGNATURE_MAX_LENGTH } from '../../conversation/wire/elsewhere.ts';
+import {
+  CONVERSATION_ID,
+  TOPIC_MAX_LENGTH,
+  VISITOR_NAME_MAX_LENGTH,
+  VISITOR_NAME_TOO_LONG,
+} from '../../conversation/wire/rules.ts';
+import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
+import { text } from '../../platform/fields.ts';
+
+const arrival = v.object({
+  host: text(ORIGIN_MAX_LENGTH),
+  section: v.optional(text(64)),
+  identity: v.optional(v.pipe(v.string(), v.maxLength(SIGNATURE_MAX_LENGTH))),
+  keepsNothing: v.optional(v.boolean()),
+});
+
+/** What a browser says when it starts a conversation. */
+export const chatStart = v.object({
+  id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
+  email: text(EMAIL_MAX_LENGTH, EMAIL_MESSAGES.invalid),
+  name: v.optional(v.nullable(text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG))),
+  /** Its id; its name of pages that were loaded before topics had one. */
+  topic: text(TOPIC_MAX_LENGTH),
+  service: v.nullable(v.object({ section: text(64), slug: text(128) })),
+  /** Of the frame in another site's page. */
+  elsewhere: v.optional(arrival),
+  /** A proof of work, once the answer without one asked for it. */
+  captcha: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+});

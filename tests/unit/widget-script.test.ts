@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { WIDGET_INTEGRITY, WIDGET_SCRIPT } from '../../app/conversation/elsewhere/widget-script.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../../public', WIDGET_SCRIPT));
+
+describe('The script for pages of other sites', () => {
+  test('is what those pages trust by its hash: what changes in it is a new version at an address of its own', () => {
+    const hash = createHash('sha384').update(script).digest('base64');
+    expect(`sha384-${hash}`).toBe(WIDGET_INTEGRITY);
+  });
+
+  test('is a few kilobytes, whole', () => {
+    expect(brotliCompressSync(script).byteLength).toBeLessThan(4 * 1024);
+    expect(script.toString()).not.toMatch(
+      /\bimport\b|\bfetch\(|\beval\(|innerHTML|document\.write/,
+    );
+  });
+});
