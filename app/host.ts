@@ -103,10 +103,14 @@ export function createLoadContext(host: Host, request: RequestInfo): RouterConte
   return context;
 }
 
+const isOnlyOne = ({ settings }: Host) => settings.languages.offered.length === 1;
+
 /** The host as a request sees it: with the catalogue as its language has it. */
 function inLanguage(host: Host, language: Language = 'en'): Host {
   if (language === 'en') return host;
-  return Object.create(host, { catalogue: { get: () => host.catalogue.in(language) } }) as Host;
+  return Object.create(host, {
+    catalogue: { get: () => host.catalogue.in(language, isOnlyOne(host)) },
+  }) as Host;
 }
 
 /** What a loader or an action is called with. */

@@ -21,11 +21,14 @@ import { choicesOf } from './orders/payment/choices.ts';
 import { PAY_LABELS } from './orders/payment/ways.ts';
 import type { ChatWords } from './conversation/wire/chat-words.ts';
 import { chatWordsOf } from './routes/chat-words.server.ts';
+import { shortTitle } from './marketplace/short-title.ts';
 import { redirectToCanonicalPath } from './routes/canonical.server.ts';
 import { formatsNow, languageNow, say, speechIn } from './platform/say.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/error-page.tsx';
-import type { Site } from './layouts/use-site.ts';
+import { logoOf, type Site } from './layouts/use-site.ts';
+import type { ShopLogo } from './marketplace/content/content.ts';
+import { logoPath } from './marketplace/photos/photo.ts';
 import { startsOnIntent } from './routes/public/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
 import { useNonce } from './ui/nonce.ts';
@@ -53,9 +56,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [learnWordsOfP
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: instrument, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 /** The words of the chat are for the pages that have one. */
@@ -65,13 +65,19 @@ export type RootData = Site & { readonly chat: ChatWords };
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { settings, clock, catalogue } = context.get(hostContext);
   const { languages } = settings;
+  const logo = catalogue.words.logo();
   return {
     brandName: settings.brandName,
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
     year: clock.now().getFullYear(),
+    sections: catalogue.sections.map(({ id, title }) => ({
+      path: `/services/${id}`,
+      label: shortTitle(title),
+    })),
     brandColour: catalogue.words.brandColour(),
+    ...(logo && { logo }),
     // What most shops have no need to say.
     ...(languages.offered.length > 1 && { languages }),
     chat: chatWordsOf(catalogue.words, languageNow()),
@@ -124,6 +130,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* A link needs no nonce, and one in the page would differ from what React expects. */}
         <Links nonce="" />
+        <Icons logo={logoOf(matches)} />
         {colour !== '' && <link rel="stylesheet" href={`/brand/${colour.slice(1)}`} />}
       </head>
       <body>
@@ -132,6 +139,26 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What a tab and a telephone show of the shop. */
+function Icons({ logo }: { readonly logo: ShopLogo | undefined }) {
+  if (logo) {
+    return (
+      <>
+        <link rel="icon" href={logoPath(logo, 'icon32.png')} sizes="32x32" type="image/png" />
+        <link rel="icon" href={logoPath(logo, 'icon192.png')} sizes="192x192" type="image/png" />
+        <link rel="apple-touch-icon" href={logoPath(logo, 'touch.png')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
   );
 }
 

@@ -147,6 +147,8 @@ export default [
   ),
   route('agentchat/conversations/:id/entry', 'routes/resources/inbox-conversation-entry.ts'),
   route('agentchat/conversations/:id/messages', 'routes/resources/inbox-messages.ts'),
+  route('agentchat/conversations/:id/drafts', 'routes/resources/inbox-drafts.ts'),
+  route('agentchat/conversations/:id/drafts/:draft', 'routes/resources/inbox-draft.ts'),
   route('agentchat/conversations/:id/notes', 'routes/resources/inbox-notes.ts'),
   route('agentchat/conversations/:id/offers', 'routes/resources/inbox-offer.ts'),
   route(

@@ -86,8 +86,8 @@ type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
 /** The largest request any form or message needs; a message has at most 4,000 characters. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A catalogue of a thousand services, once as it was sent and once as it was shown. */
-const IMPORT_LIMIT_BYTES = 2 * 1024 * 1024;
+/** What is said of ten thousand services; a file of their first texts has six. */
+const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 const IMPORT_PATHS: ReadonlySet<string> = new Set([
   '/team/catalogue/import',
   '/team/catalogue/import.data',
@@ -145,7 +145,7 @@ function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
       onError: (c) => refuse(c, 413, `That is too large to send. The limit is ${inWords}.`),
     });
   const usual = refuseLarger(maxSize, said);
-  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '2 MB');
+  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
   return (c, next) => {
     const isImport =
       (IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'))) ||
@@ -245,7 +245,10 @@ function createPageAnswerer(options: AppOptions) {
     info.prefix = address.prefix;
     // The pages of the team, until it is known who asks.
     if (isForTeam(address.path)) info.reader = host.settings.languages.main;
-    const catalogue = host.catalogue.in(address.language);
+    const catalogue = host.catalogue.in(
+      address.language,
+      host.settings.languages.offered.length === 1,
+    );
     const request = await takeIn(host, c.req.raw, info.address);
     const { pathname, search } = new URL(request.url);
     const framed = framedBy(host, address, search);
@@ -391,7 +394,8 @@ function readableUrl({ catalogue, settings }: Host, { method, url }: Request): s
   }
   const read = readableSearch(path, search);
   // What is kept for everybody is rendered from what everybody's address comes to.
-  readable.search = canonicalSearch(catalogue.in(language), path, read) ?? read;
+  readable.search =
+    canonicalSearch(catalogue.in(language, languages.offered.length === 1), path, read) ?? read;
   return readable.href;
 }
 

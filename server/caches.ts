@@ -43,6 +43,7 @@ export function openCaches(
     if (!(await live.reload(db, log))) return;
     // After the reading: what is rendered meanwhile is not kept.
     dropAll();
+    await catalogue.prepare(live.current.languages.offered);
     availability.forget();
   };
   const takeSettings = () => {
@@ -50,7 +51,7 @@ export function openCaches(
   };
   const refreshCatalogue = async () => {
     // What is rendered of the one before is not kept: the next lies there when everything is dropped.
-    if (await catalogue.reload(db)) dropAll();
+    if (await catalogue.reload(db, live.current.languages.offered)) dropAll();
   };
   const takeCatalogue = () => {
     refreshCatalogue().catch((error: unknown) => log.error({ err: error }, 'Catalogue'));
@@ -59,10 +60,10 @@ export function openCaches(
     if (revision > catalogue.current.revision) takeCatalogue();
   });
   processes.subscribe('pageChanged', ({ path }) => {
-    // Before the pages that are made of it. The API and its examples show reviews of any service.
+    // Before the pages that are made of it. The API, its examples and the search show ratings of any service.
     ratings.forget();
     answers.drop();
-    for (const page of [path, '/api']) pages.drop(page);
+    for (const page of [path, '/api', '/search-index']) pages.drop(page);
   });
   processes.subscribe('settingsChanged', ({ revision }) => {
     if (revision > live.revision) takeSettings();

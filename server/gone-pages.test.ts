@@ -66,7 +66,7 @@ test('a file is taken by the page of imports alone, of whoever shows a session',
   expect(await send('/team/catalogue/import', { ...form, Cookie })).toBe(200);
   expect(await send('/team/catalogue/import', form)).toBe(413);
   expect(await send('/team/catalogue', { ...form, Cookie })).toBe(413);
-  const more = `text=${'x'.repeat(3_000_000)}`;
+  const more = `text=${'x'.repeat(9_000_000)}`;
   const { status } = await post('/team/catalogue/import', more, {
     ...form,
     Cookie,

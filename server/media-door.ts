@@ -13,7 +13,7 @@ import { createDoor } from './door.ts';
 import type { Metrics } from './metrics.ts';
 
 const UPLOADS =
-  /^\/team\/catalogue\/uploads\/(photo|video)(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
+  /^\/team\/catalogue\/uploads\/(photo|video|logo)(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 const LIMIT = { name: 'catalogue-uploads', burst: 200, perMinute: 60 };
 

@@ -1,11 +1,13 @@
 import type { ChatHost } from '../app/conversation/chat-host.server.ts';
 import type { Host } from '../app/host.ts';
 import { Captcha } from '../app/platform/captcha.server.ts';
+import { mailLookOf } from '../app/marketplace/content/mail-look.ts';
 import type { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
+import { lookAs } from '../app/platform/mail/mail-look.ts';
 import type { MailTransport } from '../app/platform/mail/mail.ts';
 import { openMail } from '../app/platform/mail/open-mail.server.ts';
 import { createSeal, type Seal } from '../app/platform/seal.server.ts';
@@ -42,6 +44,7 @@ export async function openHost({ renderElsewhere, files, ...parts }: HostParts) 
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
   const rooms = await openRooms(db, live);
+  const forgetLook = lookAs(() => mailLookOf(parts.catalogue.current.words, live.current.origin));
   const { chatHost, outbox } = openChat(parts, rooms, seal);
   const host: Host = {
     ...chatHost,
@@ -84,7 +87,7 @@ export async function openHost({ renderElsewhere, files, ...parts }: HostParts) 
     ratings: caches.ratings,
   };
   await takeSettings(host, live.revision);
-  return { host, outbox, rooms };
+  return { host, outbox, rooms, forgetLook };
 }
 
 /** What a change of the chat needs, and the worker that does what follows from it. */
@@ -98,6 +101,7 @@ function openChat(
     metrics,
     mail,
     realtime,
+    catalogue,
     availabilityChanged,
   }: Omit<HostParts, 'files'>,
   { listeners, push, webhooks }: OpenRooms,
@@ -121,6 +125,10 @@ function openChat(
     mail,
     get settings() {
       return live.current;
+    },
+    titleOfService(path: string) {
+      const [, , section = '', slug = ''] = path.split('/');
+      return catalogue.current.findService(section, slug)?.title;
     },
     push,
     policy: webhooks.policy,

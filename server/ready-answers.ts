@@ -96,7 +96,12 @@ function findPage(
   if (bare) return bare;
   if (isMissingFile(path) || isOtherSpelling(catalogue, settings.languages, path)) return undefined;
   const address = addressFor(settings.languages, path);
-  const key = keyOfPage(catalogue.in(address.language), address, search, cookies);
+  const key = keyOfPage(
+    catalogue.in(address.language, settings.languages.offered.length === 1),
+    address,
+    search,
+    cookies,
+  );
   return key === undefined ? undefined : pages.get(key);
 }
 

@@ -1,3 +1,4 @@
+import { assistant } from '../app/assistant/room.server.ts';
 import type { ChatHost, VisitorSockets } from '../app/conversation/chat-host.server.ts';
 import { conversation } from '../app/conversation/room.server.ts';
 import { files } from '../app/files/room.server.ts';
@@ -22,8 +23,9 @@ export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0]
 /** What is in the house: a new wing is a folder and its line here. */
 export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
   marketplace,
-  // Before the conversations go by which it knows whose offers there are.
+  // Before the conversations go by which they know whose offers and drafts there are.
   orders,
+  assistant,
   conversation,
   files,
   reviews,

@@ -29,9 +29,13 @@ export function answerSearch(
   asked: IncomingHttpHeaders,
   common: Readonly<Record<string, string>>,
 ): ReadyAnswer {
-  const pieces = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
   const etag = `${page.etag.slice(0, -1)}.${createHash('sha1').update(text).digest('base64url')}"`;
   const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
+  const known = knownOf(page);
+  const key = `${Object.keys(common).length} ${form} ${text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const pieces = putBetween(piecesOf(page), storePiece(Buffer.from(escapeText(text))));
   const body = {
     etag,
     plain: form === 'plain' ? Buffer.concat(pieces.map(({ plain }) => plain)) : NOTHING,
@@ -39,7 +43,24 @@ export function answerSearch(
     gzip: form === 'gzip' ? joinGzip(pieces) : undefined,
     route: page.route,
   };
-  return makeAnswer(body, form, { ...common, ...headersOfPage(page) });
+  const answer = makeAnswer(body, form, { ...common, ...headersOfPage(page) });
+  known.set(key, answer);
+  const [oldest] = known.keys();
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+  return answer;
+}
+
+/**
+ * What many search for is put together once: in a large shop the memory that each answer takes anew costs the
+ * collector more than the search. Of `common` there are the headers of all answers, or none.
+ */
+const MAX_KNOWN = 4;
+const knownAnswers = new WeakMap<KeptPage, Map<string, ReadyAnswer>>();
+
+function knownOf(page: KeptPage): Map<string, ReadyAnswer> {
+  let known = knownAnswers.get(page);
+  if (!known) knownAnswers.set(page, (known = new Map()));
+  return known;
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -72,7 +72,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const { db } = database;
   await live.reload(db, log);
   const catalogue = new LiveCatalogue();
-  await catalogue.reload(db);
+  await catalogue.reload(db, live.current.languages.offered);
   const waysIn = await offerWaysIn();
   const cluster = await openCluster(db, settings, clock, log);
   const caches = openCaches(live, catalogue, db, cluster, clock, log);
@@ -117,7 +117,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     await drainQueue(host);
   }
   const files = await openFiles(settings);
-  const { host, outbox, rooms } = await openHost({
+  const { host, outbox, rooms, forgetLook } = await openHost({
     live,
     catalogue,
     db,
@@ -176,6 +176,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       requests.stopAccepting();
       control?.close();
       rooms.close();
+      forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await stopHousekeeping();
       await outbox.worker.close();

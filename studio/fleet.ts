@@ -1,4 +1,5 @@
 import { drawBoat } from './boat.ts';
+import type { Look } from '../app/marketplace/pictures/looks.ts';
 import { seededRandom } from './random.ts';
 import { COMPOSITIONS, SEAS } from './regatta-compositions.ts';
 import type { Composition, CompositionName, Sea, Theme } from './regatta-compositions.ts';
@@ -103,12 +104,16 @@ export interface RegattaOptions {
   readonly theme: Theme;
   /** False where the page draws moon and stars itself, higher up (see `drawNightSky`). */
   readonly sky?: boolean;
+  /** False where the page puts them there itself, as ways into the catalogue. */
+  readonly boats?: boolean;
 }
 
 /** The fleet under way. The sky behind it is left to the page. */
-export function drawRegatta({ id, composition: name, theme, sky = true }: RegattaOptions): string {
+export function drawRegatta(options: RegattaOptions): string {
+  const { id, composition: name, theme, sky = true } = options;
   const composition = COMPOSITIONS[name];
-  const { width, height, horizon, sun, boats } = composition;
+  const { width, height, horizon, sun } = composition;
+  const boats = options.boats === false ? [] : composition.boats;
   const sea = SEAS[theme];
   const night = theme === 'dark';
   const bottom = height + 10;
@@ -144,6 +149,19 @@ export function drawRegatta({ id, composition: name, theme, sky = true }: Regatt
     water(3, 10 * unit, 200 * unit, 90, lines[2]) +
     '</svg>'
   );
+}
+
+/** How high a boat is drawn that stands for its section, in a picture of its own. */
+const SECTION_BOAT = 260;
+
+/** One boat as the desktop's fleet has it, under sail to the right and as wide as it is. */
+export function drawSectionBoat(look: Look): string {
+  const found = COMPOSITIONS.desktop.boats.find(({ section }) => section === look);
+  const { cut } = found ?? {};
+  const boat = { section: look, x: 0, y: 0, height: SECTION_BOAT, ...(cut && { cut }) };
+  const w = SECTION_BOAT * 0.62;
+  const box = d`${-w * 0.9} ${-SECTION_BOAT - 14} ${w * 2.04} ${SECTION_BOAT * 1.09 + 16}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" aria-hidden="true">${drawBoat(boat, 0, 'b', false)}</svg>`;
 }
 
 export interface NightSkyOptions {

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
 import { canonicalPath, useServiceCard } from '../conversation/wire/service-cards.ts';
-import { say } from '../platform/say.ts';
+import { say, sayAny } from '../platform/say.ts';
 
 interface MessageServiceCardProps {
   /** As it stands in the message. */
@@ -31,6 +31,7 @@ export function MessageServiceCard({ address, isTeam }: MessageServiceCardProps)
     );
   }
   const { service, paymentUrl } = card;
+  const pay = sayAny(card.payLabel);
   return (
     <div
       data-testid="service-card"
@@ -53,10 +54,10 @@ export function MessageServiceCard({ address, isTeam }: MessageServiceCardProps)
         href={paymentUrl}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={say('Pay with PayPal, {title}, opens in a new tab', { title: service.title })}
+        aria-label={say('{pay}, {title}, opens in a new tab', { pay, title: service.title })}
         className="flex min-h-11 items-center justify-center gap-1.5 border-t border-line text-[14.5px] font-semibold text-primary hover:bg-sunken"
       >
-        {say('Pay with PayPal')}
+        {pay}
         <Icon name="arrow-up-right" size={15} />
       </a>
     </div>

@@ -265,6 +265,42 @@ export const CHAT_CLIENT_TEAM_ES = {
   'This list comes with the connection.': 'Esta lista llega con la conexión.',
   'You are offline, and this conversation was not opened on this device before. It comes with the connection.':
     'Estás sin conexión, y esta conversación no se había abierto antes en este dispositivo. Llega con la conexión.',
+  'A model drafted it. Read it before you hand over.':
+    'La redactó un modelo. Léela antes de traspasar.',
+  'A model drafted this. It is not in the box yet.':
+    'Esto lo redactó un modelo. Aún no está en el cuadro.',
+  'A model drafted this. What you have written stays until you choose.':
+    'Esto lo redactó un modelo. Lo que has escrito se queda hasta que elijas.',
+  'A model drafted what stands in the box. Read it before you send it.':
+    'Lo que está en el cuadro lo redactó un modelo. Léelo antes de enviarlo.',
+  'A model is drafting the summary…': 'Un modelo está redactando el resumen…',
+  'A model is drafting. You can go on writing.':
+    'Un modelo está redactando. Puedes seguir escribiendo.',
+  'Add it below mine': 'Añadirlo debajo de lo mío',
+  'Bring back what I had written': 'Recuperar lo que había escrito',
+  Draft: 'Borrador',
+  'Draft a summary': 'Redactar un resumen',
+  'Draft an answer': 'Redactar una respuesta',
+  'Drafted by a model': 'Redactado por un modelo',
+  'Hide this': 'Ocultar esto',
+  'It is for the visitor: choose Reply to use it.':
+    'Es para el visitante: elige Responder para usarlo.',
+  'It rests on': 'Se basa en',
+  'Look at this first:': 'Mira esto primero:',
+  'No connection. Please draft again when it is back; nothing of yours is lost.':
+    'Sin conexión. Vuelve a pedir el borrador cuando vuelva; no se pierde nada tuyo.',
+  'Stop drafting': 'Dejar de redactar',
+  'Take the summary out': 'Quitar el resumen',
+  'The draft takes too long. Please draft again, or write the answer yourself.':
+    'El borrador tarda demasiado. Pídelo de nuevo o escribe la respuesta tú.',
+  'The draft was stopped.': 'El borrador se detuvo.',
+  'There are newer messages than those it was drafted from.':
+    'Hay mensajes más nuevos que aquellos con los que se redactó.',
+  'Throw the draft away': 'Descartar el borrador',
+  'Try it again': 'Volver a intentarlo',
+  'Use it all the same': 'Usarlo de todos modos',
+  'Use it in place of mine': 'Usarlo en lugar de lo mío',
+  'Use the draft': 'Usar el borrador',
 } as const satisfies Translations;
 
 type ChatClientTeamWords = typeof CHAT_CLIENT_TEAM_ES;

@@ -20,8 +20,7 @@ export const CHAT_CLIENT_ES = {
     'Sin conexión. Se enviará cuando vuelvas a estar en línea.',
   Download: 'Descargar',
   'Taken back.': 'Retirado.',
-  'Pay with PayPal, {title}, opens in a new tab':
-    'Pagar con PayPal, {title}, se abre en una pestaña nueva',
+  '{pay}, {title}, opens in a new tab': '{pay}, {title}, se abre en una pestaña nueva',
   Offer: 'Oferta',
   '. Valid until': '. Válida hasta el',
   'Needed from the buyer:': 'Necesitamos de ti:',

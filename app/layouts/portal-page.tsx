@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginPicturePath } from '../marketplace/pictures/picture-path.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { ShopMark } from './shop-mark.tsx';
 import { useSite } from './use-site.ts';
 
 interface PortalPageProps {
@@ -32,8 +32,7 @@ export function PortalPage({
             to="/"
             className="flex min-h-11 items-center gap-2.5 font-display text-[23px] font-bold tracking-[-0.035em]"
           >
-            <Mark />
-            {useSite().brandName}
+            <ShopMark>{useSite().brandName}</ShopMark>
           </Link>
           <Link
             to="/"

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { PaymentMarks } from '../ui/payment-marks.tsx';
 import { ShortcutSwitch } from '../ui/shortcut-switch.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ShopMark } from './shop-mark.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 import { say, sayAny, type Sentence } from '../platform/say.ts';
@@ -14,30 +14,44 @@ const POLICIES = [
   { label: 'Refund Policy', to: '/refunds' },
 ] as const;
 
+/** The others are on the page that has all. */
+const MOST_SECTIONS = 9;
+
 const LINK =
   'inline-flex min-h-8 items-center gap-1.5 rounded-[6px] text-[15.5px] underline-offset-4 hover:underline max-md:min-h-11';
 
 export function SiteFooter() {
-  const { brandName, paymentUrl, year } = useSite();
+  const { brandName, paymentUrl, year, sections } = useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
       <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
-        <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-[1.4fr_1fr_1fr_1.1fr] lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:gap-10">
-          <div className="max-md:col-span-2">
+        <div className="grid grid-cols-2 gap-x-5 gap-y-9 md:grid-cols-4 lg:grid-cols-[1.6fr_0.8fr_0.8fr_0.9fr_1.1fr] lg:gap-10">
+          <div className="max-md:col-span-2 md:max-lg:col-span-4">
             <p className="flex items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]">
-              <Mark onDark /> {brandName}
+              <ShopMark onDark>{brandName}</ShopMark>
             </p>
             <p className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance">
               {say('Your Digital Journey Begins with Us.')}
             </p>
           </div>
+          {sections.length > 0 && (
+            <FooterColumn title={say('Shop')}>
+              {sections.slice(0, MOST_SECTIONS).map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path} className={LINK}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </FooterColumn>
+          )}
           <FooterColumn title={say('Explore')}>
             <FooterLinks links={TABS} />
           </FooterColumn>
           <FooterColumn title={say('Policies')}>
             <FooterLinks links={POLICIES} />
           </FooterColumn>
-          <div className="max-md:col-span-2">
+          <div>
             <FooterColumn title={say('Payment')}>
               <li>
                 <a href={paymentUrl} target="_blank" rel="noopener noreferrer" className={LINK}>

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { SearchBox } from '../marketplace/screens/search-box.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { activeTab } from './active-tab.ts';
 import { MobileMenu } from './mobile-menu.tsx';
+import { ShopMark } from './shop-mark.tsx';
 import { TABS } from './tabs.ts';
 import { useSite } from './use-site.ts';
 import { say, sayAny } from '../platform/say.ts';
@@ -26,7 +26,9 @@ export function SiteHeader() {
             to="/"
             className="flex min-h-11 min-w-0 items-center gap-2.5 font-display text-[23px] leading-none font-bold tracking-[-0.04em]"
           >
-            <Mark /> <span className="truncate py-1">{brandName}</span>
+            <ShopMark>
+              <span className="truncate py-1">{brandName}</span>
+            </ShopMark>
           </Link>
           <nav aria-label={say('Main')} className="hidden gap-1 md:flex lg:ms-2">
             {TABS.map(({ label, tab, to }) => (

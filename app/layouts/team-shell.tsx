@@ -6,8 +6,8 @@ import { placeInRailAt, placesOf, type Destination } from '../team/members/place
 import { Avatar } from '../ui/avatar.tsx';
 import { openPalette } from '../ui/command/open-palette.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { ACCOUNT_MENU, AccountMenu } from './account-menu.tsx';
+import { ShopMark } from './shop-mark.tsx';
 import { useSite } from './use-site.ts';
 import './team-shell.css';
 
@@ -85,8 +85,9 @@ function BrandLink() {
       to="/"
       className="shell-on-desktop flex min-h-11 items-center gap-2.5 px-2 font-display text-[20px] font-bold tracking-[-0.035em]"
     >
-      <Mark size={28} />
-      <span className="shell-wide truncate py-1">{useSite().brandName}</span>
+      <ShopMark size={28}>
+        <span className="shell-wide truncate py-1">{useSite().brandName}</span>
+      </ShopMark>
       <span className="sr-only">{say(': home page')}</span>
     </Link>
   );

@@ -136,6 +136,7 @@ export const LAYOUTS_TEAM_ES = {
   Delivered: 'Entregado',
   Position: 'Posición',
   'Chat on other sites': 'El chat en otros sitios',
+  Agent: 'Agente',
 } as const satisfies Translations;
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;

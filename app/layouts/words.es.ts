@@ -8,6 +8,7 @@ export const LAYOUTS_ES = {
   'Terms of Service': 'Condiciones del servicio',
   'Refund Policy': 'Política de reembolsos',
   'Your Digital Journey Begins with Us.': 'Tu viaje digital empieza con nosotros.',
+  Shop: 'Tienda',
   Explore: 'Explorar',
   Policies: 'Políticas',
   Payment: 'Pago',

@@ -103,7 +103,7 @@ export class Catalogue {
   readonly #withoutAmpersand: ReadonlyMap<string, Found>;
   readonly #ofSection = new Map<string, readonly Service[]>();
   readonly #titles: ReadonlyMap<string, string>;
-  readonly #translated = new Map<Language, Catalogue>();
+  readonly #translated = new Map<string, Catalogue>();
 
   /** `source` is the catalogue of which this one is a translation. */
   constructor(content: CatalogueContent, source?: Catalogue) {
@@ -158,13 +158,17 @@ export class Catalogue {
     }));
   }
 
-  /** The same as it reads in a language; what nobody has translated stays as it was written. */
-  in(language: Language): Catalogue {
+  /**
+   * The same as it reads in a language; what nobody has translated stays as it was written. `isOnly` says that the shop
+   * is offered in no other one.
+   */
+  in(language: Language, isOnly = false): Catalogue {
     if (language === SOURCE_LANGUAGE) return this;
-    let translated = this.#translated.get(language);
+    const key = isOnly ? `${language} only` : language;
+    let translated = this.#translated.get(key);
     if (!translated) {
-      translated = new Catalogue(translateContent(this.content, language), this);
-      this.#translated.set(language, translated);
+      translated = new Catalogue(translateContent(this.content, language, isOnly), this);
+      this.#translated.set(key, translated);
     }
     return translated;
   }
@@ -209,12 +213,16 @@ export class Catalogue {
   }
 }
 
-function translateContent(content: CatalogueContent, language: Language): CatalogueContent {
+function translateContent(
+  content: CatalogueContent,
+  language: Language,
+  isOnly: boolean,
+): CatalogueContent {
   return {
     ...content,
-    sections: content.sections.map((entry) => translateEntry('section', entry, language)),
-    groups: content.groups.map((entry) => translateEntry('group', entry, language)),
-    services: content.services.map((entry) => translateEntry('service', entry, language)),
+    sections: content.sections.map((entry) => translateEntry('section', entry, language, isOnly)),
+    groups: content.groups.map((entry) => translateEntry('group', entry, language, isOnly)),
+    services: content.services.map((entry) => translateEntry('service', entry, language, isOnly)),
   };
 }
 

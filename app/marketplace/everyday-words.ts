@@ -1,9 +1,17 @@
 import spanish from '../../content/es/search-words.json' with { type: 'json' };
 import english from '../../content/search-words.json' with { type: 'json' };
+import { atOnce } from '../platform/at-once.ts';
 import type { Language } from '../platform/languages.ts';
 import { languageNow } from '../platform/say.ts';
 import { readConditions } from './read-conditions.ts';
-import { meetsConditions, seemsMistyped, type SearchItem, type SearchTexts } from './search.ts';
+import {
+  mayHold,
+  meetsConditions,
+  placeByTitle,
+  seemsMistyped,
+  type SearchItem,
+  type SearchTexts,
+} from './search.ts';
 
 /** A page that answers what no service does. */
 export interface FoundPage {
@@ -30,30 +38,38 @@ export function searchEveryday(items: readonly SearchItem[], query: string): Eve
   const conditions = readConditions(query);
   const text = toPlain(conditions?.words ?? query);
   const { asked, pages } = readAsked(text);
-  const scores = new Map<SearchItem, number>();
+  const scores = new Map<Prepared, number>();
+  const all = prepare(items);
   for (const { word, means } of asked) {
     let isKnown = means.length > 0;
-    for (const prepared of prepare(items)) {
+    const mayMean = new Set([word, ...means].flatMap((each) => mayHold(items, all, each)));
+    for (const prepared of mayMean) {
       const points = pointsOf(prepared, word, means);
       if (points === 0) continue;
       isKnown = true;
-      scores.set(prepared.item, (scores.get(prepared.item) ?? 0) + points);
+      scores.set(prepared, (scores.get(prepared) ?? 0) + points);
     }
     // Nobody mistypes a word as a number.
     if (!isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
   }
   return {
     items: [...scores]
-      .filter(([item, points]) => points >= POINTS.meaning && meetsConditions(item, conditions))
+      .filter(([{ item }, points]) => points >= POINTS.meaning && meetsConditions(item, conditions))
+      .map(([prepared, points]) => ({
+        prepared,
+        points,
+        place: placeByTitle(items, prepared.index),
+      }))
       .toSorted(
-        ([one, first], [other, second]) => second - first || compareTitles(one.title, other.title),
+        (one, other) =>
+          other.points - one.points ||
+          one.place - other.place ||
+          one.prepared.index - other.prepared.index,
       )
-      .map(([item]) => item),
+      .map(({ prepared }) => prepared.item),
     pages,
   };
 }
-
-const { compare: compareTitles } = new Intl.Collator('en');
 
 interface Asked {
   readonly word: string;
@@ -94,6 +110,8 @@ function pointsOf({ title, plainTitle, about }: Prepared, word: string, means: r
 
 interface Prepared {
   readonly item: SearchItem;
+  /** Among the items. */
+  readonly index: number;
   readonly title: string;
   /** Its words with a space around each, as `beginsWord` asks. */
   readonly plainTitle: string;
@@ -108,16 +126,25 @@ function bothOf(item: SearchItem, read: (item: SearchTexts) => string): string {
 const preparedItems = new WeakMap<readonly SearchItem[], readonly Prepared[]>();
 
 function prepare(items: readonly SearchItem[]): readonly Prepared[] {
-  let prepared = preparedItems.get(items);
-  if (!prepared) {
-    prepared = items.map((item) => ({
+  return preparedItems.get(items) ?? atOnce(prepareEveryday(items));
+}
+
+/** What the first such search does, an item a step. */
+export function* prepareEveryday(
+  items: readonly SearchItem[],
+): Generator<void, readonly Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const [index, item] of items.entries()) {
+    prepared.push({
       item,
+      index,
       title: bothOf(item, ({ title }) => title).toLowerCase(),
       plainTitle: toPlain(bothOf(item, ({ title }) => title)),
       about: toPlain(bothOf(item, ({ category, description }) => `${category} ${description}`)),
-    }));
-    preparedItems.set(items, prepared);
+    });
+    yield;
   }
+  preparedItems.set(items, prepared);
   return prepared;
 }
 

@@ -102,9 +102,19 @@ export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
 
 /** The services that match, in the order asked for; those equal in it stay in catalogue order. */
 export function listServices(services: readonly CardService[], query: ListQuery): CardService[] {
-  const matching = services.filter((service) => matches(service, query));
-  const { sort } = query;
-  return sort === null ? matching : matching.sort(COMPARE[sort]);
+  return inOrder(services, query.sort).filter((service) => matches(service, query));
+}
+
+const sorted = new WeakMap<readonly CardService[], Map<Sort, readonly CardService[]>>();
+
+/** Put in order once, however many filters are asked for: a section of a large shop has thousands. */
+function inOrder(services: readonly CardService[], sort: Sort | null): readonly CardService[] {
+  if (sort === null) return services;
+  const orders = sorted.get(services) ?? new Map<Sort, readonly CardService[]>();
+  sorted.set(services, orders);
+  const known = orders.get(sort) ?? services.toSorted(COMPARE[sort]);
+  orders.set(sort, known);
+  return known;
 }
 
 function matches(service: CardService, query: ListQuery): boolean {
@@ -119,11 +129,13 @@ function matches(service: CardService, query: ListQuery): boolean {
   );
 }
 
+const { compare: compareTitles } = new Intl.Collator('en');
+
 const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
   price: (a, b) => toUnits(a.price) - toUnits(b.price),
   'price-desc': (a, b) => toUnits(b.price) - toUnits(a.price),
   rating: (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a),
-  name: (a, b) => a.title.localeCompare(b.title, 'en'),
+  name: (a, b) => compareTitles(a.title, b.title),
 };
 
 /** Services that nobody has rated come after all others. */

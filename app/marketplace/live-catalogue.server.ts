@@ -1,5 +1,8 @@
+import type { Language } from '../platform/languages.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { Catalogue, NO_CATALOGUE } from './catalogue.ts';
+import { SOURCE_LANGUAGE } from './entries/translations.ts';
+import { prepareSearches } from './prepare-search.server.ts';
 import { readCatalogueContent, readRevision } from './read-catalogue.server.ts';
 
 /** What a room needs of the host to know what is sold. */
@@ -16,13 +19,26 @@ export class LiveCatalogue {
     return this.#current;
   }
 
-  /** Takes over what was published since; whether that was anything. */
-  async reload(db: Database): Promise<boolean> {
+  /** Has what is searched in these languages ready, too. */
+  async prepare(languages: readonly Language[]): Promise<void> {
+    await prepareAll(this.#current, languages);
+  }
+
+  /** Takes over what was published since, once it can be searched in these languages; whether that was anything. */
+  async reload(db: Database, languages: readonly Language[] = [SOURCE_LANGUAGE]): Promise<boolean> {
     if ((await readRevision(db)) <= this.#current.revision) return false;
     const next = new Catalogue(await readCatalogueContent(db));
+    await prepareAll(next, languages);
     // Of two readings at once the one that saw less may come back last.
     if (next.revision <= this.#current.revision) return false;
     this.#current = next;
     return true;
+  }
+}
+
+async function prepareAll(catalogue: Catalogue, languages: readonly Language[]): Promise<void> {
+  for (const language of languages) {
+    // oxlint-disable-next-line no-await-in-loop -- in turns, so that other work goes on
+    await prepareSearches(catalogue.in(language, languages.length === 1));
   }
 }

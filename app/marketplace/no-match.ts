@@ -1,6 +1,6 @@
 import { say } from '../platform/say.ts';
-/** The two places to search differ only in this sentence (SPEC §2, DECISIONS 5). */
-export type SearchPlace = 'header' | 'overview';
+/** Where one searches: header and pages differ in this sentence (SPEC §2, DECISIONS 5). */
+export type SearchPlace = 'header' | 'overview' | 'home';
 
 export function noMatch(place: SearchPlace, query: string): string {
   return place === 'header'

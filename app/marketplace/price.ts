@@ -1,3 +1,4 @@
+import { minorDigits } from '../platform/minor-digits.ts';
 import { formatsNow, sayAny } from '../platform/say.ts';
 
 /** What the amount buys. */
@@ -46,26 +47,14 @@ export function toPrice({ amount, currency, unit, note, cents }: PriceFields): P
   };
 }
 
-/** How many digits a currency has behind the point: 2 for dollars, 0 for yen (ISO 4217). */
-export function digitsOf(currency: string): number {
-  let digits = knownDigits.get(currency);
-  if (digits === undefined) {
-    digits = formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
-    knownDigits.set(currency, digits);
-  }
-  return digits;
-}
-
-const knownDigits = new Map<string, number>();
-
 /** The amount in whole currency units: 1750 for 175000 cents. */
 export function toUnits({ amount, currency }: Pick<Price, 'amount' | 'currency'>): number {
-  return amount / 10 ** digitsOf(currency);
+  return amount / 10 ** minorDigits(currency);
 }
 
 /** The same as programs read it: '1750.00'. */
 export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency'>): string {
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
@@ -82,7 +71,7 @@ export const UNIT_TEXT: Record<PriceUnit, string> = {
 
 /** '$1,750', '$500.00', '$0.15'. */
 export function formatAmount(price: Pick<Price, 'amount' | 'currency' | 'cents'>): string {
-  const isWhole = price.amount % 10 ** digitsOf(price.currency) === 0 && !price.cents;
+  const isWhole = price.amount % 10 ** minorDigits(price.currency) === 0 && !price.cents;
   return formatterOf(price.currency, isWhole).format(toUnits(price));
 }
 
@@ -97,7 +86,9 @@ function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
     formatter = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+      // As ISO 4217 says, not as is usual: an amount is kept in these.
+      minimumFractionDigits: isWhole ? 0 : minorDigits(currency),
+      maximumFractionDigits: isWhole ? 0 : minorDigits(currency),
     });
     formatters.set(key, formatter);
   }
@@ -117,7 +108,12 @@ export function formatPriceNote(price: Price): string {
   return [sayAny(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
 }
 
-/** A card's price: '$7,500 per month'. */
+/** What it costs in a sentence: '$7,500 per month'. */
 export function formatPrice(price: Price): string {
   return [formatAmount(price), sayAny(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
+}
+
+/** A card's price: beside others whole amounts are written alike, '$500' as '$1,750'. */
+export function formatCardPrice({ amount, currency, unit }: Price): string {
+  return formatPrice({ amount, currency, unit });
 }

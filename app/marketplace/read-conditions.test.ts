@@ -11,17 +11,27 @@ test.each([
   ['over 100 below 300 EUR flyer', 'flyer', 100, 300, undefined],
   ['within 3 days', '', undefined, undefined, 3],
   ['Flyer in a week', 'flyer', undefined, undefined, 7],
+  ['logotipo por menos de 1.500 €', 'logotipo', undefined, 1500, undefined],
+  ['vídeo hasta 500 euros en dos semanas', 'vídeo', undefined, 500, 14],
+  ['cartel desde 99,50 en 24 horas', 'cartel', 99.5, undefined, 1],
+  ['flyer under 2000 jpy', 'flyer', undefined, 2000, undefined],
   ['translation within 48 hours under 50', 'translation', undefined, 50, 2],
 ])('%j asks for %j from %s to %s within %s days', (query, words, minPrice, maxPrice, maxDays) => {
   expect(readConditions(query)).toEqual({ words, minPrice, maxPrice, maxDays });
 });
 
-test.each(['logo', '3d animation', 'book design', '', 'mp3 to wav', 'top 10', 'in 2026'])(
-  '%j asks for words alone',
-  (query) => {
-    expect(readConditions(query)).toBeUndefined();
-  },
-);
+test.each([
+  'logo',
+  '3d animation',
+  'book design',
+  '',
+  'mp3 to wav',
+  'top 10',
+  'in 2026',
+  'libro en 3d',
+])('%j asks for words alone', (query) => {
+  expect(readConditions(query)).toBeUndefined();
+});
 
 const items: readonly SearchItem[] = [
   { title: 'Flyer', price: 200, days: 2 },

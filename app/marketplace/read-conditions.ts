@@ -1,4 +1,4 @@
-/** What somebody asks of a service beside words: 'logo under 500', 'within 3 days'. */
+/** What somebody asks of a service beside words: 'logo under 500', 'within 3 days', 'logo por menos de 500 €'. */
 export interface Conditions {
   /** What is left to be looked for. */
   readonly words: string;
@@ -8,16 +8,29 @@ export interface Conditions {
   readonly maxDays: number | undefined;
 }
 
-const AMOUNT = String.raw`(?:[$€£]|usd|eur|gbp)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?\s*(k\b)?(?:\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[$€£]))?`;
+const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
+const AMOUNT = String.raw`(?:${CODE})?\s*(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})?\s*(k\b)?(?:\s*(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
+/** What a number of these follows is no price. */
+const NO_TIME = String.raw`(?=\s|$)(?!\s*(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
 const MOST = new RegExp(
-  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than)\s+${AMOUNT}(?=\s|$)(?!\s*(?:days?|weeks?|hours?)\b)`,
+  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo)\s+${AMOUNT}${NO_TIME}`,
 );
 const LEAST = new RegExp(
-  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?)\s+${AMOUNT}(?=\s|$)(?!\s*(?:days?|weeks?|hours?)\b)`,
+  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo)\s+${AMOUNT}${NO_TIME}`,
 );
 const WITHIN =
-  /(?:^|\s)(?:with)?in\s+(?:(?:under|at most|up to)\s+)?(a|an|one|two|three|\d{1,3})\s*(hours?|days?|weeks?)(?=\s|$)/;
-const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3 };
+  /(?:^|\s)(?:(?:with)?in|en)\s+(?:(?:under|at most|up to|menos de|como mucho)\s+)?(an?|one|two|three|una?|dos|tres|\d{1,3})\s*(hours?|days?|weeks?|horas?|d[íi]as?|semanas?)(?=\s|$)/;
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  un: 1,
+  una: 1,
+  dos: 2,
+  tres: 3,
+};
 const HOURS_A_DAY = 24;
 const DAYS_A_WEEK = 7;
 
@@ -25,7 +38,8 @@ const DAYS_A_WEEK = 7;
 export function readConditions(query: string): Conditions | undefined {
   const text = query.trim().toLowerCase();
   // Most searches hold no number: they are done with at once.
-  if (!/\d|\b(?:a|an|one|two|three)\s+(?:hour|day|week)/.test(text)) return undefined;
+  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres)\s+(?:h|d|week|semana)/.test(text))
+    return undefined;
   let words = text;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(words);
@@ -48,11 +62,12 @@ export function readConditions(query: string): Conditions | undefined {
 function amountOf(found: RegExpExecArray | null): number | undefined {
   if (!found) return undefined;
   const [, whole = '', part = '', thousand] = found;
-  return Number(whole.replaceAll(',', '') + part) * (thousand === undefined ? 1 : 1000);
+  const amount = Number(whole.replaceAll(/[,.]/g, '') + part.replace(',', '.'));
+  return amount * (thousand === undefined ? 1 : 1000);
 }
 
 function daysOf([, number = '', unit = '']: RegExpExecArray): number {
   const count = NUMBERS[number] ?? Number(number);
-  if (unit.startsWith('week')) return count * DAYS_A_WEEK;
-  return unit.startsWith('hour') ? Math.floor(count / HOURS_A_DAY) : count;
+  if (/^(?:week|semana)/.test(unit)) return count * DAYS_A_WEEK;
+  return unit.startsWith('ho') ? Math.floor(count / HOURS_A_DAY) : count;
 }

@@ -23,12 +23,20 @@ export function searchCards(
   if (query === '') return null;
   const found = findPaths(catalogue, query);
   const cardsOf = (paths: readonly string[]) =>
-    paths.flatMap((path) => cards.find((card) => card.path === path) ?? []);
+    paths.flatMap((path) => cardsByPath(cards).get(path) ?? []);
   return {
     results: cardsOf(found.results),
     pages: found.pages,
     suggestions: cardsOf(found.suggestions),
   };
+}
+
+const byPath = new WeakMap<readonly CardService[], ReadonlyMap<string, CardService>>();
+
+function cardsByPath(cards: readonly CardService[]): ReadonlyMap<string, CardService> {
+  let known = byPath.get(cards);
+  if (!known) byPath.set(cards, (known = new Map(cards.map((card) => [card.path, card]))));
+  return known;
 }
 
 interface FoundPaths {

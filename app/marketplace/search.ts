@@ -1,4 +1,6 @@
+import { atOnce } from '../platform/at-once.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
+import type { TextIndex } from './text-index.ts';
 
 /** What a search result needs: small enough to travel to the browser. */
 export interface SearchItem {
@@ -8,6 +10,10 @@ export interface SearchItem {
   readonly path: string;
   /** Where its picture is. */
   readonly picture: string;
+  /** As a row of results shows it: '$7,500 per month'. */
+  readonly cost?: string;
+  /** Where it has been rated: '4.67'. */
+  readonly rating?: string;
   /** In whole currency units: the least it can be had for. */
   readonly price?: number;
   /** How soon it can be had, where that is said. */
@@ -21,20 +27,29 @@ const MAX_SUGGESTIONS = 3;
 
 /** The first ten matches. */
 export function searchServices(items: readonly SearchItem[], query: string): SearchItem[] {
-  return matchServices(items, query).slice(0, MAX_RESULTS);
+  return matchServices(items, query, MAX_RESULTS);
 }
 
 /**
- * Every match by the additive score of SPEC §5, ties by title. A blank query matches nothing. Behind
- * those come the services that meet what the query says of price and time: 'logo under 500'.
+ * Every match by the additive score of SPEC §5, ties by title, or the first ones. A blank query matches
+ * nothing. Behind those come the services that meet what the query says of price and time: 'logo under 500'.
  */
-export function matchServices(items: readonly SearchItem[], query: string): SearchItem[] {
-  const literal = matchText(items, query);
+export function matchServices(
+  items: readonly SearchItem[],
+  query: string,
+  most = Infinity,
+): SearchItem[] {
+  const literal = matchText(items, query, most);
   const conditions = readConditions(query);
   if (!conditions) return literal;
   const { words } = conditions;
-  const named = words === '' ? cheapestFirst(items) : matchText(items, words);
-  return [...new Set([...literal, ...named.filter((item) => meetsConditions(item, conditions))])];
+  const named = words === '' ? cheapestFirst(items) : matchText(items, words, Infinity);
+  const found = new Set(literal);
+  for (const item of named) {
+    if (found.size >= most) break;
+    if (meetsConditions(item, conditions)) found.add(item);
+  }
+  return [...found];
 }
 
 /** Whether it is had at such a price and so soon; everything is, where nothing is said. */
@@ -49,24 +64,68 @@ export function meetsConditions(
   return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
 }
 
-function cheapestFirst(items: readonly SearchItem[]): SearchItem[] {
-  return items.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+const byPrice = new WeakMap<readonly SearchItem[], readonly SearchItem[]>();
+
+function cheapestFirst(items: readonly SearchItem[]): readonly SearchItem[] {
+  let sorted = byPrice.get(items);
+  if (!sorted) {
+    sorted = items.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+    byPrice.set(items, sorted);
+  }
+  return sorted;
 }
 
-function matchText(items: readonly SearchItem[], query: string): SearchItem[] {
+interface Match {
+  readonly score: number;
+  readonly prepared: Prepared;
+}
+
+function matchText(items: readonly SearchItem[], query: string, most: number): SearchItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
-  const found: { readonly score: number; readonly prepared: Prepared }[] = [];
-  for (const prepared of prepare(items)) {
+  const found: Match[] = [];
+  for (const prepared of mayHold(items, prepare(items).all, wanted)) {
     const score = Math.max(
       scoreOf(prepared, wanted),
       prepared.written ? scoreOf(prepared.written, wanted) : 0,
     );
     if (score > 0) found.push({ score, prepared });
   }
-  return found
-    .sort((a, b) => b.score - a.score || a.prepared.place - b.prepared.place)
-    .map(({ prepared }) => prepared.item);
+  return first(found, most).map(({ prepared }) => prepared.item);
+}
+
+const compareMatches = (a: Match, b: Match) =>
+  b.score - a.score || a.prepared.place - b.prepared.place;
+
+/** Those that come first, in order: of thousands a page shows ten. */
+function first(found: readonly Match[], most: number): Match[] {
+  if (found.length <= most) return found.toSorted(compareMatches);
+  const best: Match[] = [];
+  for (const match of found) {
+    const last = best.length === most ? best[most - 1] : undefined;
+    if (last && compareMatches(match, last) >= 0) continue;
+    const at = best.findIndex((other) => compareMatches(match, other) < 0);
+    best.splice(at === -1 ? best.length : at, 0, match);
+    if (best.length > most) best.pop();
+  }
+  return best;
+}
+
+const indexes = new WeakMap<readonly SearchItem[], TextIndex>();
+
+/** Has searches of these items ask an index of their texts first, which a large shop's server makes. */
+export function searchBy(items: readonly SearchItem[], index: TextIndex): void {
+  indexes.set(items, index);
+}
+
+/** Of what was prepared of the items, one for one, what may hold this text; all of it where nobody knows. */
+export function mayHold<T>(
+  items: readonly SearchItem[],
+  prepared: readonly T[],
+  text: string,
+): readonly T[] {
+  const places = indexes.get(items)?.find(text);
+  return places?.flatMap((place) => prepared[place] ?? []) ?? prepared;
 }
 
 export type SearchTexts = Readonly<Record<'title' | 'category' | 'description', string>>;
@@ -83,22 +142,65 @@ interface Prepared {
   readonly place: number;
 }
 
-const preparedItems = new WeakMap<readonly SearchItem[], readonly Prepared[]>();
+/** A word of titles, and of which items' titles. */
+interface TitleWord {
+  readonly word: Word;
+  readonly places: number[];
+}
 
-function prepare(items: readonly SearchItem[]): readonly Prepared[] {
+interface PreparedItems {
+  readonly all: readonly Prepared[];
+  readonly titleWords: readonly TitleWord[];
+}
+
+const preparedItems = new WeakMap<readonly SearchItem[], PreparedItems>();
+
+const { compare: compareTitles } = new Intl.Collator('en');
+
+function prepare(items: readonly SearchItem[]): PreparedItems {
   const known = preparedItems.get(items);
   if (known) return known;
-  const { compare } = new Intl.Collator('en');
-  const places = placesOf(items, compare);
-  const prepared = items.map((item, index) => ({
-    item,
-    ...lowerCase(item),
-    written: item.written && lowerCase(item.written),
-    words: wordsOf(item.title),
-    place: places[index] ?? 0,
-  }));
+  const order = items.map((_, index) => index).sort((a, b) => compareTitlesAt(items, a, b));
+  return atOnce(prepareSearch(items, order));
+}
+
+/** For whoever sorts by title elsewhere: places of items, compared as searches do. */
+export function compareTitlesAt(items: readonly SearchItem[], one: number, other: number): number {
+  return compareTitles(items[one]?.title ?? '', items[other]?.title ?? '');
+}
+
+/** What the first search does, an item a step; `order` are the places of the items by title. */
+export function* prepareSearch(
+  items: readonly SearchItem[],
+  order: readonly number[],
+): Generator<void, PreparedItems> {
+  const places = placesOf(items, order);
+  const all: Prepared[] = [];
+  const titleWords = new Map<string, TitleWord>();
+  for (const [index, item] of items.entries()) {
+    const words = wordsOf(item.title);
+    all.push({
+      item,
+      ...lowerCase(item),
+      written: item.written && lowerCase(item.written),
+      words,
+      place: places[index] ?? 0,
+    });
+    for (const word of words) {
+      const known = titleWords.get(word.text);
+      if (!known) titleWords.set(word.text, { word, places: [index] });
+      else if (known.places.at(-1) !== index) known.places.push(index);
+    }
+    yield;
+  }
+  const prepared = { all, titleWords: [...titleWords.values()] };
   preparedItems.set(items, prepared);
   return prepared;
+}
+
+/** Where an item stands among the titles; equal titles have equal places. */
+export function placeByTitle(items: readonly SearchItem[], index: number): number {
+  return prepare(items).all[index]?.place ?? 0;
 }
 
 function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
@@ -110,16 +212,11 @@ function lowerCase({ title, category, description }: SearchTexts): SearchTexts {
 }
 
 /** Each item's place among the titles. */
-function placesOf(
-  items: readonly SearchItem[],
-  compare: (one: string, other: string) => number,
-): number[] {
-  const titleAt = (index: number) => items[index]?.title ?? '';
-  const ordered = items.map((_, index) => index).sort((a, b) => compare(titleAt(a), titleAt(b)));
+function placesOf(items: readonly SearchItem[], order: readonly number[]): number[] {
   const places: number[] = [];
-  for (const [place, index] of ordered.entries()) {
-    const before = ordered[place - 1];
-    const isEqual = before !== undefined && compare(titleAt(before), titleAt(index)) === 0;
+  for (const [place, index] of order.entries()) {
+    const before = order[place - 1];
+    const isEqual = before !== undefined && compareTitlesAt(items, before, index) === 0;
     places[index] = isEqual ? (places[before] ?? 0) : place;
   }
   return places;
@@ -143,13 +240,28 @@ function scoreOf({ title, category, description }: SearchTexts, wanted: string):
 export function suggestServices(items: readonly SearchItem[], query: string): SearchItem[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  const known = new Map<string, Map<string, boolean>>();
-  return prepare(items)
-    .filter(({ words: title }) => isNear(title, words, known))
-    .map((prepared) => ({ prepared, distance: distanceOfTitle(prepared.words, words) }))
-    .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ prepared }) => prepared.item);
+  const { all, titleWords } = prepare(items);
+  const near = new Map<number, number>();
+  for (const word of words) {
+    const meant = titleWords.filter((other) => isMistyped(word, other.word));
+    for (const index of new Set(meant.flatMap(({ places }) => places))) {
+      near.set(index, (near.get(index) ?? 0) + 1);
+    }
+  }
+  const distances = new Map<string, number>();
+  return (
+    [...near]
+      // More than half of a query's words are a few mistakes away from one of a title's.
+      .filter(([, count]) => count * 2 > words.length)
+      .flatMap(([index]) => all[index] ?? [])
+      .map((prepared) => ({
+        prepared,
+        distance: distanceOfTitle(prepared.words, words, distances),
+      }))
+      .sort((a, b) => a.distance - b.distance || a.prepared.place - b.prepared.place)
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ prepared }) => prepared.item)
+  );
 }
 
 /** Whether a word of some title may have been meant by this one. */
@@ -157,7 +269,7 @@ export function seemsMistyped(items: readonly SearchItem[], typed: string): bool
   const [word] = wordsOf(typed);
   return (
     word !== undefined &&
-    prepare(items).some(({ words }) => words.some((meant) => isMistyped(word, meant)))
+    prepare(items).titleWords.some(({ word: meant }) => isMistyped(word, meant))
   );
 }
 
@@ -174,24 +286,6 @@ function wordsOf(text: string): Word[] {
       letters |= 1 << (word.charCodeAt(index) & 31);
     return { text: word, letters };
   });
-}
-
-/** Whether more than half of a query's words are a few mistakes away from one of a title's. */
-function isNear(
-  title: readonly Word[],
-  query: readonly Word[],
-  known: Map<string, Map<string, boolean>>,
-): boolean {
-  const near = query.filter((word) => {
-    let others = known.get(word.text);
-    if (!others) known.set(word.text, (others = new Map()));
-    return title.some((other) => {
-      let isFound = others.get(other.text);
-      if (isFound === undefined) others.set(other.text, (isFound = isMistyped(word, other)));
-      return isFound;
-    });
-  });
-  return near.length * 2 > query.length;
 }
 
 /** Whether a word may have been meant by one that somebody typed. */
@@ -215,11 +309,22 @@ function allowedMistakes({ length }: string): number {
   return length < 3 ? 0 : length < 5 ? 1 : length < 8 ? 2 : 3;
 }
 
-/** Typing mistakes between the query's words and the nearest words of a title. */
-function distanceOfTitle(title: readonly Word[], query: readonly Word[]): number {
+/** Typing mistakes between the query's words and the nearest words of a title; `known` is what was measured. */
+function distanceOfTitle(
+  title: readonly Word[],
+  query: readonly Word[],
+  known: Map<string, number>,
+): number {
   let total = 0;
   for (const { text } of query) {
-    total += Math.min(...title.map((other) => editDistance(text, other.text)));
+    let least = Infinity;
+    for (const other of title) {
+      const pair = `${text} ${other.text}`;
+      let distance = known.get(pair);
+      if (distance === undefined) known.set(pair, (distance = editDistance(text, other.text)));
+      least = Math.min(least, distance);
+    }
+    total += least;
   }
   return total;
 }

@@ -79,6 +79,10 @@ export const MARKETPLACE_SERVER_ES = {
   '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.':
     '{place} tendría un contraste de {ratio} a 1; necesita {enough} para poder leerse. {nearest} es el más parecido que lo tiene.',
   '“{name}” did not arrive. Please add it again.': '«{name}» no ha llegado. Añádelo de nuevo.',
+  'Please add the logo itself, too: this one is for dark grounds alone.':
+    'Añade también el logotipo mismo: este es solo para fondos oscuros.',
+  'This picture is not there any more. Please take it out and add it again.':
+    'Esta imagen ya no está. Quítala y añádela de nuevo.',
 } as const satisfies Translations;
 
 type MarketplaceServerWords = typeof MARKETPLACE_SERVER_ES;

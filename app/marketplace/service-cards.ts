@@ -7,9 +7,7 @@ export function toServiceCards({ services }: Catalogue) {
   return services.map((service) => ({
     path: service.path,
     title: service.title,
-    price: [formatAmount(service.price), formatPriceNote(service.price)]
-      .filter(Boolean)
-      .join(' | '),
+    price: [formatAmount(service.price), formatPriceNote(service.price)].filter(Boolean).join(' '),
     picture: mainPicturePath(service),
   }));
 }

@@ -326,6 +326,26 @@ export const MARKETPLACE_TEAM_ES = {
   'The page /refunds.': 'La página /refunds.',
   'Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed. Each “## ” begins a part of the page; {#name} behind it is its address.':
     'Markdown: una línea vacía empieza un párrafo, «## » un título, «- » una lista, **negrita**, [palabras](https://…). El HTML se muestra tal como se escribe. Cada «## » empieza una parte de la página; {#name} detrás es su dirección.',
+  'A logo': 'Un logotipo',
+  'Earlier rows': 'Filas anteriores',
+  'Later rows': 'Filas siguientes',
+  'Page {page} of {pageCount}': 'Página {page} de {pageCount}',
+  'Nothing was saved yet: please wait until the picture has arrived.':
+    'Aún no se ha guardado nada: espera a que llegue la imagen.',
+  'Taken out.': 'Quitado.',
+  'Take out: {label}': 'Quitar: {label}',
+  'How much of the picture has arrived: {label}': 'Cuánto ha llegado de la imagen: {label}',
+  'Your logo, and the colour of buttons and links, by day and by night.':
+    'Tu logotipo y el color de los botones y enlaces, de día y de noche.',
+  Logo: 'Logotipo',
+  'PNG, WebP, AVIF or JPEG, at most 5 MB; best see-through and at least 144 pixels high. It is shown on pages, in mails, in tabs and beside links. Without one there are the sails this shop began with.':
+    'PNG, WebP, AVIF o JPEG, como mucho 5 MB; mejor con fondo transparente y al menos 144 píxeles de alto. Se muestra en las páginas, los correos, las pestañas y junto a los enlaces. Sin él están las velas con las que empezó esta tienda.',
+  'Light variant for dark grounds': 'Variante clara para fondos oscuros',
+  'For the dark theme and the foot of each page. Without one the first stands on white there.':
+    'Para el tema oscuro y el pie de cada página. Sin ella, el primero aparece allí sobre blanco.',
+  'Write the name of the shop beside it': 'Escribir el nombre de la tienda al lado',
+  'For a picture that does not say it. The name is changed in the settings.':
+    'Para una imagen que no lo dice. El nombre se cambia en los ajustes.',
 } as const satisfies Translations;
 
 type MarketplaceTeamWords = typeof MARKETPLACE_TEAM_ES;

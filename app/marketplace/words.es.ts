@@ -3,6 +3,36 @@ import type { Translations } from '../platform/say.ts';
 /** What this room says to visitors, in Spanish, by the English of it. */
 export const MARKETPLACE_ES = {
   Services: 'Servicios',
+  'What do you need?': '¿Qué necesitas?',
+  'Try “{example}”': 'Prueba con «{example}»',
+  'menu for my restaurant': 'restaurante',
+  logo: 'logotipo',
+  'under 100': 'por menos de 100',
+  subtitles: 'subtítulos',
+  'landing page': 'página de destino',
+  'Where to begin': 'Por dónde empezar',
+  'Chosen before': 'Elegido antes',
+  stars: 'estrellas',
+  'What the lighthouse finds': 'Lo que encuentra el faro',
+  'What happens next': 'Qué pasa después',
+  'You ask': 'Preguntas',
+  'A person answers in the chat and gets to know what you need.':
+    'Una persona responde en el chat y averigua qué necesitas.',
+  'You agree': 'Acordáis',
+  'You get an offer with price, date and rounds of changes. One press accepts it, then you pay.':
+    'Recibes una oferta con precio, fecha y rondas de cambios. La aceptas con un clic y luego pagas.',
+  'You receive': 'Recibes',
+  'The files come to a page of your own. Accept them there, or ask for changes.':
+    'Los archivos llegan a una página tuya. Acéptalos allí o pide cambios.',
+  'Delivery date': 'Fecha de entrega',
+  'Rounds of changes': 'Rondas de cambios',
+  'Set in your offer': 'Se fija en tu oferta',
+  '{count} day|{count} days after payment': {
+    one: '{count} día después del pago',
+    other: '{count} días después del pago',
+  },
+  'Where to sail': 'Adónde navegar',
+  'from {price}': 'desde {price}',
   'Price, low to high': 'Precio, de menor a mayor',
   'Price, high to low': 'Precio, de mayor a menor',
   Rating: 'Valoración',

@@ -12,6 +12,7 @@ export interface OrderHost extends ChatHost, KnownCatalogue {
     | 'brandName'
     | 'languages'
     | 'formats'
+    | 'currency'
     | 'supportTimezone'
     | 'paymentUrl'
     | 'filesPerMessage'

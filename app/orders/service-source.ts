@@ -1,5 +1,6 @@
 import type { Catalogue } from '../marketplace/catalogue.ts';
-import { isCurrency, toDecimal } from './wire/money.ts';
+import { isCurrency } from '../platform/currencies.ts';
+import { toDecimal } from './wire/money.ts';
 
 /** A service as an offer begins with it. This file alone asks the catalogue. */
 export interface OfferedService {

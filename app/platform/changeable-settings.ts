@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CURRENCIES } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { MAX_ORIGINS, readOrigins } from './origins.ts';
 import { parseOpenings } from './weekly-hours.ts';
@@ -98,6 +99,9 @@ export const SECOND_FACTOR_FOR = [
 /** Who may ask for an account on /create-account. */
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
+/** Whether a model drafts answers, where the operator named one (MODEL_URL). */
+export const ANSWER_DRAFTS = ['on', 'off'] as const;
+
 /** Those whose words PostgreSQL 15 and the embedded database bring back to their stems; 'simple' does not. */
 export const SEARCH_LANGUAGES = [
   'arabic',
@@ -170,8 +174,12 @@ export const CHANGEABLE = {
   SHOP_LANGUAGES: v.optional(choice(OFFERED_LANGUAGES), 'english'),
   MAIN_LANGUAGE: v.optional(choice(MAIN_LANGUAGES), 'english'),
   FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
+  CURRENCY: v.optional(
+    v.picklist(CURRENCIES, 'must be a currency by its three letters such as EUR'),
+    'USD',
+  ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an e-mail address')),
+    v.pipe(line(254), v.email('must be an email address')),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -192,6 +200,10 @@ export const CHANGEABLE = {
     'automatic',
   ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  ANSWER_DRAFTS: v.optional(
+    v.picklist(ANSWER_DRAFTS, `must be one of ${ANSWER_DRAFTS.join(', ')}`),
+    'on',
+  ),
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),

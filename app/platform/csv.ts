@@ -1,3 +1,5 @@
+import { atOnce } from './at-once.ts';
+
 /**
  * RFC 4180, with a byte order mark: without it a common spreadsheet reads UTF-8 as its own code
  * page and breaks every name that is not plain English.
@@ -19,6 +21,11 @@ function toField(text: string): string {
  * where a quote is never closed. What keeps a text from being a formula is taken off again.
  */
 export function readCsv(text: string): string[][] | undefined {
+  return atOnce(readingCsv(text));
+}
+
+/** The same, a field a step. */
+export function* readingCsv(text: string): Generator<void, string[][] | undefined> {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);
   const rows: string[][] = [];
@@ -29,6 +36,7 @@ export function readCsv(text: string): string[][] | undefined {
     if (!field) return undefined;
     row.push(field.text.replace(/^'(?='*[=+\-@\t\r])/, ''));
     at = field.end;
+    yield;
     if (source[at] === separator) {
       at += 1;
       // A separator at the very end is followed by an empty field.

@@ -35,7 +35,7 @@ export const REFUSALS_ES = {
   'Confirm your review of {serviceTitle}': 'Confirma tu opinión sobre {serviceTitle}',
   'Somebody, probably you, reviewed {serviceTitle} at {brandName} with this address.':
     'Alguien, probablemente tú, opinó sobre {serviceTitle} en {brandName} con esta dirección.',
-  "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:":
+  "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified email'; your address is shown to nobody:":
     'Abre este enlace antes de dos semanas para confirmar que la opinión es tuya. Llevará entonces la marca «Correo verificado»; tu dirección no se muestra a nadie:',
   'If it was not you, you need not do anything: the review stays without the mark.':
     'Si no fuiste tú, no tienes que hacer nada: la opinión se queda sin la marca.',

@@ -28,6 +28,7 @@ test('everything works with no setting at all', () => {
     agentAwayMinutes: 5,
     chatHours: undefined,
     brandName: 'Embarka',
+    currency: 'USD',
     supportEmail: 'support@embarka.example',
     supportPhone: '+1 (555) 010-0199',
     postalAddress: '1 Harbour Street, Portland, ME 04101, USA',
@@ -162,4 +163,24 @@ test('REDIS_URL is refused without a database that processes can share', () => {
   expect(problemsOf(redis)).toEqual([expect.stringMatching(/^REDIS_URL .* set DATABASE_URL/)]);
   expect(problemsOf({ ...redis, DATABASE_URL: 'postgres://db/shop' })).toEqual([]);
   expect(problemsOf({ REDIS_URL: 'http://cache' })).toEqual([expect.stringMatching(/^REDIS_URL/)]);
+});
+
+test('a model is named with its address, or not at all', () => {
+  expect(readSettings({}).model).toBeUndefined();
+  const named = { MODEL_URL: 'http://127.0.0.1:11434/v1/', MODEL_NAME: 'small' };
+  expect(readSettings(named).model).toEqual({
+    url: 'http://127.0.0.1:11434/v1',
+    key: undefined,
+    name: 'small',
+  });
+  expect(problemsOf({ MODEL_URL: named.MODEL_URL })).toEqual([
+    'MODEL_URL and MODEL_NAME must be set together',
+  ]);
+  expect(problemsOf({ MODEL_KEY: 'key' })).toHaveLength(1);
+  for (const url of ['ftp://models.example', 'https://me:secret@models.example', 'models']) {
+    const problems = problemsOf({ ...named, MODEL_URL: url });
+    expect(problems).toEqual([expect.stringMatching(/^MODEL_URL must be an address/)]);
+    expect(problems.join()).not.toContain('secret');
+  }
+  expect(problemsOf({ ...named, MODEL_KEY: 'a\nb' })).toEqual(['MODEL_KEY must be one line']);
 });

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ShopLanguages } from './address-language.ts';
 import {
+  type ANSWER_DRAFTS,
   CHANGEABLE,
   MAIN_LANGUAGES,
   OFFERED_LANGUAGES,
   type SECOND_FACTOR_FOR,
   type SIGN_UP,
 } from './changeable-settings.ts';
+import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
+import { MODEL_ENVIRONMENT, readModel, type ModelSettings } from './model-settings.server.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
@@ -51,6 +54,10 @@ export interface Settings {
   readonly secondFactorFor: (typeof SECOND_FACTOR_FOR)[number];
   /** Who may ask for an account (DECISIONS 50). */
   readonly signUp: (typeof SIGN_UP)[number];
+  /** What drafts answers; undefined: nothing does. */
+  readonly model: ModelSettings | undefined;
+  /** Whether it may, where there is one. */
+  readonly answerDrafts: (typeof ANSWER_DRAFTS)[number];
   /** Where the team signs in besides here; undefined: nowhere. */
   readonly openId: OpenIdSettings | undefined;
   /** Who has had no connection for so long is away (DECISIONS 31). */
@@ -86,6 +93,8 @@ export interface Settings {
   readonly languages: ShopLanguages;
   /** How money, numbers and dates are written; undefined: as the page's language has it. */
   readonly formats: string | undefined;
+  /** In which prices and offers are written unless they say otherwise. */
+  readonly currency: Currency;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly postalAddress: string;
@@ -201,7 +210,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(
     /^(?:[^\p{Cc}<>"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
-    "must be an e-mail address, or 'Name <name@host>'",
+    "must be an email address, or 'Name <name@host>'",
   ),
 );
 
@@ -308,6 +317,7 @@ const environment = v.object({
   CLAMD_URL: v.optional(scannerAddress),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   ...OPENID_ENVIRONMENT,
+  ...MODEL_ENVIRONMENT,
   ...CHANGEABLE,
 });
 
@@ -361,6 +371,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     openId: readOpenId(set, (message) => {
       throw new SettingsError(message);
     }),
+    model: readModel(set, (message) => {
+      throw new SettingsError(message);
+    }),
+    answerDrafts: set.ANSWER_DRAFTS,
     agentAwayMinutes: set.AGENT_AWAY_MINUTES,
     chatHours: set.CHAT_HOURS && {
       openings: set.CHAT_HOURS,
@@ -384,6 +398,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     retentionAuditDays: set.RETENTION_AUDIT_DAYS,
     brandName: set.BRAND_NAME,
     languages: readLanguages(set),
+    currency: set.CURRENCY,
     formats: set.FORMATS === 'language' ? undefined : set.FORMATS,
     supportEmail: set.SUPPORT_EMAIL,
     supportPhone: set.SUPPORT_PHONE,

@@ -39,7 +39,7 @@ export const PLATFORM_TEAM_ES = {
     'tiene que ser un número entero de minutos de 1 a 99999',
   'must be an address that starts with https://, without a user name':
     'tiene que ser una dirección que empiece por https://, sin nombre de usuario',
-  'must be an e-mail address': 'tiene que ser una dirección de correo',
+  'must be an email address': 'tiene que ser una dirección de correo',
   'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00':
     'tienen que ser días y horas como Mon-Fri 09:00-17:30, Sat 10:00-14:00',
   'must be one line': 'tiene que ser una sola línea',
@@ -102,6 +102,7 @@ export const PLATFORM_TEAM_ES = {
   'Webhook secret replaced': 'Secreto del webhook cambiado',
   'Signing secret of a site made': 'Secreto de firma de un sitio creado',
   'Signing secret of a site taken away': 'Secreto de firma de un sitio quitado',
+  'Draft asked of a model': 'Borrador pedido a un modelo',
 } as const satisfies Translations;
 
 type PlatformTeamWords = typeof PLATFORM_TEAM_ES;

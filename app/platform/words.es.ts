@@ -10,7 +10,7 @@ export const PLATFORM_ES = {
   'That was too fast. Please try again in {wait}.':
     'Vas demasiado rápido. Inténtalo de nuevo en {wait}.',
   '{count} second|{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
-  'Verified e-mail': 'Correo verificado',
+  'Verified email': 'Correo verificado',
   '{count} review|{count} reviews': { one: '{count} opinión', other: '{count} opiniones' },
 } as const satisfies Translations;
 

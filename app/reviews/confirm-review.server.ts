@@ -53,7 +53,7 @@ export function confirmationMail(
         brandName,
       }),
       say(
-        "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified e-mail'; your address is shown to nobody:",
+        "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified email'; your address is shown to nobody:",
       ),
       { href: link },
       say('If it was not you, you need not do anything: the review stays without the mark.'),

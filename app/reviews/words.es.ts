@@ -26,10 +26,10 @@ export const REVIEWS_ES = {
     'Esta comprobación se calcula en tu navegador y necesita JavaScript.',
   'Confirm your review': 'Confirma tu opinión',
   'Did you review': '¿Has opinado sobre',
-  '? Confirm it, and the review carries the mark ‘Verified e-mail’. Your address is shown to nobody.':
+  '? Confirm it, and the review carries the mark ‘Verified email’. Your address is shown to nobody.':
     '? Confírmalo y la opinión llevará la marca «Correo verificado». Tu dirección no se muestra a nadie.',
   'Yes, the review is mine': 'Sí, la opinión es mía',
-  'Thank you. Your review now carries the mark ‘Verified e-mail’.':
+  'Thank you. Your review now carries the mark ‘Verified email’.':
     'Gracias. Tu opinión lleva ahora la marca «Correo verificado».',
   'See the reviews of': 'Ver las opiniones sobre',
   'This link has expired or was used already.': 'Este enlace ha caducado o ya se ha usado.',
@@ -116,6 +116,11 @@ export const REVIEWS_ES = {
   'Only reviews from a verified purchase': 'Solo opiniones de una compra verificada',
   'Only reviews with {stars} from a verified purchase':
     'Solo opiniones con {stars} de una compra verificada',
+  '{good} of {count} customers who rated this gave four or five stars':
+    '{good} de {count} clientes que lo valoraron dieron cuatro o cinco estrellas',
+  'What buyers say': 'Lo que dicen los compradores',
+  'The newest reviews with four or five stars.':
+    'Las opiniones más recientes con cuatro o cinco estrellas.',
 } as const satisfies Translations;
 
 type ReviewsWords = typeof REVIEWS_ES;

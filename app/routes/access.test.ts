@@ -162,6 +162,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/inbox-many.ts': { action: 'team' },
   'routes/resources/inbox-mentionable.ts': { loader: 'team' },
   'routes/resources/inbox-mentions.ts': { loader: 'team', action: 'team' },
+  'routes/resources/inbox-drafts.ts': { action: 'team' },
+  'routes/resources/inbox-draft.ts': { loader: 'team', action: 'team' },
   'routes/resources/inbox-offer.ts': { loader: 'team', action: 'team' },
   'routes/resources/inbox-offer-withdrawn.ts': { action: 'team' },
   'routes/resources/inbox-orders.ts': { loader: 'team' },

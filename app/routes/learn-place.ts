@@ -2,6 +2,8 @@ import { languageNow, learnWords, type Translations } from '../platform/say.ts';
 
 type Words = () => Promise<Translations>;
 
+const ASSISTANT: Words = async () =>
+  (await import('../assistant/team-words.es.ts')).ASSISTANT_TEAM_ES;
 const CONVERSATION: Words = async () =>
   (await import('../conversation/team-words.es.ts')).CONVERSATION_TEAM_ES;
 const MARKETPLACE: Words = async () =>
@@ -17,18 +19,19 @@ const SHELL: Words = async () => (await import('./shell-words.es.ts')).SHELL_ES;
 
 /** Whose sentences a page of the team says beside those of the shell, by how its address begins. */
 const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
-  [/^\/agentchat\b/, [CONVERSATION, ORDERS]],
-  [/^\/(?:canned-replies|desk|reset)\b/, [CONVERSATION]],
+  [/^\/agentchat(?![\w-])/, [CONVERSATION, ORDERS]],
+  [/^\/(?:canned-replies|desk|reset)(?![\w-])/, [CONVERSATION]],
   [/^\/notifications\b/, [REACH]],
   [/^\/team\/(?:labels)\b/, [CONVERSATION]],
-  [/^\/team\/reports\b/, [CONVERSATION, ORDERS]],
-  [/^\/team\/visitors\b/, [CONVERSATION, PLATFORM]],
+  [/^\/team\/reports\b/, [ASSISTANT, CONVERSATION, ORDERS]],
+  [/^\/team\/visitors\b/, [CONVERSATION, PLATFORM, ORDERS]],
   [/^\/team\/orders\b/, [ORDERS]],
   [/^\/team\/(?:catalogue|content)\b/, [MARKETPLACE]],
-  [/^\/team\/(?:api|webhooks)\b/, [REACH]],
-  [/^\/team\/audit\b/, [PLATFORM, TEAM]],
+  [/^\/team\/(?:api|webhooks)\b/, [REACH, ORDERS]],
+  [/^\/team\/audit\b/, [PLATFORM, TEAM, ORDERS]],
   [/^\/team\/reviews\b/, [REVIEWS]],
-  [/^\/team\/(?:outbox|settings|account|confirm)\b/, [TEAM]],
+  [/^\/team\/settings\b/, [ASSISTANT, PLATFORM, TEAM]],
+  [/^\/team\/(?:outbox|account|confirm)\b/, [TEAM]],
   [/^\/team\/?$/, [CONVERSATION, TEAM]],
   [
     /^\/(?:login|create-account|verify-email|forgot-password|reset-password|setup|invitation)\b/,
@@ -36,11 +39,14 @@ const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   ],
 ];
 
+/** What the page at this address says in Spanish besides what each page says; undefined for none of the team. */
+export async function wordsOfPlace(pathname: string): Promise<readonly Translations[] | undefined> {
+  const rooms = ROOMS.find(([path]) => path.test(pathname))?.[1];
+  return rooms && Promise.all([SHELL, ...rooms].map((words) => words()));
+}
+
 /** Fetches what a page of the team says before it is shown; nothing for who reads English. */
 export async function learnPlace(pathname: string): Promise<void> {
   if (languageNow() !== 'es') return;
-  const rooms = ROOMS.find(([path]) => path.test(pathname))?.[1];
-  if (!rooms) return;
-  const all = await Promise.all([SHELL, ...rooms].map((words) => words()));
-  for (const words of all) learnWords('es', words);
+  for (const words of (await wordsOfPlace(pathname)) ?? []) learnWords('es', words);
 }

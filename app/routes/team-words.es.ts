@@ -76,7 +76,7 @@ export const ROUTES_TEAM_ES = {
   'We send you a link to set a new one.': 'Te enviamos un enlace para poner una nueva.',
   'What cannot be undone asks who you are. It is good for five minutes.':
     'Lo que no se puede deshacer pregunta quién eres. Vale durante cinco minutos.',
-  'What is held about an e-mail address, and who may not chat.':
+  'What is held about an email address, and who may not chat.':
     'Qué se guarda sobre una dirección de correo, y quién no puede chatear.',
   'What is to leave the house, and what could not.': 'Lo que tiene que salir, y lo que no pudo.',
   'What it will be once every draft of the content is published. Nobody else sees it.':

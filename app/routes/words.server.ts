@@ -1,3 +1,5 @@
+import { ASSISTANT_SERVER_ES } from '../assistant/server-words.es.server.ts';
+import { ASSISTANT_TEAM_ES } from '../assistant/team-words.es.ts';
 import { CHAT_ES } from '../chat-client/chat-words.es.ts';
 import { CHAT_CLIENT_SERVER_ES } from '../chat-client/server-words.es.server.ts';
 import { CONVERSATION_SERVER_ES } from '../conversation/server-words.es.server.ts';
@@ -25,6 +27,7 @@ import { SITE_ES } from './words.es.ts';
 /** What the team alone is told. */
 export const TEAM_ES = {
   ...SHELL_ES,
+  ...ASSISTANT_TEAM_ES,
   ...CONVERSATION_TEAM_ES,
   ...MARKETPLACE_TEAM_ES,
   ...ORDERS_PAGES_ES,
@@ -37,6 +40,7 @@ export const TEAM_ES = {
 /** What only a server says: refusals, answers to forms and mails. */
 export const SERVER_ES = {
   ...REFUSALS_ES,
+  ...ASSISTANT_SERVER_ES,
   ...CHAT_CLIENT_SERVER_ES,
   ...CONVERSATION_SERVER_ES,
   ...FILES_SERVER_ES,

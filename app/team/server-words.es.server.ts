@@ -85,11 +85,11 @@ export const TEAM_SERVER_ES = {
   '{fault}{answer}. The log has the details.': '{fault}{answer}. El registro tiene los detalles.',
   '{name} did not say who you are.': '{name} no dijo quién eres.',
   '{name} did not sign you in.': '{name} no te dejó entrar.',
-  '{name} did not tell an e-mail address of yours.':
+  '{name} did not tell an email address of yours.':
     '{name} no dijo ninguna dirección de correo tuya.',
   '{name} does not answer. Please sign in with your password, or try again in a moment.':
     '{name} no responde. Inicia sesión con tu contraseña o inténtalo de nuevo en un momento.',
-  '{name} has not verified your e-mail address. Verify it there, then try again.':
+  '{name} has not verified your email address. Verify it there, then try again.':
     '{name} no ha verificado tu dirección de correo. Verifícala allí e inténtalo de nuevo.',
   '{name} {fault}.': '{name} {fault}.',
   '{role} → {role2}, as the provider says': '{role} → {role2}, según el proveedor',

@@ -74,7 +74,7 @@ export const TEAM_TEAM_ES = {
   'Current password': 'Contraseña actual',
   'Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept.':
     'Días desde que terminó una conversación hasta que se borra con todo lo que contiene, y con los visitantes y navegadores que no tienen nada más. Vacío: se conserva.',
-  'Days after a review was written, until its e-mail address is deleted. The review stays. Empty: kept.':
+  'Days after a review was written, until its email address is deleted. The review stays. Empty: kept.':
     'Días desde que se escribió una opinión hasta que se borra su dirección de correo. La opinión se queda. Vacío: se conserva.',
   'Days to accept a delivery': 'Días para aceptar una entrega',
   'Days to pay': 'Días para pagar',
@@ -195,7 +195,7 @@ export const TEAM_TEAM_ES = {
   Restore: 'Restaurar',
   'Restore {email}': 'Restaurar {email}',
   Retention: 'Conservación',
-  'Reviews written more than {days} ago lose their e-mail address: {count} at this moment.':
+  'Reviews written more than {days} ago lose their email address: {count} at this moment.':
     'Las opiniones escritas hace más de {days} pierden su dirección de correo: {count} en este momento.',
   Role: 'Rol',
   'Role of {email}': 'Rol de {email}',
@@ -224,7 +224,7 @@ export const TEAM_TEAM_ES = {
     'Seis cifras de tu aplicación de autenticación, o un código de recuperación.',
   'Stop accepting chats': 'Dejar de aceptar chats',
   Sunday: 'Domingo',
-  'Support e-mail': 'Correo de soporte',
+  'Support email': 'Correo de soporte',
   'Support hours': 'Horario de soporte',
   Suspend: 'Suspender',
   'Suspend {email}': 'Suspender {email}',
@@ -314,6 +314,15 @@ export const TEAM_TEAM_ES = {
   'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.':
     'Por ejemplo https://www.example.com, con espacios entre ellos; vacío: ninguno. Lo que va en sus páginas está en API.',
   'Sites that may show the chat': 'Sitios que pueden mostrar el chat',
+  'Languages and money': 'Idiomas y dinero',
+  'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.':
+    'En qué idiomas pueden los visitantes leer la tienda y chatear, y cómo se escriben los precios. Quien trabaja aquí elige su idioma en Tu cuenta.',
+  'language: as the language of the page has it.':
+    'language: como es costumbre en el idioma de la página.',
+  'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.':
+    'Otra no cambia ningún número: lo que cuesta 80 cuesta 80 de la nueva, como una publicación que se puede deshacer. Las ofertas y los pedidos conservan la suya, y también un servicio con el precio en una moneda propia.',
+  'Drafts by a model': 'Borradores de un modelo',
+  Currency: 'Moneda',
 } as const satisfies Translations;
 
 type TeamTeamWords = typeof TEAM_TEAM_ES;

@@ -135,14 +135,14 @@ function niceTop(value: number): number {
   return Math.max(2, factor * power);
 }
 
-/** As many names as have room: the first, the last, and some between. */
+/** As many names as have room: the last, and some before it. */
 function shownNames(count: number): number[] {
   if (count === 0) return [];
   const every = Math.max(1, Math.ceil((count - 1) / 4));
-  const shown = Array.from({ length: count }, (_, index) => index).filter(
-    (index) => index % every === 0 && count - 1 - index >= every,
+  // Counted from the last, so that they stand at equal distances.
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => (count - 1 - index) % every === 0,
   );
-  return [...shown, count - 1];
 }
 
 function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {

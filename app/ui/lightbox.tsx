@@ -1,5 +1,5 @@
 import { wayOn } from './direction.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import { useModal } from './use-modal.ts';
@@ -17,17 +17,20 @@ interface LightboxProps {
   readonly pictures: readonly LightboxPicture[];
   /** The picture it opens with. */
   readonly start: number;
+  /** Where that picture was pressed: it grows from there. */
+  readonly from?: DOMRect | undefined;
   readonly onClose: () => void;
 }
 
 /** One picture at a time over the page. After the last comes the first. */
-export function Lightbox({ pictures, start, onClose }: LightboxProps) {
+export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   const { ref, close, keepFocusInside } = useModal();
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
   const step = (by: number) =>
     setIndex((current) => (current + by + pictures.length) % pictures.length);
   const swipe = useSwipe(step);
+  useGrowing(ref, from);
 
   function onKeyDown(event: React.KeyboardEvent) {
     keepFocusInside(event);
@@ -68,6 +71,22 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
       )}
     </dialog>
   );
+}
+
+/** From the place where it was pressed to where it is now; at once for who asked for less motion. */
+function useGrowing(dialog: RefObject<HTMLElement | null>, from: DOMRect | undefined) {
+  useEffect(() => {
+    const image = dialog.current?.querySelector('img');
+    const to = image?.getBoundingClientRect();
+    if (!from || !to?.width || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const x = from.left + from.width / 2 - (to.left + to.width / 2);
+    const y = from.top + from.height / 2 - (to.top + to.height / 2);
+    const away = { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` };
+    image?.animate([away, { transform: 'none' }], {
+      duration: 320,
+      easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+    });
+  }, [dialog, from]);
 }
 
 interface StageProps {

@@ -36,7 +36,7 @@ export function PaymentMarks({ marks, label, className = '' }: PaymentMarksProps
         return (
           <li
             key={mark}
-            className="grid h-[34px] min-w-[54px] place-items-center rounded-[8px] bg-white px-2.5 ring-1 ring-[#e3dfd5] ring-inset"
+            className="grid h-[34px] min-w-[54px] place-items-center rounded-[8px] bg-white px-2.5 ring-1 ring-[#e3dfd5] ring-inset forced-color-adjust-none"
           >
             <svg
               role="img"

@@ -15,9 +15,25 @@ export function keepTheme(): void {
   const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
   document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('[data-theme-switch]')) return;
-    chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+    const pressed = target instanceof Element && target.closest('[data-theme-switch]');
+    if (pressed) turn(pressed, currentTheme() === 'dark' ? 'light' : 'dark');
   });
+}
+
+/** The new light grows out of the switch, where the browser can and motion is welcome. */
+function turn(from: Element, theme: Theme): void {
+  const { documentElement: root } = document;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || !('startViewTransition' in document)) return chooseTheme(theme);
+  const { left, top, width, height } = from.getBoundingClientRect();
+  root.style.setProperty('--turn-x', `${left + width / 2}px`);
+  root.style.setProperty('--turn-y', `${top + height / 2}px`);
+  root.dataset.turning = '';
+  const { ready, finished } = document.startViewTransition(() => chooseTheme(theme));
+  // A second press, or a page in the background, ends it at once.
+  ready.catch(() => {});
+  const stop = () => delete root.dataset.turning;
+  return void finished.then(stop, stop);
 }
 
 function currentTheme(): Theme {

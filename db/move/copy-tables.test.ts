@@ -31,6 +31,13 @@ beforeAll(async () => {
         size, type, created_at, stored_at)
       select gen_random_uuid(), conversation_id, id, 0, false, 'a.txt', 1, 1, 'text/plain', now(), now()
       from visitor_messages where file_count = 1`);
+    // A photo, and the part of it that a page shows.
+    await tx.execute(sql`
+      with photo as (insert into public_media (id, purpose, kind, type, width, height, created_at)
+        values (gen_random_uuid(), 'catalogue', 'photo', 'image/jpeg', 1600, 900, now()) returning id)
+      insert into public_media (id, purpose, kind, type, width, height, source_id, crop, created_at)
+      select gen_random_uuid(), 'catalogue', 'photo', 'image/jpeg', 800, 450, id, '0,0,800,450', now()
+      from photo`);
     // And one that was delivered, which three tables have to know before.
     await tx.execute(sql`
       with offer as (insert into offers (client_id, lines, currency, amount, delivery_days, revisions,
@@ -66,6 +73,7 @@ test('everything arrives, proved table by table', async () => {
       'files',
       'installation_secrets',
       'profiles',
+      'public_media',
       'service_reviews',
       'visitor_messages',
     ]),

@@ -159,9 +159,9 @@ test('canned replies and services are inserted with the keyboard alone', async (
   );
   await expectAccessible(maya);
   await maya.keyboard.press('Enter');
-  await expect(box).toHaveValue('Hello there, Book Design is $1,750 | per book. Maya Okafor');
+  await expect(box).toHaveValue('Hello there, Book Design is $1,750 per book. Maya Okafor');
   await maya.keyboard.press('Enter');
-  await expect(messagesOf(visitor).last()).toContainText('$1,750 | per book. Maya Okafor');
+  await expect(messagesOf(visitor).last()).toContainText('$1,750 per book. Maya Okafor');
 
   // Nothing half-written goes out, and the box says why.
   await box.fill('/pay');

@@ -53,18 +53,18 @@ test('the mailed link marks a review as its address’s own, once', async ({ vis
   const page = await visit();
   await postReview(page, { name: 'Jonas', text: 'Clear numbers.', stars: 4 });
   const review = page.getByRole('listitem').filter({ hasText: 'Clear numbers.' });
-  await expect(review).not.toContainText('Verified e-mail');
+  await expect(review).not.toContainText('Verified email');
 
   const link = await mailedLink(server, 'jonas@example.org', /^Confirm your review of Market/);
   const mailbox = await visit(link);
   await expectAccessible(mailbox, 'main');
   await mailbox.getByRole('button', { name: 'Yes, the review is mine' }).click();
-  await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified e-mail');
+  await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified email');
   // A kept page from before the confirmation would still be without the mark.
   await mailbox.getByRole('link', { name: 'See the reviews of Market Research' }).click();
   await expect(mailbox.getByText('Clear numbers.')).toBeVisible();
   await page.goto(SERVICE);
-  await expect(review).toContainText('Verified e-mail');
+  await expect(review).toContainText('Verified email');
 
   await mailbox.goto(link);
   await expect(mailbox.getByRole('alert')).toHaveText('This link has expired or was used already.');

@@ -37,7 +37,7 @@ test('what an admin saves is on every page, in structured data and in the API at
   await henrik.goto('/team/settings');
   await expect(henrik.getByText('As set at start.').first()).toBeVisible();
   await field(henrik, 'Brand name').fill('Quayside');
-  await field(henrik, 'Support e-mail').fill('help@quayside.example');
+  await field(henrik, 'Support email').fill('help@quayside.example');
   await field(henrik, 'Phone').fill('+44 20 7946 0123');
   await field(henrik, 'Postal address').fill('2 Pier Road, Whitby');
   await field(henrik, 'Governing state').fill('Vermont');
@@ -157,7 +157,7 @@ test('it all works without JavaScript, and a shorter period asks first', async (
 }) => {
   const plain = await withoutScript(browser, await signIn('henrik'));
   await plain.goto('/team/settings');
-  await field(plain, 'Support e-mail').fill('nobody');
+  await field(plain, 'Support email').fill('nobody');
   await field(plain, 'Brand name').fill('');
   await field(plain, 'Addresses of reviews').fill('soon');
   await field(plain, 'Governing state').fill('Idaho');
@@ -165,14 +165,14 @@ test('it all works without JavaScript, and a shorter period asks first', async (
   await plain.getByLabel('Monday from', { exact: true }).fill('09:00');
   await plain.getByLabel('Monday to', { exact: true }).fill('17:00');
   await save(plain);
-  await expect(plain.getByText('Support e-mail must be an e-mail address.')).toBeVisible();
+  await expect(plain.getByText('Support email must be an email address.')).toBeVisible();
   await expect(plain.getByText('Brand name must not be empty.')).toBeVisible();
   await expect(plain.getByText('Addresses of reviews must be a whole number')).toBeVisible();
-  await expect(field(plain, 'Support e-mail')).toHaveValue('nobody');
+  await expect(field(plain, 'Support email')).toHaveValue('nobody');
   await expect(field(plain, 'Governing state')).toHaveValue('Idaho');
   await expect(plain.getByLabel('Monday to', { exact: true })).toHaveValue('17:00');
 
-  await field(plain, 'Support e-mail').fill('desk@harbour.example');
+  await field(plain, 'Support email').fill('desk@harbour.example');
   await field(plain, 'Brand name').fill('Harbour');
   await field(plain, 'Addresses of reviews').fill('30');
   await save(plain);
@@ -183,7 +183,7 @@ test('it all works without JavaScript, and a shorter period asks first', async (
   await plain.getByRole('button', { name: 'Save and delete' }).click();
   await expect(plain.getByText(/^Reviews written more than 3 days ago/)).toBeVisible();
   await plain.getByRole('button', { name: 'Save and delete' }).click();
-  await expect(plain.getByText(/^Saved: Brand name, Support e-mail/)).toBeVisible();
+  await expect(plain.getByText(/^Saved: Brand name, Support email/)).toBeVisible();
   await expect(field(plain, 'Addresses of reviews')).toHaveValue('3');
   await expect(plain.getByLabel('Monday from', { exact: true })).toHaveValue('09:00');
 

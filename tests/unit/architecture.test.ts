@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The server opens what the pages use, so it knows every room.
   server: [
     'server',
+    'assistant',
     'host',
     'routes',
     'marketplace',
@@ -71,6 +72,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   routes: [
     'routes',
+    'assistant',
+    'assistant-wire',
     'host',
     'layouts',
     'marketplace',
@@ -104,13 +107,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'platform',
     'ui',
   ],
+  // A model drafts answers from what the rooms hold; they know nothing of it.
+  assistant: [
+    'assistant',
+    'assistant-wire',
+    'conversation',
+    'wire',
+    'orders',
+    'order-wire',
+    'marketplace',
+    'team',
+    'platform',
+  ],
+  'assistant-wire': ['assistant-wire'],
   // Pictures are drawn from a service's slug, and laid where pages look for them.
   studio: ['studio', 'marketplace'],
   marketplace: ['marketplace', 'content', 'platform', 'ui'],
   // A review is of a service, and shows on that service's pages.
   reviews: ['reviews', 'marketplace', 'platform', 'ui'],
   // Both chat screens know of the conversation what travels, and nothing of its tables.
-  'chat-client': ['chat-client', 'wire', 'order-wire', 'platform', 'ui'],
+  'chat-client': ['chat-client', 'wire', 'order-wire', 'assistant-wire', 'platform', 'ui'],
   // An order stands in the thread and is of services; what its cards show both chat screens know.
   orders: [
     'orders',
@@ -145,6 +161,8 @@ const ROOMS = [
   'chat-client',
   'team',
   'reach',
+  'assistant',
+  'assistant-wire',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -216,6 +234,7 @@ function placeOf(file: string): string | undefined {
   if (/^app\/(root\.tsx|app\.css|routes\.ts|entry\.\w+\.tsx)$/.test(file)) return 'routes';
   if (file.startsWith('app/conversation/wire/')) return 'wire';
   if (file.startsWith('app/orders/wire/')) return 'order-wire';
+  if (file.startsWith('app/assistant/wire/')) return 'assistant-wire';
   const [top = '', folder = ''] = file.split('/');
   const place = isTest(file) ? 'tests' : top === 'app' ? folder : top;
   return place === 'tests' || place in MAY_IMPORT ? place : undefined;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import searchWords from '../../content/search-words.json' with { type: 'json' };
+import { ASSISTANT_TEAM_ES } from '../../app/assistant/team-words.es.ts';
 import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
 import { CONVERSATION_TEAM_ES } from '../../app/conversation/team-words.es.ts';
 import { LABELLED } from '../../app/marketplace/entries/field-labels.ts';
@@ -80,6 +81,7 @@ test('what lists name is named in Spanish', () => {
 
 /** The words that a place of each room loads, as `learn-place.ts` has it. */
 const LOADED: Readonly<Record<string, readonly object[]>> = {
+  'app/assistant/screens': [ASSISTANT_TEAM_ES],
   'app/chat-client/desk': [CONVERSATION_TEAM_ES, ORDERS_PAGES_ES],
   'app/conversation/screens': [CONVERSATION_TEAM_ES],
   'app/layouts': [],

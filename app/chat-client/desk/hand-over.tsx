@@ -1,9 +1,15 @@
 import { say } from '../../platform/say.ts';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../../conversation/wire/views.ts';
+
+/** Loaded when a summary is asked for. */
+const SummaryDraft = lazy(async () => {
+  const { SummaryDraft: Summary } = await import('./draft/summary-draft.tsx');
+  return { default: Summary };
+});
 
 const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
 
@@ -21,13 +27,21 @@ export function useHandOverTargets({ visitorId }: InboxEntry) {
 interface HandOverProps {
   readonly entry: InboxEntry;
   readonly targets: HandOverTargets | null;
+  /** Whether a model can draft the note. */
+  readonly hasDrafts: boolean;
   readonly note: string;
   readonly onNote: (note: string) => void;
-  readonly onChoose: (to: TransferTarget) => void;
+  /** `draftId` is of the draft that the note began as. */
+  readonly onChoose: (to: TransferTarget, draftId?: string) => void;
 }
 
 /** To a person, to a team, or back to the queue (DECISIONS 36), with a note. */
-export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverProps) {
+export function HandOver(props: HandOverProps) {
+  const { entry, targets, note, onNote } = props;
+  const [asked, setAsked] = useState(0);
+  const drafted = useRef<string>(undefined);
+  const { conversationId } = entry;
+  const onChoose = (to: TransferTarget) => props.onChoose(to, drafted.current);
   const colleagues = targets?.colleagues.filter(({ id }) => id !== entry.agentId) ?? [];
   const teams = targets?.teams ?? [];
   return (
@@ -44,6 +58,32 @@ export function HandOver({ entry, targets, note, onNote, onChoose }: HandOverPro
           className="field mt-1.5 block resize-none py-2 text-[15px]"
         />
       </label>
+      {props.hasDrafts && conversationId !== null && (
+        <div className="px-3 pb-1">
+          {asked > 0 && (
+            <Suspense>
+              <SummaryDraft
+                conversationId={conversationId}
+                asked={asked}
+                note={note}
+                onNote={onNote}
+                onDrafted={(draftId) => {
+                  drafted.current = draftId;
+                }}
+              />
+            </Suspense>
+          )}
+          {asked === 0 && (
+            <button
+              type="button"
+              className="min-h-9 rounded-chip px-3 text-[14px] font-semibold text-ink ring-1 ring-line hover:bg-sunken"
+              onClick={() => setAsked(1)}
+            >
+              {say('Draft a summary')}
+            </button>
+          )}
+        </div>
+      )}
       <Group title={say('Hand over to')}>
         {!targets && (
           <Skeleton rows={3} height={44}>

@@ -1,6 +1,7 @@
 import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { LastSaid } from './last-said.tsx';
 import type { EntryState } from '../../conversation/wire/entry-state.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -114,7 +115,7 @@ export const InboxItem = memo(function InboxItem({
             <span
               className={`min-w-8 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
             >
-              {entry.lastMessageText ?? say('No messages yet')}
+              <LastSaid text={entry.lastMessageText} />
             </span>
             <EntryLabels labels={entry.labels} />
             {/* What is due fills this line; without it the name has the one above to itself. */}

@@ -13,6 +13,7 @@ import { deskUploads } from '../files/open-uploads.ts';
 import { outboxPrefix } from '../outbox.ts';
 import { deskOutbox } from './kept/desk-outbox.ts';
 import { TypingOfOthers } from '../typing.ts';
+import { draftOfMessage, forgetMessage } from './draft/placed-drafts.ts';
 import type { TypingEvent } from '../../conversation/wire/events.ts';
 import type {
   InboxEntry,
@@ -52,8 +53,19 @@ const apiOf = (author: string): ConversationApi => ({
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
   takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
-  send: (id, clientId, text, fileIds) =>
-    postJson(`/agentchat/conversations/${id}/messages`, { clientId, text, fileIds, author }),
+  async send(id, clientId, text, fileIds) {
+    const draftId = draftOfMessage(clientId);
+    const path = `/agentchat/conversations/${id}/messages`;
+    const saved = await postJson<{ message: MessageView }>(path, {
+      clientId,
+      text,
+      fileIds,
+      draftId,
+      author,
+    });
+    if (draftId) forgetMessage(clientId);
+    return saved;
+  },
 });
 
 export interface ThreadHandlers {

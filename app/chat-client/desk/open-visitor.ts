@@ -3,6 +3,7 @@ import type { InboxEntry, TransferTarget } from '../../conversation/wire/views.t
 import type { Sent } from '../conversation-channel.ts';
 import { OwnTyping } from '../typing.ts';
 import type { ColleaguesWriting } from './colleagues-writing.ts';
+import { sendPlaced } from './draft/placed-drafts.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import type { InboxLists } from './inbox-lists.ts';
 import type { InboxGround } from './inbox-state.ts';
@@ -39,6 +40,9 @@ export class OpenVisitor {
     const entry = thread.entry();
     const conversationId = entry?.conversationId;
     if (!entry || !conversationId || !thread.current?.has(conversationId)) return false;
+    if (!sent.isWelcome) {
+      sendPlaced(entry.visitorId, thread.current.nextClientId(conversationId));
+    }
     thread.current.send(conversationId, text, this.#ground.options.clock.now(), sent);
     lists.put({ ...entry, needsWelcome: false });
     return true;
@@ -123,11 +127,11 @@ export class OpenVisitor {
   }
 
   /** Hands them over, with a note for whoever has them next. */
-  async transfer(to: TransferTarget, note: string): Promise<boolean> {
+  async transfer(to: TransferTarget, note: string, draftId?: string): Promise<boolean> {
     const visitorId = this.#ground.state.openVisitorId;
     if (!visitorId) return false;
     return this.#ground.attempt(
-      postJson(`/agentchat/visitors/${visitorId}/transfer`, { to, note }),
+      postJson(`/agentchat/visitors/${visitorId}/transfer`, { to, note, draftId }),
     );
   }
 

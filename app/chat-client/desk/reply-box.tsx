@@ -1,5 +1,5 @@
 import { say, formatsNow } from '../../platform/say.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -7,6 +7,7 @@ import { AttachButtons } from '../files/attach-buttons.tsx';
 import { AttachmentTray } from '../files/attachment-tray.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
 import { takeIn } from '../take-in.ts';
+import { isDraftLeft, noteAsked } from './draft/placed-drafts.ts';
 import { MentionPickerList } from './mention-list.tsx';
 import { ReplyPickerList } from './reply-picker.tsx';
 import { useCommands } from '../../ui/command/command-sources.ts';
@@ -21,13 +22,33 @@ interface ReplyBoxProps extends ReplyOptions {
   readonly sharedText: string;
 }
 
+/** Loaded when a draft is asked for. */
+const DraftPanel = lazy(async () => {
+  const { DraftPanel: Panel } = await import('./draft/draft-panel.tsx');
+  return { default: Panel };
+});
+
 /** Said from here on, so that the limit does not come as a surprise. */
 const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
 
 /** Enter sends, Shift+Enter adds a line; 44 to 120 px high (SPEC §9). */
 export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
-  useCommands(() => replyCommands(reply, options));
+  const { draftsIn, visitorId } = options;
+  /** How often a draft was asked for; null while there is nothing to show of one. */
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    // The server, which knows nothing of this browser's storage, has rendered none.
+    if (draftsIn !== null && isDraftLeft(visitorId, draftsIn)) setAsked((times) => times ?? 0);
+  }, [draftsIn, visitorId]);
+  const onDraft =
+    draftsIn === null
+      ? undefined
+      : () => {
+          noteAsked(draftsIn);
+          setAsked((times) => (times ?? 0) + 1);
+        };
+  useCommands(() => replyCommands(reply, { ...options, onDraft }));
   const { isNote, isSendable, isLocked, picker, mentions, send, attachments } = reply;
   const offered = isNote ? mentions.options : picker.options;
   useReplyForFiles(reply);
@@ -55,7 +76,20 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
           hasReplies={!options.isNoteOnly || options.lostTo !== null}
           hasNotes={options.mayWriteNotes}
           onOffer={options.onOffer}
+          onDraft={onDraft}
         />
+        {draftsIn !== null && asked !== null && !isLocked && (
+          <Suspense>
+            <DraftPanel
+              key={draftsIn}
+              conversationId={draftsIn}
+              visitorId={visitorId}
+              asked={asked}
+              newestNumber={options.newestNumber}
+              reply={reply}
+            />
+          </Suspense>
+        )}
         <AttachmentTray view={attachments} kept={deskUploads().kept} />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
@@ -109,12 +143,14 @@ const TOOL =
   'flex min-h-9 items-center gap-1.5 rounded-chip px-2.5 text-[14px] font-semibold text-ink-2 hover:bg-sunken hover:text-ink';
 
 interface ModesProps extends Pick<ReplyOptions, 'onOffer'> {
+  /** Absent where no model drafts. */
+  readonly onDraft: (() => void) | undefined;
   readonly reply: Reply;
   readonly hasReplies: boolean;
   readonly hasNotes: boolean;
 }
 
-function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
+function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
   const { isNote, isLocked, slash, switchTo } = reply;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -128,8 +164,19 @@ function Modes({ reply, hasReplies, hasNotes, onOffer }: ModesProps) {
           {say('Private note')}
         </Mode>
       )}
+      {onDraft && !isNote && !isLocked && (
+        <button type="button" className={`ml-auto ${TOOL}`} onClick={onDraft}>
+          <Icon name="note-pencil" size={17} />
+          <span>
+            <span aria-hidden="true" className="md:hidden">
+              {say('Draft')}
+            </span>
+            <span className="max-md:sr-only">{say('Draft an answer')}</span>
+          </span>
+        </button>
+      )}
       {!isNote && !isLocked && (
-        <button type="button" className={`ml-auto ${TOOL}`} onClick={onOffer}>
+        <button type="button" className={`${onDraft ? '' : 'ml-auto'} ${TOOL}`} onClick={onOffer}>
           <Icon name="tag" size={17} />
           <span className="max-md:sr-only">{say('Make an offer')}</span>
           <span aria-hidden="true" className="md:hidden">

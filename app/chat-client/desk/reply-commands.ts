@@ -5,7 +5,11 @@ import type { Reply, ReplyOptions } from './use-reply.ts';
 /** What the reply box can do, as the palette offers it. */
 export function replyCommands(
   reply: Reply,
-  { isNoteOnly, onOffer }: Pick<ReplyOptions, 'isNoteOnly' | 'onOffer'>,
+  {
+    isNoteOnly,
+    onOffer,
+    onDraft,
+  }: Pick<ReplyOptions, 'isNoteOnly' | 'onOffer'> & { readonly onDraft: (() => void) | undefined },
 ): CommandGroup {
   const insert: Command = {
     id: 'insert',
@@ -31,11 +35,22 @@ export function replyCommands(
     words: 'price quote proposal order',
     run: onOffer,
   };
+  const draft: Command[] = onDraft
+    ? [
+        {
+          id: 'draft',
+          name: say('Draft an answer'),
+          icon: 'note-pencil',
+          words: 'model suggest write',
+          run: onDraft,
+        },
+      ]
+    : [];
   // Where notes alone are written, the dashboard's own command leads to the box.
   if (isNoteOnly) return { name: say('Reply'), distance: 1, commands: [] };
   return {
     name: say('Reply'),
     distance: 1,
-    commands: reply.isNote ? [note] : [insert, offer, note],
+    commands: reply.isNote ? [note] : [insert, ...draft, offer, note],
   };
 }

@@ -21,6 +21,7 @@ interface ThreadHeaderProps {
   readonly isReadOnly: boolean;
   /** Whose the visitor is, for whoever only reads. */
   readonly holder: string | null;
+  readonly hasDrafts: boolean;
   readonly panel: PanelSwitch;
   readonly store: InboxStore;
   readonly onWelcome: () => void;
@@ -85,7 +86,12 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       )}
       {!isReadOnly && entry.conversationId && <ThreadActions entry={entry} store={store} />}
       {mayReassign && entry.conversationId && (
-        <ThreadMenu entry={entry} isReadOnly={isReadOnly} store={store} />
+        <ThreadMenu
+          entry={entry}
+          isReadOnly={isReadOnly}
+          hasDrafts={props.hasDrafts}
+          store={store}
+        />
       )}
     </header>
   );
@@ -152,10 +158,11 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
 interface ThreadMenuProps {
   readonly entry: InboxEntry;
   readonly isReadOnly: boolean;
+  readonly hasDrafts: boolean;
   readonly store: InboxStore;
 }
 
-function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
+function ThreadMenu({ entry, isReadOnly, hasDrafts, store }: ThreadMenuProps) {
   const [note, setNote] = useState('');
   const { targets, load } = useHandOverTargets(entry);
   return (
@@ -179,11 +186,12 @@ function ThreadMenu({ entry, isReadOnly, store }: ThreadMenuProps) {
         {!isReadOnly && <SmallThreadActions entry={entry} store={store} />}
         <HandOver
           entry={entry}
+          hasDrafts={hasDrafts}
           targets={targets}
           note={note}
           onNote={setNote}
-          onChoose={(to) => {
-            void store.visitor.transfer(to, note).then((isDone) => isDone && setNote(''));
+          onChoose={(to, draftId) => {
+            void store.visitor.transfer(to, note, draftId).then((isDone) => isDone && setNote(''));
           }}
         />
       </div>

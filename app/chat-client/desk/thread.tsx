@@ -16,7 +16,7 @@ import { DropHint } from '../files/drop-hint.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
 import { useAttachments, type AttachmentsView } from '../files/use-attachments.ts';
 import { useFileIntake } from '../files/use-file-intake.ts';
-import { fileIdsOf } from '../message-list.ts';
+import { fileIdsOf, type MessageList } from '../message-list.ts';
 import { useStickToEnd } from '../use-stick-to-end.ts';
 import type { InboxState, LostThread } from './inbox-state.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -81,6 +81,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
         isReadOnly={thread?.isReadOnly ?? true}
         // Who has a visitor that was handed away is no longer this person's to know.
         holder={thread?.wasHandedOver ? null : (entry.agentName ?? withoutAgent(entry))}
+        hasDrafts={member.hasDrafts}
         panel={panel}
         store={store}
         onWelcome={sendWelcome}
@@ -116,6 +117,8 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
           visitorId={entry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
           mayWriteNotes={!thread?.wasHandedOver}
+          draftsIn={member.hasDrafts && !thread?.isReadOnly ? entry.conversationId : null}
+          newestNumber={lastNumberOf(thread?.lists[entry.conversationId ?? ''])}
           lostTo={kept}
           writers={state.writers}
           answered={lastAnswerOfOthers(state, entry, member)}
@@ -181,6 +184,8 @@ function useThreadScroll({ thread, target }: InboxState) {
 
   return { log, hasMore, onScroll, toEnd };
 }
+
+const lastNumberOf = (list: MessageList | undefined) => list?.saved.at(-1)?.number ?? 0;
 
 interface ThreadNoticesProps {
   readonly state: InboxState;

@@ -32,6 +32,10 @@ export interface ReplyOptions {
   readonly visitorId: string;
   /** Somebody else's visitor: a word to the colleague is all one can write. */
   readonly isNoteOnly: boolean;
+  /** The conversation in which a model may draft an answer; null where none does. */
+  readonly draftsIn: string | null;
+  /** The newest message of that conversation. */
+  readonly newestNumber: number;
   /** False once the visitor may not even be read any longer. */
   readonly mayWriteNotes: boolean;
   /** Who took the visitor over while this box was open: what is in it cannot be sent. */

@@ -9,7 +9,7 @@ export function AgentFace({ name, isLarge = false }: AgentFaceProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full border border-transparent bg-[#ffb7c6] font-bold text-[#7b1e4e] [color-scheme:light] ${size}`}
+      className={`grid shrink-0 place-items-center rounded-full border border-transparent bg-[#ffb7c6] font-bold text-[#7b1e4e] ${size}`}
     >
       {Array.from(name.trim())[0]?.toUpperCase() ?? ''}
     </span>

@@ -16,12 +16,7 @@ interface AvailabilityLineProps {
  * its height is there from the start.
  */
 export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
-  const [open, setOpen] = useState<Availability | null>(null);
-  useEffect(() => {
-    void askAvailability().then((answer) => {
-      if (answer !== null && isStaffed(answer.state)) setOpen(answer);
-    });
-  }, []);
+  const open = useAvailability();
   return (
     <div className={`mt-4 text-center text-[14px] text-ink-2 ${withWait ? 'min-h-11' : ''}`}>
       <p className="flex min-h-[22px] items-center justify-center gap-2.5">
@@ -40,16 +35,37 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
           {say('Online • Ready to help')}
         </span>
       </p>
-      {withWait && (
-        <p
-          data-usual-answer={languageNow() === 'en' ? true : usualWords().join('|')}
-          suppressHydrationWarning
-        >
-          {open === null ? '' : usualText(open, usualWords())}
-        </p>
-      )}
+      {withWait && <Usual open={open} />}
     </div>
   );
+}
+
+/** How long an answer usually takes, by itself; its height is there where cards stand beside each other. */
+export function UsualAnswer() {
+  return <Usual open={useAvailability()} className="mt-1.5 text-[14.5px] lg:min-h-[1.5em]" />;
+}
+
+function Usual({ open, className }: { open: Availability | null; className?: string }) {
+  return (
+    <p
+      className={className}
+      data-usual-answer={languageNow() === 'en' ? true : usualWords().join('|')}
+      suppressHydrationWarning
+    >
+      {open === null ? '' : usualText(open, usualWords())}
+    </p>
+  );
+}
+
+/** Null until it is known, and while nobody is there. */
+function useAvailability(): Availability | null {
+  const [open, setOpen] = useState<Availability | null>(null);
+  useEffect(() => {
+    void askAvailability().then((answer) => {
+      if (answer !== null && isStaffed(answer.state)) setOpen(answer);
+    });
+  }, []);
+  return open;
 }
 
 const usualWords = () => USUAL_ANSWERS.map((words) => sayAny(words));

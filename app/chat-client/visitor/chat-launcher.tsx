@@ -35,6 +35,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
   const [service, setService] = useState<ServiceContext | null>(null);
   const [dot, setDot] = useState<DeskDot | null>(null);
   const [unread, setUnread] = useState(0);
+  const [agent, setAgent] = useState<string | null>(null);
 
   function load() {
     setFailed(false);
@@ -95,6 +96,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
             servicePicture={servicePicture}
             onClose={() => setOpen(false)}
             onUnread={setUnread}
+            onAgent={setAgent}
           />
         </ChatBoundary>
       )}
@@ -111,6 +113,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
         isExpanded={isOpen && Panel !== null}
         isLoading={isOpen && !Panel && !hasFailed}
         unread={unread}
+        agent={agent}
         dot={dot}
         onReach={load}
         onOpen={open}
@@ -124,6 +127,8 @@ interface LauncherButtonProps {
   readonly isExpanded: boolean;
   readonly isLoading: boolean;
   readonly unread: number;
+  /** Whose face it shows: whoever answers here. */
+  readonly agent: string | null;
   /** None where nobody accepts chats, or before it is known. */
   readonly dot: DeskDot | null;
   readonly onReach: () => void;
@@ -131,7 +136,7 @@ interface LauncherButtonProps {
 }
 
 function LauncherButton(props: LauncherButtonProps) {
-  const { ref, isExpanded, isLoading, unread, dot, onReach, onOpen } = props;
+  const { ref, isExpanded, isLoading, unread, agent, dot, onReach, onOpen } = props;
   return (
     <button
       ref={ref}
@@ -146,13 +151,22 @@ function LauncherButton(props: LauncherButtonProps) {
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={onOpen}
-      className="fixed end-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:end-7 md:bottom-7 md:size-16"
+      className="fixed end-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay ring-2 ring-canvas transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:end-7 md:bottom-7 md:size-16"
     >
-      <Icon
-        name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
-        size={28}
-        className={isLoading ? 'animate-spin' : ''}
-      />
+      {agent && !isLoading ? (
+        // No text of the button's: what it is called says who reads it aloud.
+        <span
+          aria-hidden="true"
+          data-initial={agent.trim()[0]?.toUpperCase()}
+          className="grid size-[42px] place-items-center rounded-full bg-[#ffb7c6] text-[17px] font-bold text-[#7b1e4e] before:content-[attr(data-initial)]"
+        />
+      ) : (
+        <Icon
+          name={isLoading ? 'spinner-gap' : 'chat-circle-dots-fill'}
+          size={28}
+          className={isLoading ? 'animate-spin' : ''}
+        />
+      )}
       {unread > 0 ? (
         <span className="absolute -top-1 -end-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
           {unread > 9 ? '9+' : unread}

@@ -43,6 +43,8 @@ export interface ChatPanelProps {
   readonly warning?: ReactNode;
   readonly onClose: () => void;
   readonly onUnread: (count: number) => void;
+  /** Who answers, once that is known. */
+  readonly onAgent?: (name: string | null) => void;
 }
 
 const PLACEHOLDERS: Record<Stage, string> = {
@@ -55,7 +57,7 @@ const PLACEHOLDERS: Record<Stage, string> = {
 /** The chat itself: 384 by 600 px, the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
   const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
-  const { tools = browserTools, warning } = props;
+  const { tools = browserTools, warning, onAgent } = props;
   const [chat] = useState(() => new VisitorChat(tools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -73,13 +75,15 @@ export function ChatPanel(props: ChatPanelProps) {
   useEffect(() => chat.setService(service), [chat, service]);
   useEffect(() => chat.setOpen(isOpen), [chat, isOpen]);
   useEffect(() => onUnread(unread), [onUnread, unread]);
+  const agentName = state.conversation?.agentName ?? null;
+  useEffect(() => onAgent?.(agentName), [onAgent, agentName]);
 
   return (
     <dialog
       ref={dialog}
       aria-label={titleOf(state, brandName)}
       tabIndex={-1}
-      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border border-transparent bg-canvas text-ink outline-none open:flex md:inset-auto md:end-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border-line md:shadow-overlay"
+      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-0 bg-canvas text-ink outline-none open:flex md:inset-auto md:end-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border md:border-line md:shadow-overlay"
     >
       <PanelHeader
         title={titleOf(state, brandName)}

@@ -209,7 +209,10 @@ const Lines = memo(
     );
     return rows.map((row) =>
       row.kind !== 'message' ? (
-        <p key={row.key} className="flex items-center gap-3 py-1 text-[13px] text-ink-3">
+        <p
+          key={row.key}
+          className={`flex items-center gap-3 py-1 text-[13px] text-ink-3 ${row.kind === 'joined' ? 'chat-joined' : ''}`}
+        >
           <span className="h-px flex-1 bg-line" />
           {row.kind === 'joined' && <AgentFace name={row.name} />}
           {row.label}

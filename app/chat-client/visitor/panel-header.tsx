@@ -24,9 +24,9 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
         ) : (
           <span
             aria-hidden="true"
-            className="grid size-[42px] place-items-center rounded-full border border-transparent bg-[#f4f2eb] [color-scheme:light]"
+            className="grid size-[42px] place-items-center rounded-full border border-transparent bg-[#f4f2eb]"
           >
-            <Mark size={26} />
+            <Mark size={26} ground="light" />
           </span>
         )}
         {dot && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError, getJson } from '../../platform/api-client.ts';
-import { formatMoney, type Currency } from '../../orders/wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
+import { formatMoney } from '../../orders/wire/money.ts';
 import { sayDueToBuyer, type OrderDue } from '../../orders/wire/due.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';

@@ -12,6 +12,7 @@ import { profiles } from '../../team/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
+import { canonicalPath } from '../wire/service-cards.ts';
 import { displayName } from '../wire/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
 import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
@@ -40,6 +41,8 @@ export interface MailServices {
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Sender & Partial<Pick<Settings, 'formats'>>;
+  /** What the service at this path is called; undefined where none is shown. */
+  readonly titleOfService?: (path: string) => string | undefined;
 }
 
 type VisitorMail = typeof visitorMails.$inferSelect;
@@ -87,7 +90,7 @@ export async function forgetOldMails(db: Database, clock: Clock): Promise<void> 
 
 /** Undefined when there is nothing left to say: it was read meanwhile, or no mail is wanted. */
 async function compose(
-  { clock, db, settings }: MailServices,
+  { clock, db, settings, titleOfService }: MailServices,
   claimed: VisitorMail,
 ): Promise<MailMessage | undefined> {
   const { conversationId, purpose, upToNumber } = claimed;
@@ -134,11 +137,20 @@ async function compose(
     rows.map(({ id }) => id),
   );
   const answers = rows.reverse().map(({ id, text, fullName, email }) => ({
-    text,
+    text: nameCards(text, settings.origin, titleOfService),
     fileNames: files.get(id)?.map(({ name }) => name) ?? [],
     agentName: email === null ? null : displayName(fullName, email),
   }));
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
   const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier));
   return { ...mail, messageId };
+}
+
+/** A card is sent as the service's address: a mail says what that is above it. */
+function nameCards(text: string, origin: string, titleOf: MailServices['titleOfService']): string {
+  return text.replaceAll(/^https?:\/\/\S+$/gm, (address) => {
+    const path = canonicalPath(address, new URL(origin).origin);
+    const title = path === undefined ? undefined : titleOf?.(path);
+    return title === undefined ? address : `${title}\n${address}`;
+  });
 }

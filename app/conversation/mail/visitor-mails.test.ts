@@ -65,6 +65,8 @@ async function chatOf(
     ...hostOf(db, clock),
     mail,
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
+    titleOfService: (path: string) =>
+      path === '/services/graphics/book-design' ? 'Book Design' : undefined,
   };
   const turn = async () => {
     await claimDueMails(services, (ids) => Promise.resolve(ids.some((one) => present.has(one))));
@@ -99,6 +101,23 @@ async function chatOf(
 }
 
 describe('an answer that stays unread', () => {
+  test('names the services whose cards are in it, and leaves other addresses as they are', async () => {
+    const elena = await chatOf(VISITORS.elena);
+    await elena.say('What would a book cost?');
+    const card = `${TEST_ORIGIN}/services/graphics/book-design`;
+    await elena.answer(card);
+    await elena.answer(
+      `Or look at ${card} and\nhttps://elsewhere.example/services/graphics/book-design`,
+    );
+    await elena.pass(120 * SECOND);
+    const text = elena.mail.sent[0]?.text ?? '';
+    expect(text.match(/Book Design/g)).toHaveLength(1);
+    expect(text).toMatch(
+      /Book Design\s+(?:> ?)?https:\/\/shop\.example\/services\/graphics\/book-design/,
+    );
+    expect(text).toContain('https://elsewhere.example/services/graphics/book-design');
+  });
+
   test('is mailed once, two minutes after it, with the agent’s name and a link', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.say('My order number is 4711');

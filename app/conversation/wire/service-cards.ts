@@ -13,6 +13,8 @@ export interface CardOfService {
 export interface ServiceCards {
   readonly services: readonly CardOfService[];
   readonly paymentUrl: string;
+  /** What the way to pay says. */
+  readonly payLabel: string;
 }
 
 /** A dashboard stays open for days, and prices change. */
@@ -41,7 +43,9 @@ export function useServiceCard(path: string | undefined) {
     readServiceCards().then(setCards, () => {});
   }, [path]);
   const service = cards?.services.find((one) => one.path === path);
-  return service && cards ? { service, paymentUrl: cards.paymentUrl } : undefined;
+  return service && cards
+    ? { service, paymentUrl: cards.paymentUrl, payLabel: cards.payLabel }
+    : undefined;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface DeskMember {
   readonly seesVisitors: boolean;
   /** Whether a colleague's offer is theirs to withdraw. */
   readonly managesOrders: boolean;
+  /** Whether a model drafts answers here. */
+  readonly hasDrafts: boolean;
 }
 
 /** A colleague a visitor can be handed to. */

@@ -1,46 +1,27 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { hire, hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
-import type { Editor } from '../drafts/editor.ts';
+import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
+import { refusalOf } from '../../../tests/support/team.ts';
 import { digestsOf } from '../drafts/digest.server.ts';
+import type { Editor } from '../drafts/editor.ts';
 import { moveEntry } from '../drafts/places.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { saveDraft, type SaveOutcome } from '../drafts/save-draft.server.ts';
-import { LiveCatalogue } from '../live-catalogue.server.ts';
 import { publishDrafts } from '../publish/publish-drafts.server.ts';
-import type { PublicationHost } from '../publish/publication-host.ts';
 import { readHistory } from '../publish/read-history.server.ts';
 import { undoPublication } from '../publish/undo-publication.server.ts';
 import { seedCatalogue } from '../seed-catalogue.server.ts';
 import { Content } from './content.ts';
 import { readFirstContent } from './first-content.server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-const store = useDatabase();
-let live: LiveCatalogue;
-let host: PublicationHost;
-let ines: Editor;
+const desk = useCatalogueDesk();
+const { store } = desk;
 let henrik: Editor;
 
 beforeEach(async () => {
-  live = new LiveCatalogue();
-  await seedCatalogue(store.db);
-  await live.reload(store.db);
-  host = {
-    ...hostOf(store.db, new TestClock()),
-    get catalogue() {
-      return live.current;
-    },
-    takePublication: async () => void (await live.reload(store.db)),
-  };
-  const editor = async (name: 'ines' | 'henrik') => {
-    const member = await hire(store.db, name);
-    return { id: member.id, name: member.fullName, trace: tracedBy(member) };
-  };
-  ines = await editor('ines');
-  henrik = await editor('henrik');
+  henrik = await desk.editor('henrik');
 });
 
-const words = () => live.current.words;
+const words = () => desk.live.current.words;
 const names = () =>
   words()
     .topics('en')
@@ -49,14 +30,21 @@ const names = () =>
 function draft(
   id: string | undefined,
   typed: Record<string, string>,
-  { editor = ines, shown = {} }: { editor?: Editor; shown?: Record<string, string> } = {},
+  { editor = desk.ines, shown = {} }: { editor?: Editor; shown?: Record<string, string> } = {},
 ): Promise<SaveOutcome> {
-  return saveDraft(host, editor, { kind: 'text', id, typed, isWhole: id === undefined, shown });
+  return saveDraft(desk.host, editor, {
+    kind: 'text',
+    id,
+    typed,
+    isWhole: id === undefined,
+    shown,
+  });
 }
 
 async function publish(): Promise<number> {
-  return (await publishDrafts(host, ines, { drafts: await readDrafts(store.db), note: '' }))
-    .revision;
+  return (
+    await publishDrafts(desk.host, desk.ines, { drafts: await readDrafts(store.db), note: '' })
+  ).revision;
 }
 
 test('an installation begins with what the specification quotes', () => {
@@ -94,9 +82,9 @@ test('what is in the database already is never written over by a start', async (
 });
 
 test('a headline is a draft, is published together with a price, and both are taken back together', async () => {
-  const book = live.current.findService('graphics', 'book-design')?.id ?? '';
+  const book = desk.live.current.findService('graphics', 'book-design')?.id ?? '';
   await draft('en_home', { headline: 'Set sail with us.' });
-  await saveDraft(host, ines, {
+  await saveDraft(desk.host, desk.ines, {
     kind: 'service',
     id: book,
     typed: { price: '1999' },
@@ -108,9 +96,9 @@ test('a headline is a draft, is published together with a price, and both are ta
   expect(words().home('en').headline).toBe('Set sail with us.');
   const [newest] = (await readHistory(store.db, 1)).publications;
   expect(newest?.changes.map(({ title }) => title)).toEqual(['Book Design', 'Home page']);
-  await undoPublication(host, ines, revision);
+  await undoPublication(desk.host, desk.ines, revision);
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
-  expect(live.current.findServiceById(book)?.service.price.amount).toBe(175_000);
+  expect(desk.live.current.findServiceById(book)?.service.price.amount).toBe(175_000);
 });
 
 test('of two who change one text the second is told, and may insist', async () => {
@@ -132,7 +120,11 @@ describe('a topic', () => {
       minutes: '10',
     });
     expect(added).toMatchObject({ kind: 'saved', id: 'en_topic_warranty-claims' });
-    await moveEntry(host, ines, { kind: 'text', id: 'en_topic_warranty-claims', to: 'up' });
+    await moveEntry(desk.host, desk.ines, {
+      kind: 'text',
+      id: 'en_topic_warranty-claims',
+      to: 'up',
+    });
     await draft('en_topic_sales', { name: 'Buying' });
     await publish();
     expect(names()).toEqual([
@@ -163,7 +155,9 @@ describe('a topic', () => {
     const added = await publish();
     await draft('en_topic_general', { isHidden: 'yes' });
     await publish();
-    expect(await refusalOf(undoPublication(host, ines, added))).toMatchObject({ status: 409 });
+    expect(await refusalOf(undoPublication(desk.host, desk.ines, added))).toMatchObject({
+      status: 409,
+    });
     await draft('en_topic_press', { isHidden: 'yes' });
     await expect(publish()).rejects.toThrow('at least one has to stay');
     expect(names()).toEqual(['Press']);
@@ -230,7 +224,7 @@ test('another language stands over the first, field by field, until it is taken 
     button: 'VIEW OUR SERVICES',
   });
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
-  await undoPublication(host, ines, revision);
+  await undoPublication(desk.host, desk.ines, revision);
   expect(words().home('es')).toEqual(words().home('en'));
 });
 

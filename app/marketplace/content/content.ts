@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/languages.ts';
 import type { EntryFields } from '../entries/entry.ts';
+import { parsePhoto } from '../entries/media-texts.ts';
 import {
   BASE_LANGUAGE,
   parsePieceId,
@@ -60,6 +61,20 @@ export interface TopicEntry {
   readonly isHidden: boolean;
 }
 
+/** A picture of the logo, and its size. */
+export interface LogoPicture {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ShopLogo extends LogoPicture {
+  /** For dark grounds; without it the first stands on white there. */
+  readonly dark?: LogoPicture;
+  /** Whether the name is written beside it. */
+  readonly isNamed?: true;
+}
+
 export type LegalKind = 'privacy' | 'terms' | 'refunds';
 
 export interface LegalWords {
@@ -103,6 +118,15 @@ export class Content {
   /** As '#rrggbb'; '' where the shop has the colours it began with. */
   brandColour(): string {
     return textOf(this.#read(BASE_LANGUAGE, 'brand').colour);
+  }
+
+  /** Undefined where the shop has the sails it began with. */
+  logo(): ShopLogo | undefined {
+    const { logo, logoDark, isNamed } = this.#read(BASE_LANGUAGE, 'brand');
+    const picture = parsePhoto(textOf(logo));
+    if (!picture) return undefined;
+    const dark = parsePhoto(textOf(logoDark));
+    return { ...picture, ...(dark && { dark }), ...(isNamed === true && { isNamed }) };
   }
 
   /** Those that are offered, in their order. */

@@ -39,7 +39,13 @@ export function readFirstContent(): TextEntry[] {
   }));
   return [
     ...piecesOf(BASE_LANGUAGE, { pages, chat: chat.words, privacy, terms, refunds }),
-    { id: pieceId({ language: BASE_LANGUAGE, kind: 'brand', name: '' }), colour: '' },
+    {
+      id: pieceId({ language: BASE_LANGUAGE, kind: 'brand', name: '' }),
+      colour: '',
+      logo: '',
+      logoDark: '',
+      isNamed: false,
+    },
     ...topics,
     ...piecesOf('es', {
       pages: spanishPages,

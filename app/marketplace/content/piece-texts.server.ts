@@ -1,6 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { HEX_COLOUR } from '../../platform/contrast.ts';
 import type { EntryFields } from '../entries/entry.ts';
+import { parsePhoto, writePhoto } from '../entries/media-texts.ts';
 import { TextReader, type Faults, type Texts } from '../entries/read-texts.ts';
 import { whyUnreadable } from './brand-colour.ts';
 import { checkMarkdown } from './markdown.server.ts';
@@ -53,6 +54,8 @@ function readField(read: TextReader, spec: PieceField): unknown {
       return read.oneOf(name, TOPIC_ICONS, say('Please choose a sign.'));
     case 'colour':
       return readColour(read, name);
+    case 'logo':
+      return readLogo(read, name);
     case 'line': {
       const text = read.line(name, most, required);
       checkHolders(read, spec, text);
@@ -95,6 +98,16 @@ function readColour(read: TextReader, name: string): string {
     : say('Please write the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.');
   if (fault) read.fault(name, fault);
   return colour;
+}
+
+/** '' for none; which one and its size in one text, as a form names a photo. */
+function readLogo(read: TextReader, name: string): string {
+  const text = read.text(name).trim();
+  if (text === '') return '';
+  const picture = parsePhoto(text);
+  if (picture) return writePhoto(picture);
+  read.fault(name, 'This cannot be read. Please add it again.');
+  return '';
 }
 
 function idOfNewTopic(name: string): string {

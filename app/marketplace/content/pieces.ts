@@ -18,7 +18,7 @@ export type PieceKind = (typeof PIECE_KINDS)[number];
 export interface PieceField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'line' | 'lines' | 'markdown' | 'number' | 'flag' | 'icon' | 'colour';
+  readonly kind: 'line' | 'lines' | 'markdown' | 'number' | 'flag' | 'icon' | 'colour' | 'logo';
   readonly most: number;
   readonly isRequired?: true;
   readonly hint?: string;
@@ -184,7 +184,7 @@ export const PIECES: Readonly<Record<PieceKind, Piece>> = {
   refunds: legal('Refund Policy', '/refunds'),
   brand: {
     title: 'Brand',
-    about: 'The colour of buttons and links, by day and by night.',
+    about: 'Your logo, and the colour of buttons and links, by day and by night.',
     fields: [
       {
         name: 'colour',
@@ -193,6 +193,30 @@ export const PIECES: Readonly<Record<PieceKind, Piece>> = {
         most: 7,
         isShared: true,
         hint: 'As #rrggbb, such as #0a7a3d. In the dark theme it is made lighter until it can be read. Empty: the blue this shop began with.',
+      },
+      {
+        name: 'logo',
+        label: 'Logo',
+        kind: 'logo',
+        most: 60,
+        isShared: true,
+        hint: 'PNG, WebP, AVIF or JPEG, at most 5 MB; best see-through and at least 144 pixels high. It is shown on pages, in mails, in tabs and beside links. Without one there are the sails this shop began with.',
+      },
+      {
+        name: 'logoDark',
+        label: 'Light variant for dark grounds',
+        kind: 'logo',
+        most: 60,
+        isShared: true,
+        hint: 'For the dark theme and the foot of each page. Without one the first stands on white there.',
+      },
+      {
+        name: 'isNamed',
+        label: 'Write the name of the shop beside it',
+        kind: 'flag',
+        most: 3,
+        isShared: true,
+        hint: 'For a picture that does not say it. The name is changed in the settings.',
       },
     ],
   },

@@ -7,7 +7,7 @@ import { layOver } from './draft.ts';
 import { readDrafts } from './read-drafts.server.ts';
 import type { EntryFields, EntryKey } from '../entries/entry.ts';
 import type { Faults } from '../entries/read-texts.ts';
-import { checkMedia } from '../photos/check-media.server.ts';
+import { checkLogo, checkMedia } from '../photos/check-media.server.ts';
 import {
   catalogueDrafts,
   catalogueGroups,
@@ -46,6 +46,7 @@ async function checkPiece(
   fields: EntryFields,
   isNew: boolean,
 ): Promise<Faults> {
+  if (parsePieceId(key.id)?.kind === 'brand') return checkLogo(tx, fields);
   if (parsePieceId(key.id)?.kind !== 'topic') return {};
   const { texts } = layOver(await readTables(tx), await readDrafts(tx));
   const others = texts.filter(({ entry }) => parsePieceId(entry.id)?.kind === 'topic');

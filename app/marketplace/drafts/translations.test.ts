@@ -1,45 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { hire, hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { refusalOf, tracedBy } from '../../../tests/support/team.ts';
-import type { ChangeHost } from '../../platform/change/change.server.ts';
-import { LiveCatalogue } from '../live-catalogue.server.ts';
+import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
+import { refusalOf } from '../../../tests/support/team.ts';
+import { nameText } from '../entries/translations.ts';
 import { publishDrafts } from '../publish/publish-drafts.server.ts';
-import type { PublicationHost } from '../publish/publication-host.ts';
 import { matchServices } from '../search.ts';
-import { seedCatalogue } from '../seed-catalogue.server.ts';
-import type { Editor } from './editor.ts';
 import { readDrafts } from './read-drafts.server.ts';
 import { saveDraft } from './save-draft.server.ts';
 import { saveTranslation, translationRows } from './save-translation.server.ts';
-import { nameText } from '../entries/translations.ts';
+import { describe, expect, test } from 'vitest';
 
-const store = useDatabase();
-let live: LiveCatalogue;
-let host: PublicationHost & ChangeHost;
-let ines: Editor;
-
-beforeEach(async () => {
-  live = new LiveCatalogue();
-  await seedCatalogue(store.db);
-  // One description that nobody has translated yet.
-  await store.db.execute(sql`update services
+// One description that nobody has translated yet.
+const desk = useCatalogueDesk((db) =>
+  db.execute(sql`update services
     set translations = translations #- '{es,texts,description}' #- '{es,of,description}'
-    where slug = 'cover-letters'`);
-  await live.reload(store.db);
-  host = {
-    ...hostOf(store.db, new TestClock()),
-    get catalogue() {
-      return live.current;
-    },
-    takePublication: async () => void (await live.reload(store.db)),
-  };
-  const member = await hire(store.db, 'ines');
-  ines = { id: member.id, name: member.fullName, trace: tracedBy(member) };
-});
+    where slug = 'cover-letters'`),
+);
+const { store } = desk;
 
 const letters = () => {
-  const found = live.current.findService('writing', 'cover-letters');
+  const found = desk.live.current.findService('writing', 'cover-letters');
   if (!found) throw new Error('There is no such service');
   return found;
 };
@@ -50,11 +29,11 @@ async function publishAll(): Promise<void> {
     id,
     version,
   }));
-  await publishDrafts(host, ines, { drafts, note: '' });
+  await publishDrafts(desk.host, desk.ines, { drafts, note: '' });
 }
 
 const translate = (text: string, was = '', source = letters().description) =>
-  saveTranslation(host, ines, {
+  saveTranslation(desk.host, desk.ines, {
     kind: 'service',
     id: letters().id,
     language: 'es',
@@ -62,22 +41,22 @@ const translate = (text: string, was = '', source = letters().description) =>
   });
 
 const rowOfDescription = () => {
-  const entry = live.current.content.services.find(({ id }) => id === letters().id);
+  const entry = desk.live.current.content.services.find(({ id }) => id === letters().id);
   return translationRows('service', { ...entry }, 'es').find(({ name }) => name === 'description');
 };
 
 describe('a translated catalogue', () => {
   test('shows the translation, and what has none as it was written', async () => {
-    const spanish = live.current.in('es').findService('writing', 'cover-letters');
+    const spanish = desk.live.current.in('es').findService('writing', 'cover-letters');
     expect(spanish?.title).toBe('Cartas de presentación');
     expect(spanish?.path).toBe(letters().path);
     expect(spanish?.description).toBe(letters().description);
     expect(spanish?.inSource).toEqual(['description']);
-    expect(live.current.in('en')).toBe(live.current);
+    expect(desk.live.current.in('en')).toBe(desk.live.current);
   });
 
   test('is found in its language and in the one it was written in', () => {
-    const { searchIndex } = live.current.in('es');
+    const { searchIndex } = desk.live.current.in('es');
     for (const text of ['cartas de presentación', 'cover letters']) {
       expect(matchServices(searchIndex, text)[0]?.path).toBe(letters().path);
     }
@@ -85,16 +64,16 @@ describe('a translated catalogue', () => {
 
   test('has a translation once that is published, with a mark when its source changes', async () => {
     await translate('Escribimos tus cartas.');
-    expect(live.current.in('es').findService('writing', 'cover-letters')?.inSource).toEqual([
+    expect(desk.live.current.in('es').findService('writing', 'cover-letters')?.inSource).toEqual([
       'description',
     ]);
     await publishAll();
-    const translated = live.current.in('es').findService('writing', 'cover-letters');
+    const translated = desk.live.current.in('es').findService('writing', 'cover-letters');
     expect(translated).toMatchObject({ description: 'Escribimos tus cartas.', inSource: [] });
     expect(rowOfDescription()).toMatchObject({ isOlder: false });
 
     const typed = { description: 'We write your letters.' };
-    await saveDraft(host, ines, {
+    await saveDraft(desk.host, desk.ines, {
       kind: 'service',
       id: letters().id,
       typed,

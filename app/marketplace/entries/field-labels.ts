@@ -1,10 +1,11 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { languageNow, say, sayAny } from '../../platform/say.ts';
 import type { ServiceEntry } from '../catalogue.ts';
 import { PIECE_LABELS } from '../content/pieces.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
 import type { ServicePhoto, ServiceVideo } from '../photos/photo.ts';
 import type { ServicePackage, ServiceQuestion } from '../service.ts';
 import type { EntryFields } from './entry.ts';
+import { parsePhoto } from './media-texts.ts';
 
 /** What the fields of entries are called. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -54,7 +55,13 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   questions: 'question.0',
 };
 
+/** In English it is called as what is bought: no other language has one word for both. */
+export function sayPosition(): string {
+  return languageNow() === 'en' ? 'Order' : say('Position');
+}
+
 export function labelOf(field: string): string {
+  if (field === 'place') return sayPosition();
   return sayAny(ALL_LABELS[field] ?? field);
 }
 
@@ -66,6 +73,11 @@ export function sayField(name: string, fields: EntryFields): string {
   switch (name) {
     case 'amount':
       return formatAmount({ amount: value as number, currency });
+    case 'logo':
+    case 'logoDark':
+      return sayLogo(value as string);
+    case 'isNamed':
+      return value ? 'Yes' : 'No';
     case 'isHidden':
       return value ? say('Hidden') : say('Shown');
     case 'cents':
@@ -99,6 +111,11 @@ export function sayField(name: string, fields: EntryFields): string {
     default:
       return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '–';
   }
+}
+
+function sayLogo(text: string): string {
+  const picture = parsePhoto(text);
+  return picture ? `A picture of ${picture.width} × ${picture.height}` : '–';
 }
 
 /** In order, so that one sees what was moved: '1. A sail (1600 × 1200)'. */

@@ -1,5 +1,6 @@
+import { minorDigits } from '../../platform/minor-digits.ts';
 import { say } from '../../platform/say.ts';
-import { digitsOf, formatAmount } from '../price.ts';
+import { formatAmount } from '../price.ts';
 import { LIMITS } from './limits.ts';
 
 /** An amount as somebody typed it, in the smallest unit of the currency; or what is wrong with it. */
@@ -9,7 +10,7 @@ export function readAmount(text: string, currency: string): number | { readonly 
     return { fault: say('Please enter a price as a number, such as 1750 or 0.15.') };
   }
   const [whole = '', part = ''] = typed.replaceAll(',', '').split('.');
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   const kept = part.replace(/0+$/, '');
   if (kept.length > digits) {
     return {
@@ -30,7 +31,7 @@ export function readAmount(text: string, currency: string): number | { readonly 
 
 /** The amount as a field shows it: '1750', '0.15'. */
 export function writeAmount(amount: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
   const part = text.slice(text.length - digits);

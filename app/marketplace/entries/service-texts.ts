@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import { isCurrency } from '../../platform/currencies.ts';
 import type { ServiceEntry } from '../catalogue.ts';
 import { PRICE_UNITS } from '../price.ts';
 import { PACKAGE_NAMES, slugOf, type ServicePackage, type ServiceQuestion } from '../service.ts';
@@ -67,11 +68,10 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
   if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
   else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
   const currency = read.text('currency').trim().toUpperCase();
-  const isCurrency = Intl.supportedValuesOf('currency').includes(currency);
-  if (!isCurrency) {
+  if (!isCurrency(currency)) {
     read.fault('currency', say('Please enter a currency by its three letters, such as USD.'));
   }
-  const known = isCurrency ? currency : 'USD';
+  const known = isCurrency(currency) ? currency : 'USD';
   const fields = {
     section,
     area,

@@ -97,12 +97,14 @@ export function translationOf(entry: EntryFields, language: Language): EntryTran
 
 /**
  * An entry as it reads in a language: translated where there is a translation, an older one, too;
- * and the names of the texts that stay as they were written.
+ * and the names of the texts that stay as they were written. Where the shop is offered in this language alone,
+ * what was written since, or never translated, was written in it.
  */
 export function translateEntry<T extends object>(
   kind: EntryKind,
   entry: T,
   language: Language,
+  isOnly = false,
 ): T & { readonly inSource: readonly string[] } {
   const fields = entry as EntryFields;
   const translation = translationOf(fields, language);
@@ -110,8 +112,10 @@ export function translateEntry<T extends object>(
   const inSource: string[] = [];
   for (const [name, { text }] of textsToTranslate(kind, fields)) {
     const translated = translation.texts[name];
+    const isOld = isOlder(translation, name, text);
+    if (isOnly && (isOld || translation === NONE)) continue;
     // An answer to what was another question would be worse than one in another language.
-    const isUsable = !/^(?:question|answer)\./.test(name) || !isOlder(translation, name, text);
+    const isUsable = !/^(?:question|answer)\./.test(name) || !isOld;
     if (translated !== undefined && isUsable) found.set(name, translated);
     else inSource.push(name);
   }

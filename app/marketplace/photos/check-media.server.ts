@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { publicMedia } from '../../platform/files/tables.server.ts';
 import type { EntryFields } from '../entries/entry.ts';
+import { parsePhoto } from '../entries/media-texts.ts';
 import type { Faults } from '../entries/read-texts.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
 
@@ -42,6 +43,33 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
       'Sample video {number} is not there any more. Please take it out and add it again.',
       { number: video + 1 },
     );
+  return faults;
+}
+
+/** The same of the pictures that a draft of the brand names. */
+export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
+  const faults: Faults = {};
+  if (fields.logoDark && !fields.logo) {
+    faults.logo = say('Please add the logo itself, too: this one is for dark grounds alone.');
+  }
+  const named = ['logo', 'logoDark'].flatMap((name) => {
+    const text = fields[name];
+    const picture = typeof text === 'string' ? parsePhoto(text) : undefined;
+    return picture ? [{ name, picture }] : [];
+  });
+  if (named.length === 0) return faults;
+  const ids = named.map(({ picture }) => picture.id);
+  const rows = await tx.select().from(publicMedia).where(inArray(publicMedia.id, ids));
+  for (const { name, picture } of named) {
+    const row = rows.find(({ id }) => id === picture.id);
+    const isThere =
+      row?.kind === 'photo' && row.width === picture.width && row.height === picture.height;
+    if (!isThere) {
+      faults[name] = say(
+        'This picture is not there any more. Please take it out and add it again.',
+      );
+    }
+  }
   return faults;
 }
 

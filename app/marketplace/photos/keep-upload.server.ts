@@ -4,7 +4,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RefusedError } from '../../platform/errors.ts';
-import { keepPhoto, keepVideo, type KeptPhoto } from '../../platform/files/keep-media.server.ts';
+import {
+  keepLogo,
+  keepPhoto,
+  keepVideo,
+  type KeptPhoto,
+} from '../../platform/files/keep-media.server.ts';
 import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
 import type { CatalogueMediaHost } from './media-host.ts';
 import { refuseSize, type UploadKind } from './media-limits.ts';
@@ -17,10 +22,12 @@ export interface Upload {
   readonly name: string;
 }
 
+const KEEP = { photo: keepPhoto, video: keepVideo, logo: keepLogo } as const;
+
 type KeptVideo = Pick<ServiceVideo, 'id' | 'format'>;
 
 /**
- * Makes of an upload a photo or a sample video that a draft can name. Throws {@link RefusedError} 404
+ * Makes of an upload a photo, a sample video or a logo that a draft can name. Throws {@link RefusedError} 404
  * where nothing was uploaded, 422 for what is none; the upload is gone then, 503 what passes.
  */
 export async function keepUpload(
@@ -45,7 +52,7 @@ export async function keepUpload(
     const fault = refuseSize(kind, name, (await stat(source)).size);
     if (fault) throw new RefusedError(422, fault, 'file');
     const file = { purpose: 'catalogue', name, source } as const;
-    const kept = await (kind === 'photo' ? keepPhoto(host, file) : keepVideo(host, file));
+    const kept = await KEEP[kind](host, file);
     await uploads.remove(upload);
     return kept;
   } catch (error) {

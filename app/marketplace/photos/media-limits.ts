@@ -3,16 +3,20 @@ import { say } from '../../platform/say.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-export const UPLOAD_KINDS = ['photo', 'video'] as const;
+export const UPLOAD_KINDS = ['photo', 'video', 'logo'] as const;
 
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-const LIMIT_MB: Readonly<Record<UploadKind, number>> = { photo: 15, video: 20 };
+/** Of which a service has several. */
+export type ListedKind = Exclude<UploadKind, 'logo'>;
+
+const LIMIT_MB: Readonly<Record<UploadKind, number>> = { photo: 15, video: 20, logo: 5 };
 
 /** For the file input, which is a hint alone. */
 export const ACCEPTED: Readonly<Record<UploadKind, string>> = {
   photo: 'image/jpeg,image/png,image/webp,image/avif',
   video: 'video/mp4,video/webm',
+  logo: 'image/png,image/webp,image/avif,image/jpeg',
 };
 
 /** Where files are added, by the tus protocol. */
@@ -22,7 +26,7 @@ export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${ki
 export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
   if (size === 0) return say('“{name}” is empty and was not added.', { name });
   if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
-  const what = kind === 'photo' ? say('A photo') : say('A sample video');
+  const what = { photo: say('A photo'), video: say('A sample video'), logo: say('A logo') }[kind];
   return say('“{name}” is too large. {what} can have up to {kind} MB.', {
     name,
     what,
@@ -30,7 +34,7 @@ export function refuseSize(kind: UploadKind, name: string, size: number): string
   });
 }
 
-export function sayTooMany(kind: UploadKind, name: string, most: number): string {
+export function sayTooMany(kind: ListedKind, name: string, most: number): string {
   const what = kind === 'photo' ? 'photos' : 'sample videos';
   return say('“{name}” was not added. A service can have up to {most} {what}.', {
     name,

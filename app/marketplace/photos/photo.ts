@@ -1,9 +1,13 @@
 import {
   LINK_PREVIEW,
+  LOGO_FORM_NAMES,
+  LOGO_FORMS,
+  partOfLogo,
   partOf,
   PHOTO_FORMATS,
   PHOTO_TYPES,
   widthsOf,
+  type LogoForm,
   type PhotoFormat,
 } from '../../platform/files/pictures/photo-forms.ts';
 
@@ -50,6 +54,11 @@ export function photoPreviewPath({ id }: Pick<PhotoFile, 'id'>): string {
   return `/photos/${id}/preview.jpg`;
 }
 
+/** Where one form of a shop's logo is. */
+export function logoPath({ id }: Pick<PhotoFile, 'id'>, form: LogoForm): string {
+  return `/photos/${id}/${form}`;
+}
+
 export function videoPath({ id, format }: Pick<ServiceVideo, 'id' | 'format'>): string {
   return `/videos/${id}.${format}`;
 }
@@ -66,6 +75,7 @@ export function photoSources({ id, width }: PhotoFile) {
 
 const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const PHOTO = new RegExp(`^/photos/(${ID})/(\\d{1,4}|preview)\\.(avif|webp|jpg)$`);
+const LOGO = new RegExp(`^/photos/(${ID})/((?:logo|icon\\d{2,3}|touch)\\.(?:webp|png))$`);
 const VIDEO = new RegExp(`^/videos/(${ID})\\.(mp4|webm)$`);
 
 /** What lies at an address: under which id, as which of its parts, of which type. */
@@ -83,6 +93,11 @@ export function readMediaAddress(path: string): MediaAddress | undefined {
     const part = size === 'preview' ? LINK_PREVIEW.part : partOf(Number(size), known);
     if (size === 'preview' && known !== 'jpg') return undefined;
     return { id, part, type: PHOTO_TYPES[known] };
+  }
+  const [, logo, name] = LOGO.exec(path) ?? [];
+  const form = LOGO_FORM_NAMES.find((each) => each === name);
+  if (logo !== undefined && form) {
+    return { id: logo, part: partOfLogo(form), type: LOGO_FORMS[form].type };
   }
   const [, video, part] = VIDEO.exec(path) ?? [];
   return video !== undefined && part !== undefined

@@ -19,10 +19,17 @@ export async function sweepMedia(host: ChangeHost): Promise<number> {
         union all select fields from catalogue_drafts where kind = 'service'
         union all select before from catalogue_changes where kind = 'service'
         union all select after from catalogue_changes where kind = 'service'
+      ), words as (
+        select fields as named from catalogue_texts
+        union all select fields from catalogue_drafts where kind = 'text'
+        union all select before from catalogue_changes where kind = 'text'
+        union all select after from catalogue_changes where kind = 'text'
       ), used as (
         select jsonb_path_query(named, '$.photos[*].id') #>> '{}' as id from fields
         union select jsonb_path_query(named, '$.videos[*].id') #>> '{}' from fields
         union select jsonb_path_query(named, '$.videos[*].poster.id') #>> '{}' from fields
+        union select split_part(named ->> 'logo', ' ', 1) from words
+        union select split_part(named ->> 'logoDark', ' ', 1) from words
       ), kept as (
         select m.id, m.source_id from public_media m
         where m.created_at >= ${before} or m.id::text in (select id from used)

@@ -1,3 +1,5 @@
+import type { Look } from './looks.ts';
+
 /** Where the build puts the home page's own pictures. */
 
 export type Screen = 'desktop' | 'phone';
@@ -12,11 +14,17 @@ export type CategoryCardId =
   | 'writing'
   | 'concept-to-video';
 
-/** 'still' is for those who asked for less motion. */
-export type Motion = 'rocking' | 'still';
+/** Sky and water, on which the page puts the boats. */
+export function seaPath(screen: Screen, theme: Theme): string {
+  return `/art/sea-${screen}-${theme}.svg`;
+}
 
-export function fleetPath(screen: Screen, theme: Theme, motion: Motion): string {
-  return `/art/fleet-${screen}-${theme}-${motion}.svg`;
+/** Where nothing else is to be seen. */
+export const LIGHTHOUSE_PATH = '/art/lighthouse.svg';
+
+/** A section under sail. */
+export function boatPath(look: Look): string {
+  return `/art/boat-${look}.svg`;
 }
 
 export function nightSkyPath(screen: Screen): string {

@@ -1,12 +1,18 @@
 import { say } from '../../platform/say.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { GroupEntry, SectionEntry, ServiceEntry } from '../catalogue.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { readPublished } from '../drafts/read-drafts.server.ts';
-import { changedFields, ENTRY_KINDS, type EntryFields, type EntryKey } from '../entries/entry.ts';
+import {
+  changedFields,
+  ENTRY_KINDS,
+  type EntryFields,
+  type EntryKey,
+  type EntryKind,
+} from '../entries/entry.ts';
 import { refuseWithoutWords } from '../photos/check-media.server.ts';
 import { readRevision } from '../read-catalogue.server.ts';
 import {
@@ -58,9 +64,14 @@ export async function applyPublication(
     (one, other) => ENTRY_KINDS.indexOf(one.kind) - ENTRY_KINDS.indexOf(other.kind),
   );
   const rows: { readonly key: EntryKey; readonly row: EntryFields }[] = [];
+  const known = await readServices(
+    tx,
+    ordered.flatMap(({ kind, id }) => (kind === 'service' ? [id] : [])),
+  );
   for (const { kind, id, fields } of ordered) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    const published = await readPublished(tx, { kind, id });
+    const published =
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      kind === 'service' ? known.get(id) : await readPublished(tx, { kind, id });
     const changed = published ? changedFields(published, fields) : fields;
     if (Object.keys(changed).length === 0) continue;
     const row: EntryFields = { ...published, ...changed, id };
@@ -70,7 +81,7 @@ export async function applyPublication(
       kind,
       entryId: id,
       title: titleOfEntry(kind, row),
-      before: published ? pick(published, names) : null,
+      before: published ? pickBefore(published, names) : null,
       after: pick(row, names),
     });
     rows.push({ key: { kind, id }, row });
@@ -84,11 +95,19 @@ export async function applyPublication(
     note,
     undoes: undoes ?? null,
   });
-  await tx.insert(catalogueChanges).values(made);
-  for (const { key, row } of rows) {
+  for (const some of chunksOf(made)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await writeEntry(tx, key, row);
+    await tx.insert(catalogueChanges).values(some);
   }
+  // Services come last: their sections and groups are there.
+  const values: ServiceEntry[] = [];
+  for (const { key, row } of rows) {
+    const { kind, id } = key;
+    if (kind === 'service') values.push(row as unknown as ServiceEntry);
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    else await writeEntry(tx, { kind, id }, row);
+  }
+  await writeServices(tx, values);
   if (rows.some(({ key }) => key.kind === 'text')) await requireTopic(tx);
   after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
     subjectId: String(revision),
@@ -108,6 +127,11 @@ function namesWithCurrency(changed: EntryFields): string[] {
     : names;
 }
 
+/** A field that nothing was ever written of was empty: what is undone must find that. */
+function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}
+
 function pick(fields: EntryFields, names: readonly string[]): EntryFields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
@@ -119,7 +143,34 @@ function sayWhat(titles: readonly string[]): string {
   return `${titles.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-async function writeEntry(tx: Database, { kind, id }: EntryKey, row: EntryFields): Promise<void> {
+/** So many are written by one statement: it takes no longer than a few messages, and has few enough values. */
+const AT_ONCE = 50;
+
+function chunksOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+}
+
+/** Those of these services that are published, by id. */
+async function readServices(
+  tx: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntryFields>> {
+  const found = new Map<string, EntryFields>();
+  for (const some of chunksOf(ids)) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const rows = await tx.select().from(services).where(inArray(services.id, some));
+    for (const row of rows) found.set(row.id, { ...row });
+  }
+  return found;
+}
+
+async function writeEntry(
+  tx: Database,
+  { kind, id }: EntryKey & { readonly kind: Exclude<EntryKind, 'service'> },
+  row: EntryFields,
+): Promise<void> {
   switch (kind) {
     case 'section': {
       const values = row as unknown as SectionEntry;
@@ -142,17 +193,14 @@ async function writeEntry(tx: Database, { kind, id }: EntryKey, row: EntryFields
         .onConflictDoUpdate({ target: catalogueGroups.id, set: values });
       return;
     }
-    case 'text': {
+    default: {
+      kind satisfies 'text';
       const { id: _id, ...fields } = row;
       await tx
         .insert(catalogueTexts)
         .values({ id, fields })
         .onConflictDoUpdate({ target: catalogueTexts.id, set: { fields } });
-      return;
     }
-    default:
-      kind satisfies 'service';
-      await writeService(tx, id, row as unknown as ServiceEntry);
   }
 }
 
@@ -167,25 +215,55 @@ async function requireTopic(tx: Database): Promise<void> {
   );
 }
 
-async function writeService(tx: Database, id: string, values: ServiceEntry): Promise<void> {
-  const { section, slug, area, title } = values;
-  const wordless = refuseWithoutWords(values);
-  if (wordless !== undefined) refuse(title, wordless);
-  const [group] = await tx
-    .select({ section: catalogueGroups.section })
-    .from(catalogueGroups)
-    .where(eq(catalogueGroups.id, area));
-  if (group?.section !== section) {
-    refuse(title, 'its group is not published: publish that, too');
+/** What the other columns become where a service is there already. */
+const WRITTEN = Object.fromEntries(
+  Object.entries(getTableColumns(services)).map(([name, column]) => [
+    name,
+    sql.raw(`excluded."${column.name}"`),
+  ]),
+);
+
+async function writeServices(tx: Database, all: readonly ServiceEntry[]): Promise<void> {
+  if (all.length === 0) return;
+  const groups = await tx
+    .select({ id: catalogueGroups.id, section: catalogueGroups.section })
+    .from(catalogueGroups);
+  const sectionOf = new Map(groups.map(({ id, section }) => [id, section]));
+  for (const some of chunksOf(all)) {
+    for (const values of some) {
+      const wordless = refuseWithoutWords(values);
+      if (wordless !== undefined) refuse(values.title, wordless);
+      if (sectionOf.get(values.area) !== values.section) {
+        refuse(values.title, 'its group is not published: publish that, too');
+      }
+    }
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await takeAddresses(tx, some);
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tx
+      .insert(services)
+      .values(some)
+      .onConflictDoUpdate({ target: services.id, set: WRITTEN });
   }
-  await tx.insert(serviceAddresses).values({ section, slug, serviceId: id }).onConflictDoNothing();
-  const { rows } = await tx.execute<{ service_id: string }>(
-    sql`select service_id from service_addresses where section = ${section} and slug = ${slug}`,
-  );
-  if (rows[0]?.service_id !== id) {
-    refuse(title, `another service is, or was, found at '${slug}' in this section`);
+}
+
+/** An address belongs to the service that had it first. */
+async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promise<void> {
+  await tx
+    .insert(serviceAddresses)
+    .values(some.map(({ section, slug, id }) => ({ section, slug, serviceId: id })))
+    .onConflictDoNothing();
+  const slugs = some.map(({ slug }) => slug);
+  const rows = await tx
+    .select()
+    .from(serviceAddresses)
+    .where(inArray(serviceAddresses.slug, slugs));
+  const owners = new Map(rows.map((row) => [`${row.section}/${row.slug}`, row.serviceId]));
+  for (const { section, slug, id, title } of some) {
+    if (owners.get(`${section}/${slug}`) !== id) {
+      refuse(title, `another service is, or was, found at '${slug}' in this section`);
+    }
   }
-  await tx.insert(services).values(values).onConflictDoUpdate({ target: services.id, set: values });
 }
 
 function refuse(title: string, why: string): never {

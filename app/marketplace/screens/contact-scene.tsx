@@ -7,11 +7,17 @@ export function ContactScene() {
       aria-hidden="true"
       className="absolute end-0 bottom-0 h-[210px] w-full overflow-visible md:h-full"
     >
-      <circle cx="430" cy="250" r="132" fill="light-dark(#ffe3a6, #2a3366)" />
-      <circle cx="430" cy="250" r="100" fill="light-dark(#ffc43d, #ffe9b8)" />
-      <path d={wave(330, 160, 18)} fill="light-dark(#afc0ff, #26349a)" />
+      <circle cx="430" cy="284" r="150" fill="light-dark(#ffe3a6, #2a3366)" />
+      <circle cx="430" cy="284" r="112" fill="light-dark(#ffc43d, #ffe9b8)" />
+      <path d={wave(288, 160, 14)} fill="light-dark(#afc0ff, #26349a)" />
       <g>
-        <g transform="translate(290 72) scale(8.6)">
+        <g transform="translate(290 64) scale(8.6)">
+          <path
+            d="M15.8 .6V24.5"
+            stroke="light-dark(#12172b, #f4f2eb)"
+            strokeWidth=".7"
+            strokeLinecap="round"
+          />
           <path d="M17 2.5C24 8 28.5 14.5 29.5 21H17Z" fill="light-dark(#2540e0, #93a4ff)" />
           <path d="M14.5 7C9 11 5.5 16 4 21H14.5Z" fill="#ee4b2e" />
           <path
@@ -20,8 +26,8 @@ export function ContactScene() {
           />
         </g>
       </g>
-      <path d={wave(356, 200, 20)} fill="light-dark(#4c69f2, #1c2780)" />
-      <path d={wave(388, 240, 20)} fill="light-dark(#2540e0, #141c61)" />
+      <path d={wave(318, 200, 16)} fill="light-dark(#4c69f2, #1c2780)" />
+      <path d={wave(370, 240, 20)} fill="light-dark(#2540e0, #141c61)" />
     </svg>
   );
 }

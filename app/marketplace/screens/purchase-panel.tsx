@@ -33,6 +33,7 @@ export function PurchasePanel({ service, section, rating, contact }: PurchasePan
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
       <Link
         to={section.path}
+        viewTransition
         data-section={section.look}
         className="section-chip relative inline-block rounded-chip px-3 py-1 text-[14px] font-[650] after:absolute after:-inset-y-2 after:inset-x-0 hover:underline"
       >

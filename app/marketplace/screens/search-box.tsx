@@ -4,7 +4,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePicker } from '../../ui/use-picker.ts';
 import type { SearchAnswer } from '../find-services.ts';
 import { noMatch, type SearchPlace } from '../no-match.ts';
-import type { SearchItem } from '../search.ts';
+import { rememberService } from '../recent-services.ts';
+import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
 import { say, sayAny, sayCounted } from '../../platform/say.ts';
 
@@ -15,54 +16,91 @@ interface SearchBoxProps {
   readonly initialText?: string;
   /** True for the one box that '/' goes to (search-shortcut.ts). */
   readonly hasShortcut?: boolean;
+  /** What it offers before anything is typed (use-search-start.ts), and what to try. */
+  readonly beginning?: Beginning;
+  readonly example?: string | undefined;
 }
+
+/** What an empty box offers while it is in use. */
+export interface Beginning {
+  readonly isActive: boolean;
+  readonly begin?: () => void;
+  readonly end: () => void;
+  readonly options: readonly StartOption[];
+  readonly List?: typeof StartList | undefined;
+}
+
+const NOTHING: Beginning = { isActive: false, end: () => {}, options: [] };
 
 /**
  * The catalogue's search: a combobox whose list pops up below it. Without scripts it is a form
  * that the services page answers.
  */
-export function SearchBox({ place, initialText = '', hasShortcut = false }: SearchBoxProps) {
-  const { form, input, search, picker, options, select, submit, onKeyDown } =
-    useSearchBox(initialText);
+export function SearchBox({
+  place,
+  initialText = '',
+  hasShortcut = false,
+  beginning = NOTHING,
+  example,
+}: SearchBoxProps) {
+  const box = useSearchBox(initialText, beginning);
+  const { form, input, search, picker, options, select, submit, onKeyDown, isUnused } = box;
   const { text, answer, List, hasFailed, type, hide, clear } = search;
-  const isLarge = place === 'overview';
+  const isLarge = place !== 'header';
+  const offered = isUnused ? beginning.options : [];
+  // Beside the header's, which is there first: a plain field until there is a list to it.
+  const isPlain = place === 'home' && !beginning.isActive;
   return (
     <form
       ref={form}
       role="search"
-      aria-label={isLarge ? say('All services') : say('Site')}
+      aria-label={LABELS[place]()}
       action={useHref('/services')}
       className="relative text-start"
       onSubmit={(event) => void submit(event)}
       onBlur={(event) => {
         const to = event.relatedTarget;
-        if (to && !event.currentTarget.contains(to)) hide();
+        if (to && !event.currentTarget.contains(to)) {
+          hide();
+          beginning.end();
+        }
       }}
     >
       <div className={`search-field ${isLarge ? 'search-field-large' : ''}`}>
         <Icon name="magnifying-glass" className="text-ink-2" />
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           name="q"
-          role="combobox"
+          role={isPlain ? undefined : 'combobox'}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
-          aria-label={say('Search all services')}
-          aria-expanded={options.length > 0}
-          aria-controls={picker.listId}
-          aria-haspopup="listbox"
-          aria-autocomplete="list"
-          aria-activedescendant={picker.activeId}
+          aria-label={place === 'home' ? say('What do you need?') : say('Search all services')}
+          {...(!isPlain && {
+            'aria-expanded': options.length > 0,
+            'aria-controls': picker.listId,
+            'aria-haspopup': 'listbox',
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': picker.activeId,
+          })}
           aria-keyshortcuts={hasShortcut ? '/' : undefined}
-          placeholder={say('Search all services...')}
+          placeholder={
+            place !== 'home'
+              ? say('Search all services...')
+              : example
+                ? say('Try “{example}”', { example })
+                : say('What do you need?')
+          }
           className="search-input"
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
+          onFocus={beginning.begin}
+          onClick={beginning.begin}
         />
         <FieldButtons
           isLarge={isLarge}
@@ -75,39 +113,66 @@ export function SearchBox({ place, initialText = '', hasShortcut = false }: Sear
         />
       </div>
       <div
-        className={answer || hasFailed ? `search-popup ${isLarge ? '' : 'search-popup-wide'}` : ''}
+        className={
+          answer || hasFailed || offered.length > 0
+            ? `search-popup ${isLarge ? '' : 'search-popup-wide'}`
+            : ''
+        }
       >
         <SearchMessage place={place} answer={answer} hasFailed={hasFailed} />
         {answer && List && <List answer={answer} picker={picker} onSelect={select} />}
+        {beginning.List && offered.length > 0 && (
+          <beginning.List options={offered} picker={picker} onChoose={select} />
+        )}
       </div>
     </form>
   );
 }
 
+const LABELS: Readonly<Record<SearchPlace, () => string>> = {
+  header: () => say('Site'),
+  overview: () => say('All services'),
+  home: () => say('What do you need?'),
+};
+
 /** What the keys and a choice do while somebody searches. */
-function useSearchBox(initialText: string) {
+function useSearchBox(initialText: string, beginning: Beginning) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useServiceSearch(initialText);
   const { text, answer, hasFailed, searchNow, hide, clear } = search;
   // In the order in which they are listed: pages are there where no service matches by its letters.
-  const options: readonly { readonly path: string }[] = answer
+  const isUnused = text === '' && !answer && !hasFailed;
+  const options: readonly (Option | StartOption)[] = answer
     ? [...answer.results, ...answer.suggestions, ...answer.pages]
-    : [];
+    : isUnused
+      ? beginning.options
+      : [];
   const picker = usePicker(options.length, -1, answer);
+  const { begin, end } = beginning;
 
   useEffect(() => {
+    // Focused before React came.
+    if (document.activeElement === input.current) begin?.();
+  }, [begin]);
+  useEffect(() => {
     const hideFromOutside = (event: PointerEvent) => {
-      if (!form.current?.contains(event.target as Node)) hide();
+      if (form.current?.contains(event.target as Node)) return;
+      hide();
+      end();
     };
     document.addEventListener('pointerdown', hideFromOutside);
     return () => document.removeEventListener('pointerdown', hideFromOutside);
-  }, [hide]);
+  }, [hide, end]);
 
-  function select({ path }: Pick<SearchItem, 'path'>) {
+  function select(option: Option | StartOption) {
+    if ('query' in option) return void search.ask(option.query);
+    const { path, title } = option;
     clear();
-    void navigate(path);
+    end();
+    if (title !== undefined) rememberService({ path, title });
+    return void navigate(path);
   }
 
   async function submit(event: React.SubmitEvent) {
@@ -123,6 +188,7 @@ function useSearchBox(initialText: string) {
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Escape') end();
     if (event.key === 'Escape' && text !== '') {
       // The first Escape hides the list, the second empties the box.
       event.preventDefault();
@@ -133,7 +199,13 @@ function useSearchBox(initialText: string) {
     picker.onKey(event);
   }
 
-  return { form, input, search, picker, options, select, submit, onKeyDown };
+  return { form, input, search, picker, options, select, submit, onKeyDown, isUnused };
+}
+
+/** A page of results, or where none of the shop's services are found, a page of the shop. */
+interface Option {
+  readonly path: string;
+  readonly title?: string;
 }
 
 interface FieldButtonsProps {

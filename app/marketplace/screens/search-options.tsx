@@ -10,7 +10,7 @@ import { say, sayAny } from '../../platform/say.ts';
 interface SearchOptionsProps {
   readonly answer: SearchAnswer;
   readonly picker: Picker;
-  readonly onSelect: (item: Pick<SearchItem, 'path'>) => void;
+  readonly onSelect: (item: Pick<SearchItem, 'path'> & Partial<Pick<SearchItem, 'title'>>) => void;
 }
 
 /** The list below a search box: matches, what may have been meant, or whom to ask instead. */
@@ -43,20 +43,26 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
             height={42}
             className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
           />
-          <span id={`${picker.id}-${index}-text`} className="min-w-0">
-            <span className="block leading-snug font-semibold text-ink">
-              <Marked text={item.title} query={answer.query} />
+          <span
+            id={`${picker.id}-${index}-text`}
+            className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3"
+          >
+            <span className="min-w-0">
+              <span className="block leading-snug font-semibold text-ink">
+                <Marked text={item.title} query={answer.query} />
+              </span>
+              <span className="block text-sm text-ink-2">
+                <Marked text={item.category} query={answer.query} />
+              </span>
             </span>
-            <span className="block text-sm text-ink-2">
-              <Marked text={item.category} query={answer.query} />
-            </span>
+            <Cost {...item} />
           </span>
         </li>
       ))}
       {pages.map((page, index) => (
         <li
           key={page.path}
-          {...optionProps(options.length + index, () => onSelect(page))}
+          {...optionProps(options.length + index, () => onSelect({ path: page.path }))}
           className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
         >
           <span className="min-w-0 leading-snug font-semibold text-ink">{sayAny(page.title)}</span>
@@ -64,6 +70,22 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What it costs, and how it is rated where somebody has. */
+export function Cost({ cost, rating }: { cost?: string; rating?: string | undefined }) {
+  return (
+    <span className="flex shrink-0 items-center gap-2.5 text-sm tabular-nums sm:flex-col sm:items-end sm:gap-0">
+      {cost && <span className="font-semibold text-ink">{cost}</span>}
+      {rating && (
+        <span className="flex items-center gap-1 text-ink-2">
+          <Icon name="star-fill" size={13} className="text-star" />
+          {rating}
+          <span className="sr-only"> {say('stars')}</span>
+        </span>
+      )}
+    </span>
   );
 }
 

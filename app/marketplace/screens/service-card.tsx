@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { photoSources, plainPhotoPath } from '../photos/photo.ts';
-import { formatPrice } from '../price.ts';
+import { formatCardPrice } from '../price.ts';
 import { langOf } from '../entries/lang-of.ts';
 import { cardPicture, type CardRating, type CardService } from '../service.ts';
 import { say, sayCounted } from '../../platform/say.ts';
@@ -57,13 +57,14 @@ export function ServiceCard({
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2.5 gap-y-1 pt-4 text-[14.5px] max-md:pt-2.5">
           <Link
             to={service.path}
+            viewTransition
             className="font-[650] whitespace-nowrap text-primary outline-none after:absolute after:inset-0 after:rounded-card"
             aria-label={say('Read More → {title}', { title: service.title })}
           >
             {`${say('Read More')} `}
             <span aria-hidden="true">→</span>
           </Link>
-          <span className="font-semibold tabular-nums">{formatPrice(service.price)}</span>
+          <span className="font-semibold tabular-nums">{formatCardPrice(service.price)}</span>
         </div>
       </div>
     </article>

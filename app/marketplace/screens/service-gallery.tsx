@@ -20,13 +20,22 @@ const ON_INTENT = {
 /** Beside the main picture; where there are as many, the last leads to all of them. */
 const TILES = 3;
 
+interface Viewed {
+  readonly index: number;
+  /** Where it was pressed. */
+  readonly from?: DOMRect;
+}
+
+/** The button lies over its picture. */
+const placeOf = (event: React.MouseEvent) => event.currentTarget.getBoundingClientRect();
+
 interface ServiceGalleryProps {
   readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos'>;
 }
 
 /** The main picture, and up to three more of its others. The viewer is loaded when somebody reaches for a picture. */
 export function ServiceGallery({ service }: ServiceGalleryProps) {
-  const [viewed, setViewed] = useState<number | null>(null);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
   const [isGridOpen, setGridOpen] = useState(false);
   const pictures = galleryPictures(service);
   const [main, ...more] = pictures;
@@ -41,14 +50,14 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           width={main.width}
           height={main.height}
           fetchPriority="high"
-          className="aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
+          className="main-picture aspect-4/3 w-full object-cover transition-transform duration-[420ms] ease-out group-hover:scale-[1.015]"
         />
         {/* The whole picture is the button's target; the keyboard meets one stop. */}
         <button
           type="button"
           aria-haspopup="dialog"
           className="picture-button flex items-end p-4"
-          onClick={() => setViewed(0)}
+          onClick={(event) => setViewed({ index: 0, from: placeOf(event) })}
           {...ON_INTENT}
         >
           <span className="flex h-11 items-center gap-2.5 rounded-[12px] bg-surface px-4 text-[15px] font-[650] text-ink shadow-rest">
@@ -65,7 +74,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
               picture={picture}
               isLast={index === TILES - 1}
               count={more.length}
-              onView={() => setViewed(index + 1)}
+              onView={(from) => setViewed({ index: index + 1, from })}
               onViewAll={() => setGridOpen(true)}
             />
           ))}
@@ -76,12 +85,17 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
           <GalleryDialog
             title={service.title}
             pictures={pictures}
-            onView={setViewed}
+            onView={(index) => setViewed({ index })}
             onClose={() => setGridOpen(false)}
           />
         )}
         {viewed !== null && (
-          <Lightbox pictures={pictures} start={viewed} onClose={() => setViewed(null)} />
+          <Lightbox
+            pictures={pictures}
+            start={viewed.index}
+            from={viewed.from}
+            onClose={() => setViewed(null)}
+          />
         )}
       </Suspense>
     </div>
@@ -92,7 +106,7 @@ interface TileProps {
   readonly picture: LightboxPicture;
   readonly isLast: boolean;
   readonly count: number;
-  readonly onView: () => void;
+  readonly onView: (from: DOMRect) => void;
   readonly onViewAll: () => void;
 }
 
@@ -125,7 +139,7 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
           aria-haspopup="dialog"
           aria-label={say('View larger: {description}', { description: picture.description })}
           className="picture-button"
-          onClick={onView}
+          onClick={(event) => onView(placeOf(event))}
           {...ON_INTENT}
         />
       )}

@@ -31,7 +31,7 @@ export function ServiceOverview({ search, sections }: ServiceOverviewProps) {
           <h1 className="text-[clamp(44px,5.9vw,84px)] leading-[1] tracking-[-0.045em] md:leading-[1.04]">
             {say('What are you looking for?')}
           </h1>
-          <div className="mx-auto mt-6 max-w-[640px] md:mt-9">
+          <div className="mt-6 max-w-[640px] md:mx-auto md:mt-9">
             <SearchBox place="overview" initialText={query} key={query} />
           </div>
           <SectionChips sections={sections.map(({ section }) => section)} />

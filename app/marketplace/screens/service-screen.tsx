@@ -3,6 +3,7 @@ import { langOf } from '../entries/lang-of.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { PurchasePanel, type SectionChip } from './purchase-panel.tsx';
 import { ServiceDetails } from './service-details.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
@@ -20,11 +21,15 @@ interface ServiceScreenProps {
   /** The way into the chat, and whether somebody is there. */
   readonly contact: ReactNode;
   readonly availability: ReactNode;
+  /** How long an answer usually takes, and what those who rated it say. */
+  readonly usual: ReactNode;
+  readonly proof: ReactNode;
 }
 
 /** One service: what it looks like, what it costs, and what others say. */
 export function ServiceScreen(props: ServiceScreenProps) {
   const { service, section, related, media, rating, reviews, contact, availability } = props;
+  const { usual, proof } = props;
   const crumbs = [
     { label: say('Home'), to: '/' },
     { label: say('All Services'), to: `/services#${service.area}` },
@@ -61,6 +66,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
             </p>
           </section>
           <ServiceDetails service={service} />
+          <NextSteps service={service} usual={usual} proof={proof} />
           {reviews}
         </div>
       </div>

@@ -27,6 +27,8 @@ export interface ServiceSearch {
   readonly type: (text: string) => void;
   /** Searches for what is typed now, without waiting. */
   readonly searchNow: () => Promise<SearchAnswer | null>;
+  /** Types it and searches at once. */
+  readonly ask: (text: string) => Promise<SearchAnswer | null>;
   readonly hide: () => void;
   readonly clear: () => void;
 }
@@ -83,6 +85,10 @@ export function useServiceSearch(initialText: string): ServiceSearch {
       return undefined;
     },
     searchNow: () => search(text.trim()),
+    ask(next) {
+      setText(next);
+      return search(next);
+    },
     hide,
     clear() {
       setText('');

@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import { atOnce } from '../../platform/at-once.ts';
 import type { CatalogueContent, ServiceEntry } from '../catalogue.ts';
 import { changedFields, type EntryFields } from '../entries/entry.ts';
 import { LIMITS } from '../entries/limits.ts';
@@ -34,10 +35,22 @@ export interface Comparison {
   readonly unchangedCount: number;
 }
 
-const NEW: Texts = { currency: 'USD', unit: 'flat' };
+/** What would become of the catalogue if these rows were imported, and what is wrong with them. `currency` is the shop's. */
+export function compareImport(
+  content: CatalogueContent,
+  rows: readonly FileRow[],
+  currency = 'USD',
+): Comparison {
+  return atOnce(comparingImport(content, rows, currency));
+}
 
-/** What would become of the catalogue if these rows were imported, and what is wrong with them. */
-export function compareImport(content: CatalogueContent, rows: readonly FileRow[]): Comparison {
+/** The same, a row a step. */
+export function* comparingImport(
+  content: CatalogueContent,
+  rows: readonly FileRow[],
+  currency = 'USD',
+): Generator<void, Comparison> {
+  const blank: Texts = { currency, unit: 'flat' };
   const known = new Map(content.services.map((service) => [service.id, service]));
   const groups = new Set(content.groups.map(({ id, section }) => `${section}/${id}`));
   const owners = new Map(
@@ -46,7 +59,9 @@ export function compareImport(content: CatalogueContent, rows: readonly FileRow[
   const changes: ImportedChange[] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
+  const lastPlaces = lastPlacesOf(content);
   for (const { number, texts } of rows) {
+    yield;
     const id = (texts.id ?? '').trim().toLowerCase();
     const fault = (field: string, text: string) => faults.push({ number, field, text });
     const published = known.get(id);
@@ -56,9 +71,9 @@ export function compareImport(content: CatalogueContent, rows: readonly FileRow[
     }
     if (id !== '' && seen.has(id)) fault('id', say('This service is in the file twice.'));
     seen.add(id);
-    const base = published ? writeServiceTexts(published) : NEW;
+    const base = published ? writeServiceTexts(published) : blank;
     const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
-    const place = readPlace(texts.place, published, content, fields, changes.length);
+    const place = readPlace(texts.place, published, lastPlaces, fields, changes.length);
     if (place === undefined) fault('place', say('Please enter a whole number.'));
     for (const [field, text] of Object.entries(found)) fault(field, text);
     if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
@@ -89,7 +104,7 @@ export function compareImport(content: CatalogueContent, rows: readonly FileRow[
 function readPlace(
   text: string | undefined,
   published: ServiceEntry | undefined,
-  { services }: CatalogueContent,
+  lastPlaces: ReadonlyMap<string, number>,
   { area }: ServiceDraft,
   added: number,
 ): number | undefined {
@@ -99,6 +114,12 @@ function readPlace(
     return Math.abs(place) <= LIMITS.place ? place : undefined;
   }
   if (published && published.area === area) return published.place;
-  const places = services.filter((each) => each.area === area).map(({ place }) => place);
-  return Math.max(0, ...places) + PLACE_STEP * (added + 1);
+  return (lastPlaces.get(area) ?? 0) + PLACE_STEP * (added + 1);
+}
+
+/** Where the last service of each group stands. */
+function lastPlacesOf({ services }: CatalogueContent): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const { area, place } of services) last.set(area, Math.max(last.get(area) ?? 0, place));
+  return last;
 }

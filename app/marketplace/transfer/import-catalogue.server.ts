@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { inTurns } from '../../platform/in-turns.server.ts';
 import type { Editor } from '../drafts/editor.ts';
 import { applyPublication, lockCatalogue } from '../publish/apply-publication.server.ts';
 import type { PublicationHost } from '../publish/publication-host.ts';
 import { readRevision } from '../read-catalogue.server.ts';
-import { compareImport } from './compare-import.ts';
-import { readFile } from './read-file.ts';
+import { comparingImport } from './compare-import.ts';
+import { readingFile } from './read-file.ts';
+
+const CHANGED =
+  'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.';
 
 export interface Import {
   /** The file, as it was shown. */
@@ -14,6 +18,8 @@ export interface Import {
   /** What it was compared with when it was shown. */
   readonly revision: number;
   readonly note: string;
+  /** The shop's, for new services of which the file says none. */
+  readonly currency?: string;
 }
 
 /**
@@ -23,22 +29,19 @@ export interface Import {
 export async function importCatalogue(
   host: PublicationHost,
   editor: Editor,
-  { text, revision, note }: Import,
+  { text, revision, note, currency }: Import,
 ): Promise<{ readonly revision: number; readonly count: number }> {
-  const rows = readFile(text);
+  const { catalogue } = host;
+  if (catalogue.revision !== revision) throw new RefusedError(409, CHANGED);
+  const rows = await inTurns(readingFile(text));
+  // Before anything is locked: what it is compared with is the revision that has to be the newest then.
+  const { changes, faults } = await inTurns(comparingImport(catalogue.content, rows, currency));
+  if (faults.length > 0) {
+    throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');
+  }
   return change(host, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
-    const { catalogue } = host;
-    if ((await readRevision(tx)) !== revision || catalogue.revision !== revision) {
-      throw new RefusedError(
-        409,
-        'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.',
-      );
-    }
-    const { changes, faults } = compareImport(catalogue.content, rows);
-    if (faults.length > 0) {
-      throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');
-    }
+    if ((await readRevision(tx)) !== revision) throw new RefusedError(409, CHANGED);
     const made = await applyPublication(tx, after, host, editor, {
       note: note === '' ? 'Imported from a file' : note,
       changes: changes.map(({ id, fields }) => ({

@@ -1,12 +1,13 @@
 import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
-import { readCsv } from '../../platform/csv.ts';
+import { atOnce } from '../../platform/at-once.ts';
+import { readingCsv } from '../../platform/csv.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Texts } from '../entries/read-texts.ts';
 import { COLUMNS } from './columns.ts';
 
-/** More are more than one publication should change. */
-export const MAX_ROWS = 2000;
+/** As many as the largest shop has that this is measured with. */
+export const MAX_ROWS = 10_000;
 
 export interface FileRow {
   /** As a spreadsheet counts: the head is the first. */
@@ -21,9 +22,17 @@ const jsonFile = v.object({
 
 /** The rows of a CSV or JSON file; throws {@link RefusedError} 400 for what is neither. */
 export function readFile(text: string): FileRow[] {
+  return atOnce(readingFile(text));
+}
+
+/** The same in steps: a long file is read while everything else goes on. */
+export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
   if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
-  const rows = source.startsWith('{') || source.startsWith('[') ? fromJson(source) : fromCsv(text);
+  const rows =
+    source.startsWith('{') || source.startsWith('[')
+      ? yield* fromJson(source)
+      : yield* fromCsv(text);
   if (rows.length === 0) throw refuse(say('The file holds no services.'));
   if (rows.length > MAX_ROWS) {
     throw refuse(
@@ -33,9 +42,11 @@ export function readFile(text: string): FileRow[] {
       }),
     );
   }
-  const unknown = new Set(
-    rows.flatMap(({ texts }) => Object.keys(texts).filter((name) => !COLUMNS.includes(name))),
-  );
+  const unknown = new Set<string>();
+  for (const { texts } of rows) {
+    for (const name of Object.keys(texts)) if (!KNOWN.has(name)) unknown.add(name);
+    yield;
+  }
   if (unknown.size > 0) {
     throw refuse(
       say('These columns are not known: {value}. An export shows which there are.', {
@@ -46,21 +57,28 @@ export function readFile(text: string): FileRow[] {
   return rows;
 }
 
-function fromCsv(text: string): FileRow[] {
-  const [head, ...body] = readCsv(text) ?? [];
+const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
+
+function* fromCsv(text: string): Generator<void, FileRow[]> {
+  const [head, ...body] = (yield* readingCsv(text)) ?? [];
   if (!head) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
   const names = head.map((name) => name.trim());
   if (!names.includes('id')) {
     throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));
   }
   if (new Set(names).size < names.length) throw refuse(say('A column is there twice.'));
-  return body.map((cells, index) => ({
-    number: index + 2,
-    texts: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
-  }));
+  const rows: FileRow[] = [];
+  for (const [index, cells] of body.entries()) {
+    rows.push({
+      number: index + 2,
+      texts: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])),
+    });
+    yield;
+  }
+  return rows;
 }
 
-function fromJson(source: string): FileRow[] {
+function* fromJson(source: string): Generator<void, FileRow[]> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(source);
@@ -69,12 +87,17 @@ function fromJson(source: string): FileRow[] {
   }
   const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
   if (!file.success) throw refuse(say('The file must hold a list of services under ‘services’.'));
-  return file.output.services.map((service, index) => ({
-    number: index + 1,
-    texts: Object.fromEntries(
-      Object.entries(service).map(([name, value]) => [name, value === null ? '' : String(value)]),
-    ),
-  }));
+  const rows: FileRow[] = [];
+  for (const [index, service] of file.output.services.entries()) {
+    rows.push({
+      number: index + 1,
+      texts: Object.fromEntries(
+        Object.entries(service).map(([name, value]) => [name, value === null ? '' : String(value)]),
+      ),
+    });
+    yield;
+  }
+  return rows;
 }
 
 function refuse(message: string): RefusedError {

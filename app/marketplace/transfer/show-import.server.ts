@@ -1,9 +1,10 @@
+import { inTurns } from '../../platform/in-turns.server.ts';
 import type { KnownCatalogue } from '../live-catalogue.server.ts';
 import { describeChange, type FieldChange } from '../publish/describe-change.ts';
-import { compareImport, type RowFault } from './compare-import.ts';
-import { readFile } from './read-file.ts';
+import { comparingImport, type RowFault } from './compare-import.ts';
+import { readingFile } from './read-file.ts';
 
-/** So many are named one by one, the others counted: a page is to be read. */
+/** So many stand on a page of the difference. */
 const SHOWN = 100;
 
 /** What a file would change, for a person to read before it does. */
@@ -12,6 +13,9 @@ export interface ImportView {
   readonly changeCount: number;
   readonly newCount: number;
   readonly unchangedCount: number;
+  /** Which page of the changes, or of the faults, this is, from 1. */
+  readonly page: number;
+  readonly pageCount: number;
   readonly changes: readonly {
     readonly number: number;
     readonly title: string;
@@ -22,17 +26,29 @@ export interface ImportView {
   readonly faultCount: number;
 }
 
-/** Compares a file with what is published; throws as `readFile` does for what cannot be read. */
-export function showImport({ catalogue }: KnownCatalogue, text: string): { view: ImportView } {
+/** Compares a file with what is published; rejects as `readFile` throws for what cannot be read. */
+export async function showImport(
+  { catalogue }: KnownCatalogue,
+  text: string,
+  { currency, page: wanted = 1 }: { readonly currency?: string; readonly page?: number } = {},
+): Promise<{ view: ImportView }> {
   const { content, revision } = catalogue;
-  const { changes, faults, unchangedCount } = compareImport(content, readFile(text));
+  const rows = await inTurns(readingFile(text));
+  const { changes, faults, unchangedCount } = await inTurns(
+    comparingImport(content, rows, currency),
+  );
+  const pageCount = Math.max(1, Math.ceil((faults.length || changes.length) / SHOWN));
+  const page = Math.min(Math.max(1, wanted), pageCount);
+  const shown = <T>(all: readonly T[]) => all.slice((page - 1) * SHOWN, page * SHOWN);
   return {
     view: {
       revision,
       changeCount: changes.length,
       newCount: changes.filter(({ id }) => id === undefined).length,
       unchangedCount,
-      changes: changes.slice(0, SHOWN).map(({ number, title, id, before, fields }) => ({
+      page,
+      pageCount,
+      changes: shown(changes).map(({ number, title, id, before, fields }) => ({
         number,
         title,
         isNew: id === undefined,
@@ -42,7 +58,7 @@ export function showImport({ catalogue }: KnownCatalogue, text: string): { view:
           before === null ? fields : { currency: before.currency, ...fields },
         ),
       })),
-      faults: faults.slice(0, SHOWN),
+      faults: shown(faults),
       faultCount: faults.length,
     },
   };

@@ -1,48 +1,30 @@
-import { beforeEach, expect, test } from 'vitest';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
-import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { auditOf, refusalOf, tracedBy } from '../../../tests/support/team.ts';
+import { auditOf, refusalOf } from '../../../tests/support/team.ts';
 import { writeCsv } from '../../platform/csv.ts';
-import type { Editor } from '../drafts/editor.ts';
-import { LiveCatalogue } from '../live-catalogue.server.ts';
-import type { PublicationHost } from '../publish/publication-host.ts';
-import { seedCatalogue } from '../seed-catalogue.server.ts';
 import { COLUMNS, toRows } from './columns.ts';
 import { compareImport } from './compare-import.ts';
 import { exportCatalogue } from './export-catalogue.server.ts';
 import { importCatalogue } from './import-catalogue.server.ts';
 import { readFile } from './read-file.ts';
+import { showImport } from './show-import.server.ts';
+import { expect, test } from 'vitest';
 
-const store = useDatabase();
-let live: LiveCatalogue;
-let host: PublicationHost;
-let ines: Editor;
-
-beforeEach(async () => {
-  live = new LiveCatalogue();
-  await seedCatalogue(store.db);
-  await live.reload(store.db);
-  host = {
-    ...hostOf(store.db, new TestClock()),
-    get catalogue() {
-      return live.current;
-    },
-    takePublication: async () => void (await live.reload(store.db)),
-  };
-  const member = await hire(store.db, 'ines');
-  ines = { id: member.id, name: member.fullName, trace: tracedBy(member) };
-});
+const desk = useCatalogueDesk();
+const { store } = desk;
 
 const csv = (rows: readonly Readonly<Record<string, string>>[], columns = COLUMNS) =>
   writeCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
-const bring = (text: string, revision = live.current.revision) =>
-  importCatalogue(host, ines, { text, revision, note: '' });
-const rowOf = (slug: string) => toRows(live.current.content).find((row) => row.slug === slug) ?? {};
+const bring = (text: string, revision = desk.live.current.revision) =>
+  importCatalogue(desk.host, desk.ines, { text, revision, note: '' });
+const rowOf = (slug: string) =>
+  toRows(desk.live.current.content).find((row) => row.slug === slug) ?? {};
 
 test.each(['csv', 'json'] as const)(
   'an export as %s changes nothing when it comes back',
   async (format) => {
-    const file = await exportCatalogue(host, ines.trace, format);
+    const file = await exportCatalogue(desk.host, desk.ines.trace, format);
     const rows = readFile(file);
     expect(rows).toHaveLength(125);
     expect(compareImport(CATALOGUE.content, rows)).toEqual({
@@ -71,7 +53,7 @@ test('changed rows and new ones are one publication, and what is not in the file
     ['id', 'title', 'price', 'group', 'summary', 'description'],
   );
   // A column that is there and empty says that nothing is to stand there.
-  const { faults } = compareImport(live.current.content, readFile(text));
+  const { faults } = compareImport(desk.live.current.content, readFile(text));
   expect(faults.map(({ number, field }) => [number, field])).toEqual([
     [2, 'group'],
     [2, 'summary'],
@@ -87,23 +69,23 @@ test('changed rows and new ones are one publication, and what is not in the file
       ['id', 'title', 'price', 'group', 'summary', 'description'],
     ),
   );
-  expect(live.current.revision).toBe(3);
-  expect(live.current.services).toHaveLength(126);
-  expect(live.current.findService('graphics', 'book-design')).toMatchObject({
+  expect(desk.live.current.revision).toBe(3);
+  expect(desk.live.current.services).toHaveLength(126);
+  expect(desk.live.current.findService('graphics', 'book-design')).toMatchObject({
     price: { amount: 199_900, note: 'per book' },
   });
-  expect(live.current.findService('graphics', 'maps')).toMatchObject({ art: null });
+  expect(desk.live.current.findService('graphics', 'maps')).toMatchObject({ art: null });
 });
 
 test('a file with one mistake changes nothing, and each is named by its row', async () => {
-  const [first, second] = toRows(live.current.content);
+  const [first, second] = toRows(desk.live.current.content);
   const text = csv([
     { ...first, price: '0' },
     { ...second, price: '5' },
     { ...second, slug: first?.slug ?? '' },
     { ...first, id: '00000000-0000-4000-8000-000000000000' },
   ]);
-  const { faults } = compareImport(live.current.content, readFile(text));
+  const { faults } = compareImport(desk.live.current.content, readFile(text));
   expect(faults.map(({ number, field }) => [number, field])).toEqual([
     [2, 'price'],
     [4, 'id'],
@@ -111,16 +93,16 @@ test('a file with one mistake changes nothing, and each is named by its row', as
     [5, 'id'],
   ]);
   expect((await refusalOf(bring(text))).status).toBe(400);
-  expect(live.current.revision).toBe(1);
+  expect(desk.live.current.revision).toBe(1);
 });
 
 test('two who swap addresses in one file are refused: they stay their owners’', () => {
-  const [first, second] = toRows(live.current.content);
+  const [first, second] = toRows(desk.live.current.content);
   const text = csv([
     { ...first, slug: second?.slug ?? '' },
     { ...second, slug: first?.slug ?? '' },
   ]);
-  expect(compareImport(live.current.content, readFile(text)).faults).toHaveLength(2);
+  expect(compareImport(desk.live.current.content, readFile(text)).faults).toHaveLength(2);
 });
 
 test('who imports has seen what it changes', async () => {
@@ -128,7 +110,7 @@ test('who imports has seen what it changes', async () => {
   await bring(text);
   const other = csv([{ ...rowOf('book-covers'), price: '2000' }]);
   expect((await refusalOf(bring(other, 1))).message).toContain('changed meanwhile');
-  expect(live.current.revision).toBe(2);
+  expect(desk.live.current.revision).toBe(2);
 });
 
 test.each([
@@ -140,7 +122,36 @@ test.each([
   ['id', 'no services'],
   ['{"services": 5}', 'a list of services'],
   ['{"services": [', 'as JSON'],
-  [`id\n${'1\n'.repeat(2001)}`, 'The limit is 2000'],
+  [`id\n${'1\n'.repeat(10_001)}`, 'The limit is 10000'],
 ])('%j is no file to import', (text, says) => {
   expect(() => readFile(text)).toThrow(says);
 });
+
+test('a file of ten thousand services is compared and published while everything else goes on', async () => {
+  const [like] = toRows(desk.live.current.content);
+  const rows = Array.from({ length: 9_875 }, (_, index) => ({
+    ...like,
+    id: '',
+    title: `Chart ${index}`,
+    slug: `chart-${index}`,
+    place: '',
+    popular: '',
+  }));
+  const text = csv(rows, ['id', 'title', 'slug', 'group', 'summary', 'description', 'price']);
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
+  const { view } = await showImport(desk.host, text, { page: 99 });
+  turns.disable();
+  expect(view).toMatchObject({ newCount: 9_875, faultCount: 0, page: 99, pageCount: 99 });
+  expect(view.changes).toHaveLength(75);
+  expect(turns.percentile(99) / 1e6).toBeLessThan(100);
+  await bring(text);
+  expect(desk.live.current.services).toHaveLength(10_000);
+  expect(desk.live.current.findService('graphics', 'chart-9874')?.title).toBe('Chart 9874');
+  const one = csv([{ id: '', title: 'One more', slug: 'chart-7' }, ...rows.slice(0, 3)]);
+  const faults = await showImport(desk.host, one);
+  expect(faults.view.faultCount).toBeGreaterThan(3);
+  expect(
+    (await refusalOf(bring(`${text}\n${text.slice(text.indexOf('\n') + 1)}`))).message,
+  ).toContain('The limit is 10000 at once.');
+}, 120_000);

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { confirmedEmail } from '../order/read-own-orders.server.ts';
 import { credits } from '../tables.server.ts';
-import type { Currency } from '../wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
 
 /** What somebody may spend on later orders, of one currency, in its smallest units. */
 export interface OwnCredit {

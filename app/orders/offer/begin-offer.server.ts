@@ -37,7 +37,7 @@ export async function beginOffer(
       quantity: 1,
       price: service?.price ?? '',
     },
-    currency: service?.currency ?? 'USD',
+    currency: service?.currency ?? settings.currency,
     deliveryDays: service?.deliveryDays ?? DELIVERY_DAYS,
     revisions: service?.revisions ?? REVISIONS,
     validDay: addDays(today, VALID_DAYS),

@@ -3,7 +3,8 @@ import { RefusedError } from '../../platform/errors.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import { dayOf } from '../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../shop-days.ts';
-import { formatMoney, isCurrency, MAX_AMOUNT, parseMoney, type Currency } from '../wire/money.ts';
+import { isCurrency, type Currency } from '../../platform/currencies.ts';
+import { formatMoney, MAX_AMOUNT, parseMoney } from '../wire/money.ts';
 import {
   MAX_DELIVERY_DAYS,
   MAX_LINES,

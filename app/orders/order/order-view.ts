@@ -3,7 +3,7 @@ import type { FileView } from '../../conversation/wire/files.ts';
 import type { RefundGround } from '../refund/grounds.ts';
 import type { Way } from '../payment/ways.ts';
 import type { OrderDue } from '../wire/due.ts';
-import type { Currency } from '../wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
 import type { OfferLine } from '../wire/offer.ts';
 import type { ActorKind, OrderEvent, OrderState, TransitionName } from './transitions.ts';
 

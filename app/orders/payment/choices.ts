@@ -13,5 +13,11 @@ export function choicesOf({
 }[] {
   const ways = [...(stripe ? (['stripe'] as const) : []), ...(paypal ? (['paypal'] as const) : [])];
   if (ways.length > 0) return ways.map((way) => ({ way, label: PAY_LABELS[way] }));
-  return [{ way: 'link', label: PAY_LABELS.link, href: paymentUrl }];
+  return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
+}
+
+/** PayPal is named where the link leads there (DECISIONS 46): anybody else's would be a surprise. */
+export function labelOfLink(paymentUrl: string): string {
+  const { hostname } = new URL(paymentUrl);
+  return /(^|\.)paypal\.(com|me)$/.test(hostname) ? PAY_LABELS.link : 'Pay online';
 }

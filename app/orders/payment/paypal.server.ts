@@ -9,7 +9,8 @@ import {
 } from '@paypal/paypal-server-sdk';
 import * as v from 'valibot';
 import type { PayPalSettings } from '../../platform/settings.server.ts';
-import { isCurrency, parseMoney, toDecimal } from '../wire/money.ts';
+import { isCurrency, type Currency } from '../../platform/currencies.ts';
+import { parseMoney, toDecimal } from '../wire/money.ts';
 import { paypalClient } from './paypal-client.server.ts';
 import {
   ProviderAwayError,
@@ -56,7 +57,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
                 referenceId: order,
                 customId: checkoutId,
                 description: `${order}: ${title}`.slice(0, 127),
-                amount: { currencyCode: currency, value: toDecimal(amount, currency) },
+                amount: { currencyCode: currency, value: toPayPal(amount, currency) },
               },
             ],
             paymentSource: {
@@ -108,7 +109,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
           captureId: payment,
           paypalRequestId: key,
           ...(known
-            ? { body: { amount: { currencyCode: known, value: toDecimal(amount, known) } } }
+            ? { body: { amount: { currencyCode: known, value: toPayPal(amount, known) } } }
             : {}),
         }),
       );
@@ -198,6 +199,18 @@ function paid(payment: string, checkout: string, value: string, currency: string
   return amount === undefined
     ? { kind: 'other' }
     : { kind: 'paid', payment, checkout, amount, currency };
+}
+
+/** PayPal takes these whole, though they have smaller units. */
+const WHOLE = new Set<string>(['HUF', 'TWD']);
+
+/** The sum as PayPal writes it. */
+function toPayPal(amount: number, currency: Currency): string {
+  const value = toDecimal(amount, currency);
+  if (!WHOLE.has(currency)) return value;
+  const [whole = '', part = ''] = value.split('.');
+  if (/[1-9]/.test(part)) throw new ProviderRefusedError(`PayPal takes whole ${currency} alone`);
+  return whole;
 }
 
 function parse(body: string): unknown {

@@ -1,5 +1,5 @@
 import type { Way } from './ways.ts';
-import type { Currency } from '../wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
 
 /** A page of a provider on which one order is paid. */
 export interface Checkout {

@@ -4,7 +4,8 @@ import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import { sayNumber } from '../order/transitions.ts';
 import { differences, orders, payments } from '../tables.server.ts';
-import { formatMoney, isCurrency } from '../wire/money.ts';
+import { isCurrency } from '../../platform/currencies.ts';
+import { formatMoney } from '../wire/money.ts';
 
 /** Nobody should ever see as many. */
 const SHOWN = 100;

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import type { StripeSettings } from '../../platform/settings.server.ts';
 import {
   ProviderAwayError,
@@ -40,7 +41,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 quantity: 1,
                 price_data: {
                   currency: currency.toLowerCase(),
-                  unit_amount: amount,
+                  unit_amount: toStripe(amount, currency),
                   product_data: { name: `${order}: ${title}` },
                 },
               },
@@ -72,9 +73,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
     read: (body) => readEvent(JSON.parse(body) as Stripe.Event),
-    async refund({ payment, key, amount }) {
+    async refund({ payment, key, amount, currency }) {
       const refund = await ask(() =>
-        stripe.refunds.create({ payment_intent: payment, amount }, { idempotencyKey: key }),
+        stripe.refunds.create(
+          { payment_intent: payment, amount: toStripe(amount, currency) },
+          { idempotencyKey: key },
+        ),
       );
       return refund.id;
     },
@@ -112,10 +116,29 @@ function paidBy(session: Stripe.Checkout.Session): ProviderNews {
     kind: 'paid',
     payment: typeof intent === 'string' ? intent : intent.id,
     checkout: session.id,
-    amount,
+    amount: fromStripe(amount, currency.toUpperCase()),
     currency: currency.toUpperCase(),
   };
 }
+
+/** Where Stripe counts in other units than ISO 4217: it keeps what these were once counted in. */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+/** The same sum as Stripe counts it; of thousandths it takes tens alone. */
+function toStripe(amount: number, currency: string): number {
+  const digits = minorDigits(currency);
+  const converted = scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
+  if (Number.isInteger(converted) && (digits < 3 || converted % 10 === 0)) return converted;
+  throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
+}
+
+function fromStripe(amount: number, currency: string): number {
+  const digits = minorDigits(currency);
+  return scale(amount, digits - (STRIPE_DIGITS[currency] ?? digits));
+}
+
+const scale = (amount: number, digits: number) =>
+  digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 

@@ -1,4 +1,4 @@
-import type { Currency } from '../wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
 
 /** Offers, money and punctuality of a period. */
 export interface OrderReportView {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Currency } from '../wire/money.ts';
+import type { Currency } from '../../platform/currencies.ts';
 import type { OrderReportView, RevenueGroup } from './order-report.ts';
 
 /** Of a grouping the largest say enough. */

@@ -1,46 +1,13 @@
+import type { Currency } from '../../platform/currencies.ts';
+import { minorDigits } from '../../platform/minor-digits.ts';
 import { formatsNow } from '../../platform/say.ts';
-
-/** Digits after the point, as ISO 4217 says; the currencies that all ways of paying understand, and a few more. */
-const DIGITS = {
-  USD: 2,
-  EUR: 2,
-  GBP: 2,
-  AUD: 2,
-  BRL: 2,
-  CAD: 2,
-  CHF: 2,
-  CZK: 2,
-  DKK: 2,
-  HKD: 2,
-  ILS: 2,
-  JPY: 0,
-  KWD: 3,
-  MXN: 2,
-  NOK: 2,
-  NZD: 2,
-  PLN: 2,
-  SEK: 2,
-  SGD: 2,
-} as const;
-
-export type Currency = keyof typeof DIGITS;
-
-export const CURRENCIES = Object.keys(DIGITS) as readonly Currency[];
 
 /** In smallest units: what every way of paying takes in one payment. */
 export const MAX_AMOUNT = 99_999_999;
 
-export function isCurrency(text: string): text is Currency {
-  return Object.hasOwn(DIGITS, text);
-}
-
-export function digitsOf(currency: Currency): number {
-  return DIGITS[currency];
-}
-
 /** '$1,250.00', from the currency's smallest units. */
 export function formatMoney(amount: number, currency: Currency): string {
-  const digits = DIGITS[currency];
+  const digits = minorDigits(currency);
   return new Intl.NumberFormat(formatsNow(), {
     style: 'currency',
     currency,
@@ -51,7 +18,7 @@ export function formatMoney(amount: number, currency: Currency): string {
 
 /** '1250.00', as payment services and fields of forms have it. */
 export function toDecimal(amount: number, currency: Currency): string {
-  const digits = DIGITS[currency];
+  const digits = minorDigits(currency);
   if (digits === 0) return String(amount);
   const text = String(amount).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -68,7 +35,7 @@ export function parseMoney(typed: string, currency: Currency): number | undefine
   const text = typed.trim();
   const plain = GROUPED.test(text) ? text.replaceAll(',', '') : text;
   const [, whole, fraction = ''] = PLAIN.exec(plain) ?? [];
-  const digits = DIGITS[currency];
+  const digits = minorDigits(currency);
   if (whole === undefined || fraction.replace(/0+$/, '').length > digits) return undefined;
   const amount = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return Number.isSafeInteger(amount) ? amount : undefined;

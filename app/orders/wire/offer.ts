@@ -1,4 +1,5 @@
-import { formatMoney, type Currency } from './money.ts';
+import type { Currency } from '../../platform/currencies.ts';
+import { formatMoney } from './money.ts';
 import { formatsNow, say, sayCounted } from '../../platform/say.ts';
 
 /** One thing that is offered: a service as it was called then, or free text. */

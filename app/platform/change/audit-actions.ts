@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   'setting-changed': 'Setting changed',
   'setting-reset': 'Setting back to its value at start',
   'report-exported': 'Report exported',
+  'answer-drafted': 'Draft asked of a model',
   'offer-withdrawn': 'Offer withdrawn',
   'order-marked-paid': 'Order marked as paid',
   'order-delivered': 'Order delivered',

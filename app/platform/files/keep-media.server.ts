@@ -61,6 +61,15 @@ export async function keepPhoto(host: MediaHost, file: BroughtFile): Promise<Kep
   return makePhoto(host, file, { type });
 }
 
+/** The same for the logo of a shop, in the sizes of one: a small file that may be see-through. */
+export async function keepLogo(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
+  const type = await findType(file.source);
+  if (!PHOTO_TYPES.includes(type)) {
+    throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
+  }
+  return makePhoto(host, file, { type }, { kind: 'logo' });
+}
+
 /** Keeps a part of a photo that is kept; `source` is the whole one. */
 export function keepCrop(
   host: MediaHost,
@@ -70,7 +79,7 @@ export function keepCrop(
 ): Promise<KeptPhoto> {
   const { left, top, width, height } = crop;
   const part = { sourceId: whole.id, crop: [left, top, width, height].join(',') };
-  return makePhoto(host, file, { type: whole.type, ...part }, crop);
+  return makePhoto(host, file, { type: whole.type, ...part }, { kind: 'photo', crop });
 }
 
 /** Keeps a video as it came, once its bytes say that it is one and a scanner has found nothing in it. */
@@ -93,13 +102,14 @@ async function makePhoto(
   host: MediaHost,
   { purpose, name, source }: BroughtFile,
   row: Pick<Row, 'type' | 'sourceId' | 'crop'>,
-  crop?: Crop,
+  how: { readonly kind: 'photo'; readonly crop?: Crop } | { readonly kind: 'logo' } = {
+    kind: 'photo',
+  },
 ): Promise<KeptPhoto> {
   const { store, pictures, workFolder } = host.files;
   const folder = await mkdtemp(join(workFolder, 'photo-'));
   try {
-    const work = { kind: 'photo', source, folder, ...(crop && { crop }) } as const;
-    const answer = await pictures.work(work).catch((error: unknown) => {
+    const answer = await pictures.work({ source, folder, ...how }).catch((error: unknown) => {
       host.log.warn({ err: error }, 'A photo was not worked on');
       throw new RefusedError(503, `“${name}” could not be prepared. Please add it again.`, 'file');
     });

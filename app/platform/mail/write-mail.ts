@@ -1,4 +1,5 @@
 import { languageNow } from '../say.ts';
+import { mailLook, type MailLook } from './mail-look.ts';
 import type { MailMessage } from './mail.ts';
 
 /**
@@ -27,20 +28,22 @@ export interface MailContent extends Omit<MailMessage, 'text' | 'html'> {
   readonly footer?: readonly MailPart[];
 }
 
-/** The mail as text and as HTML, from the same words; whatever people typed is text in both. */
+/** The mail as text and as HTML in the look of the shop, from the same words; whatever people typed is text in both. */
 export function writeMail(content: MailContent): MailMessage {
   const { brandName, title = '', body, footer = [], ...message } = content;
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
+  const look = mailLook();
   const html = `<!doctype html>
-<html lang="${languageNow()}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
+<html lang="${languageNow()}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title>
+<style>${nightOf(look)}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-<p style="margin:0 0 16px;font-weight:700;font-size:20px">${escape(brandName)}</p>
-<div style="background:#fff;border:1px solid #e3dfd5;border-radius:20px;padding:28px 24px 12px">
-${title && `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escape(title)}</h1>\n`}${toHtml(body)}
+<p style="margin:0 0 16px;font-weight:700;font-size:20px">${headOf(brandName, look)}</p>
+<div class="card" style="background:#fff;border:1px solid #e3dfd5;border-radius:20px;padding:28px 24px 12px">
+${title && `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escape(title)}</h1>\n`}${toHtml(body, look)}
 </div>
-<div style="padding:16px 8px 0;color:#636a80;font-size:14px">
-${toHtml(footer)}
+<div class="small" style="padding:16px 8px 0;color:#636a80;font-size:14px">
+${toHtml(footer, look)}
 </div>
 </div></body></html>
 `;
@@ -56,33 +59,53 @@ function toText(part: MailPart): string {
   return part.says ? `${part.says}\n${part.href}` : part.href;
 }
 
-function toHtml(parts: readonly MailPart[]): string {
+/** By night, for programs that ask which it is; the others have the colours of the day. */
+function nightOf({ night }: MailLook): string {
+  return `@media (prefers-color-scheme:dark){.page{background:#0c1020!important;color:#f4f2eb!important}.card{background:#151a2e!important;border-color:#272e49!important}.small{color:#bcc1d3!important}.quote{background:#0c1020!important}.button{background:${night.primary}!important;color:${night.onPrimary}!important}.link{color:${night.primary}!important}.by-day{display:none!important}.by-night{display:inline-block!important}.plate{background:#fff!important}}`;
+}
+
+const LOGO =
+  'max-width:220px;height:40px;width:auto;border:0;border-radius:6px;vertical-align:middle';
+
+/** The logo, whose text is the shop's name, or the name. */
+function headOf(brandName: string, { logo }: MailLook): string {
+  if (!logo) return escape(brandName);
+  const picture = (src: string, name: string, more = '') =>
+    `<img class="${name}" src="${escape(src)}" alt="${logo.isNamed ? '' : escape(brandName)}" height="40" style="${LOGO}${more}">`;
+  const pictures = logo.dark
+    ? // Programs that read no styles would show both.
+      `${picture(logo.src, 'by-day')}<!--[if !mso]><!-->${picture(logo.dark, 'by-night', ';display:none')}<!--<![endif]-->`
+    : picture(logo.src, 'plate');
+  return logo.isNamed ? `${pictures} ${escape(brandName)}` : pictures;
+}
+
+function toHtml(parts: readonly MailPart[], look: MailLook): string {
   return parts
     .filter((part) => part !== '')
-    .map(partToHtml)
+    .map((part) => partToHtml(part, look))
     .join('\n');
 }
 
 const P = '<p style="margin:0 0 16px">';
 
-function partToHtml(part: MailPart): string {
+function partToHtml(part: MailPart, { day }: MailLook): string {
   if (typeof part === 'string') return `${P}${escape(part)}</p>`;
   if ('quote' in part) {
     return (
-      `<p style="margin:0 0 4px;color:#636a80;font-size:14px">${escape(part.by)}</p>` +
-      `<div style="margin:0 0 16px;padding:10px 14px;background:#f1efe8;border-radius:18px 18px 18px 4px;white-space:pre-wrap">${escape(part.quote)}</div>`
+      `<p class="small" style="margin:0 0 4px;color:#636a80;font-size:14px">${escape(part.by)}</p>` +
+      `<div class="quote" style="margin:0 0 16px;padding:10px 14px;background:#f1efe8;border-radius:18px 18px 18px 4px;white-space:pre-wrap">${escape(part.quote)}</div>`
     );
   }
   if ('hint' in part) {
-    return `<p style="margin:0 0 16px;color:#636a80;font-size:14px">${escape(part.hint)}</p>`;
+    return `<p class="small" style="margin:0 0 16px;color:#636a80;font-size:14px">${escape(part.hint)}</p>`;
   }
   const href = escape(part.href);
   if ('button' in part) {
-    return `<p style="margin:24px 0 16px"><a href="${href}" style="display:inline-block;padding:14px 22px;background:#2540e0;color:#fff;border-radius:14px;font-weight:650;text-decoration:none">${escape(part.button)}</a></p>`;
+    return `<p style="margin:24px 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:14px 22px;background:${day.primary};color:${day.onPrimary};border-radius:14px;font-weight:650;text-decoration:none">${escape(part.button)}</a></p>`;
   }
   const words = 'link' in part ? escape(part.link) : href;
   const says = 'says' in part && part.says ? `${escape(part.says)}<br>` : '';
-  return `${P}${says}<a href="${href}" style="color:#2540e0">${words}</a></p>`;
+  return `${P}${says}<a class="link" href="${href}" style="color:${day.primary}">${words}</a></p>`;
 }
 
 function escape(text: string): string {

@@ -22,26 +22,30 @@ export interface Post {
   /** Ends the try, because the process is about to. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
+  /** Keeps the answer, up to so many bytes; a larger one is an error. Without it nothing is kept. */
+  readonly keepBytes?: number;
 }
 
-/** What came of a try: a status, or why there is none. */
-export type PostResult = { readonly status: number } | { readonly error: string };
+/** What came of a try: a status, and what was to be kept of the answer; or why there is none. */
+export type PostResult =
+  | { readonly status: number; readonly body?: string; readonly retryAfter?: string }
+  | { readonly error: string };
 
 /**
- * Sends one request. Redirects are not followed, what the receiver answers is thrown away, and
- * after the time is up the connection is cut, wherever it stands.
+ * Sends one request. Redirects are not followed, what the receiver answers is thrown away unless it
+ * is asked for, and after the time is up the connection is cut, wherever it stands.
  */
 export async function post(it: Post): Promise<PostResult> {
   const deadline = AbortSignal.timeout(it.timeoutMs ?? TIMEOUT_MS);
   try {
-    return { status: await send(it, AbortSignal.any([deadline, it.signal])) };
+    return await send(it, AbortSignal.any([deadline, it.signal]));
   } catch (error) {
     if (deadline.aborted) return { error: 'There was no answer in time.' };
     return { error: explain(error) };
   }
 }
 
-function send(it: Post, signal: AbortSignal): Promise<number> {
+function send(it: Post, signal: AbortSignal): Promise<PostResult> {
   const url = new URL(it.url);
   const host = hostOf(url);
   // An address in place of a name is never looked up.
@@ -62,13 +66,22 @@ function send(it: Post, signal: AbortSignal): Promise<number> {
     // A receiver that wants to speak another protocol; without this there would be no answer at all.
     request.once('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0 });
     });
     request.once('response', (response) => {
-      void drain(response).then(() => {
-        request.destroy();
-        resolve(response.statusCode ?? 0);
-      });
+      const status = response.statusCode ?? 0;
+      if (it.keepBytes === undefined) {
+        void drain(response).then(() => {
+          request.destroy();
+          resolve({ status });
+        });
+        return;
+      }
+      const retryAfter = response.headers['retry-after'];
+      readUpTo(response, it.keepBytes).then(
+        (body) => resolve({ status, body, ...(retryAfter === undefined ? {} : { retryAfter }) }),
+        reject,
+      );
     });
     request.end(it.body);
   });
@@ -85,6 +98,18 @@ function drain(response: IncomingMessage): Promise<void> {
     response.once('error', () => done());
     response.once('close', done);
   });
+}
+
+/** Throws when it is larger, and when it breaks off before its end. */
+async function readUpTo(response: IncomingMessage, limit: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > limit) throw new RefusedTargetError('The answer is too large.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 const CAUSES: Readonly<Record<string, string>> = {

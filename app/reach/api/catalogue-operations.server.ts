@@ -17,7 +17,7 @@ const PATH = `${API_PATH}/catalogue`;
 const FILE = {
   kind: 'file',
   description:
-    'CSV with a head, or JSON with the rows under `services`, at most 2,000 of them and 2 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
+    'CSV with a head, or JSON with the rows under `services`, at most 10,000 of them and 8 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
 } as const;
 
 const SAMPLE_ROW: Texts = {
@@ -104,7 +104,7 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
       faults: [],
       faultCount: 0,
     },
-    run: (host, _input, _program, sent: string) => Promise.resolve(compare(host, sent)),
+    run: (host, _input, _program, sent: string) => compare(host, sent),
   }),
   keyedOperation({
     id: 'importCatalogue',
@@ -133,8 +133,8 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     answer: Imported,
     example: `${PATH}/import?revision=12`,
     sample: { revision: 13, count: 1 },
-    run(host, { revision, note }, { name, trace }, sent: string) {
-      const { faults } = compare(host, sent);
+    async run(host, { revision, note }, { name, trace }, sent: string) {
+      const { faults } = await compare(host, sent);
       if (faults.length > 0) {
         throw new ApiProblem(
           'unusable-rows',
@@ -143,13 +143,19 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
         );
       }
       const editor = { id: null, name: `API key ‘${name}’`, trace };
-      return importCatalogue(host, editor, { text: sent, revision, note });
+      return importCatalogue(host, editor, {
+        text: sent,
+        revision,
+        note,
+        currency: host.settings.currency,
+      });
     },
   }),
 ];
 
-function compare(host: ApiHost, sent: string): v.InferInput<typeof Difference> {
-  const { changes, faults, ...counts } = showImport(host, sent).view;
+async function compare(host: ApiHost, sent: string): Promise<v.InferInput<typeof Difference>> {
+  const { view } = await showImport(host, sent, { currency: host.settings.currency });
+  const { changes, faults, page: _page, pageCount: _pageCount, ...counts } = view;
   return {
     ...counts,
     faults: [...faults],

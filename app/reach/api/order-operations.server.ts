@@ -8,7 +8,8 @@ import { readTeamOrder } from '../../orders/order/read-team-order.server.ts';
 import { readNumber } from '../../orders/order/transitions.ts';
 import { markPaid } from '../../orders/payment/mark-paid.server.ts';
 import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
-import { isCurrency, toDecimal } from '../../orders/wire/money.ts';
+import { isCurrency } from '../../platform/currencies.ts';
+import { toDecimal } from '../../orders/wire/money.ts';
 import { instant } from '../../platform/fields.ts';
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
 import {

@@ -19,7 +19,7 @@ const order = {
   refundedAmount: amount('What was given back'),
   buyer: v.pipe(
     v.nullable(v.string()),
-    v.description('The confirmed e-mail address; null once it was erased'),
+    v.description('The confirmed email address; null once it was erased'),
   ),
   conversationId: v.pipe(
     v.nullable(v.string()),

@@ -110,10 +110,7 @@ export const Review = v.object({
   rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
   text: v.nullable(v.string()),
   createdAt: instant('When it was posted'),
-  isVerified: v.pipe(
-    v.boolean(),
-    v.description('The owner of the e-mail address has confirmed it'),
-  ),
+  isVerified: v.pipe(v.boolean(), v.description('The owner of the email address has confirmed it')),
   isPurchase: v.pipe(v.boolean(), v.description('It was written from a completed order')),
   reply: v.pipe(v.nullable(v.string()), v.description('The public answer of the business')),
 });

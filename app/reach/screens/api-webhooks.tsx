@@ -16,7 +16,7 @@ export function ApiWebhooks({ events }: { readonly events: Events }) {
         <a href="https://www.standardwebhooks.com" className="link">
           Standard Webhooks
         </a>
-        , so its libraries can check them. They carry no texts, names or e-mail addresses.
+        , so its libraries can check them. They carry no texts, names or email addresses.
       </p>
       <ul className="mt-4 list-disc space-y-2 pl-5 text-ink-2 marker:text-primary">
         <li>

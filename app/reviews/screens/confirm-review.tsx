@@ -32,7 +32,7 @@ export function ConfirmReview({ service, confirmed, problem }: ConfirmReviewProp
             {`${say('Did you review')} `}
             {service.title}
             {say(
-              '? Confirm it, and the review carries the mark ‘Verified e-mail’. Your address is shown to nobody.',
+              '? Confirm it, and the review carries the mark ‘Verified email’. Your address is shown to nobody.',
             )}
           </p>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
@@ -54,7 +54,7 @@ function Outcome({ service }: { service: ReviewedPage }) {
   return (
     <div className="mt-6 grid justify-items-start gap-6">
       <Notice kind="success">
-        {say('Thank you. Your review now carries the mark ‘Verified e-mail’.')}
+        {say('Thank you. Your review now carries the mark ‘Verified email’.')}
       </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
         {`${say('See the reviews of')} `}

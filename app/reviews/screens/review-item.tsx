@@ -26,7 +26,7 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
           {(review.isPurchase || review.isVerified) && (
             <span className="flex items-center gap-1 text-[13.5px] font-semibold text-success">
               <Icon name="check-circle-fill" size={16} />
-              {review.isPurchase ? say('Verified purchase') : say('Verified e-mail')}
+              {review.isPurchase ? say('Verified purchase') : say('Verified email')}
             </span>
           )}
           <time

@@ -77,7 +77,7 @@ function Words({ review }: { review: ReviewOnList }) {
         <span className="text-[14px] text-ink-3">
           <DateTime at={review.createdAt} />
         </span>
-        {review.isVerified && <Chip tone="success">{say('Verified e-mail')}</Chip>}
+        {review.isVerified && <Chip tone="success">{say('Verified email')}</Chip>}
         {review.hidden && <Chip tone="amber">{say('Hidden')}</Chip>}
       </p>
       <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">

@@ -1,4 +1,5 @@
 import { redirect, useOutletContext } from 'react-router';
+import { modelInUse } from '../../assistant/model-in-use.ts';
 import { may } from '../../team/members/permissions.ts';
 import {
   accessToConversation,
@@ -41,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     fullName: member.fullName,
     seesVisitors: may(member, 'block-visitors'),
     managesOrders: may(member, 'manage-orders'),
+    hasDrafts: modelInUse(host.settings) !== undefined,
   };
   const list = pageOf(query, entries, ENTRIES_PER_PAGE);
   return { member: deskMember, scopes, query, list, figures, opened };

@@ -5,6 +5,7 @@ import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-f
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
 import { ENTRY_KINDS } from '../../marketplace/entries/entry.ts';
+import { CURRENCIES } from '../../platform/currencies.ts';
 import { CatalogueNav } from '../../marketplace/screens/desk/catalogue-nav.tsx';
 import { GroupForm, SectionForm } from '../../marketplace/screens/desk/section-form.tsx';
 import { ServiceForm } from '../../marketplace/screens/desk/service-form.tsx';
@@ -21,12 +22,16 @@ export const loader = pageAt('/team/catalogue', async ({ host, request, params }
   if (!kind || kind === 'text') throw new Response(null, { status: 404 });
   const working = await readWorking(host);
   const { id = '' } = params;
-  const form = id === 'new' ? newEntryForm(kind) : readEntryForm(working, kind, id);
+  const { currency } = host.settings;
+  const form =
+    id === 'new'
+      ? newEntryForm(kind, kind === 'service' ? { currency } : {})
+      : readEntryForm(working, kind, id);
   if (!form) throw new Response(null, { status: 404 });
   return {
     form,
     sections: kind === 'section' ? [] : groupOptions(working),
-    currencies: kind === 'service' ? Intl.supportedValuesOf('currency') : [],
+    currencies: kind === 'service' ? CURRENCIES : [],
     pendingCount: readPending(working).length,
     wasAdded: new URL(request.url).searchParams.get('saved') === 'new',
   };

@@ -23,13 +23,18 @@ export async function action({ context, request }: RouteArgs) {
     const form = await readFormData(request);
     text = await readSent(form);
     await host.limits.take(LIMIT, member.id);
-    if (readText(form, 'intent') !== 'import') {
-      return data<ImportAnswer>({ isDone: false, text, ...showImport(host, text) });
+    const { currency } = host.settings;
+    // A page of the difference is asked for in the form that imports.
+    const page = readText(form, 'page');
+    if (readText(form, 'intent') !== 'import' || page !== '') {
+      const shown = await showImport(host, text, { currency, page: Number(page) || 1 });
+      return data<ImportAnswer>({ isDone: false, text, ...shown });
     }
     const { id, fullName, email } = member;
     const editor = { id, name: displayName(fullName, email), trace: traceOf(context, member) };
     const made = await importCatalogue(host, editor, {
       text,
+      currency,
       revision: Number(readText(form, 'revision')),
       note: readText(form, 'note').slice(0, 500),
     });

@@ -2,6 +2,8 @@ import { say } from '../../platform/say.ts';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Host } from '../../host.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
+import { displayName } from '../../conversation/wire/views.ts';
+import { changeCurrency } from '../../marketplace/publish/change-currency.server.ts';
 import { countExpired } from '../../team/settings/count-expired.server.ts';
 import { namePeriods, saveSettings, touched } from '../../team/settings/save-settings.server.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -29,11 +31,17 @@ export async function save(
   { command, reset, confirmed }: Asked,
 ) {
   const trace = traceOf(context, admin);
-  const outcome = await saveSettings(host, trace, host.settingsAtStart, {
-    ...sent,
-    reset,
-    confirmed,
-  });
+  const editor = { id: admin.id, name: displayName(admin.fullName, admin.email), trace };
+  const outcome = await saveSettings(
+    host,
+    trace,
+    host.settingsAtStart,
+    { ...sent, reset, confirmed },
+    async (tx, after, changed) => {
+      const currency = changed.find(({ name }) => name === 'CURRENCY');
+      if (currency) await changeCurrency(tx, after, host, editor, currency);
+    },
+  );
   switch (outcome.kind) {
     case 'refused':
       return data(answerRefused(sent, outcome.faults), 400);

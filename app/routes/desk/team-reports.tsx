@@ -1,4 +1,6 @@
 import { say } from '../../platform/say.ts';
+import { readDraftReport } from '../../assistant/report/read-draft-report.server.ts';
+import { DraftReport } from '../../assistant/screens/draft-report.tsx';
 import { boundsOf } from '../../conversation/reports/period.ts';
 import { toTables } from '../../conversation/reports/report-tables.ts';
 import { readOrderReport } from '../../orders/report/read-order-report.server.ts';
@@ -20,17 +22,21 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
     const { period, report } = await requestReport(host, member.id, searchParams);
     const { total, waitingNow, comments, isEstimate, missingDays } = report;
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
-    const orders = await readOrderReport(host.db, boundsOf(period, supportTimezone));
+    const bounds = boundsOf(period, supportTimezone);
+    const [orders, drafts] = await Promise.all([
+      readOrderReport(host.db, bounds),
+      readDraftReport(host.db, bounds),
+    ]);
     const tables = toTables(report, period);
-    return { rule, report: { ...shown, tables }, orders, tooFast: null };
+    return { rule, report: { ...shown, tables }, orders, drafts, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return { rule, report: null, orders: null, tooFast: error.message };
+    return { rule, report: null, orders: null, drafts: [], tooFast: error.message };
   }
 });
 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
-  const { rule, report, orders, tooFast } = loaderData;
+  const { rule, report, orders, drafts, tooFast } = loaderData;
   return (
     <MemberPage title={say('Reports')} lead={say('How visitors are answered, and what they say.')}>
       {report ? (
@@ -41,6 +47,7 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {orders && <OrderReport {...orders} />}
+      <DraftReport rows={drafts} />
       <ReportRules {...rule} isEstimate={report?.isEstimate ?? false} />
     </MemberPage>
   );

@@ -1,4 +1,5 @@
 import { say, sayAny } from '../../platform/say.ts';
+import { DraftsSection } from '../../assistant/screens/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
@@ -21,6 +22,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
       Object.entries(changedAt).map(([name, at]) => [name, at.toISOString()]),
     ),
     mail: describeMailSetup(settings),
+    model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
     reset: labelsOf(query.get('reset')),
@@ -40,13 +42,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, ...rest } = loaderData;
+  const { current, atStart, changedAt, model, ...rest } = loaderData;
+  const page = { current, atStart, changedAt, answer };
   return (
     <MemberPage
       title={say('Settings')}
       lead={say('What the marketplace says about itself, when it is open, and what it keeps.')}
     >
-      <SettingsForm page={{ current, atStart, changedAt, answer }} {...rest} />
+      <SettingsForm page={page} drafts={<DraftsSection page={page} model={model} />} {...rest} />
     </MemberPage>
   );
 }

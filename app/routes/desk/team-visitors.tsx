@@ -46,7 +46,7 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
   return (
     <MemberPage
       title={say('Visitors')}
-      lead={say('What is held about an e-mail address, and who may not chat.')}
+      lead={say('What is held about an email address, and who may not chat.')}
     >
       <FindPersonForm person={person} answer={actionData} />
       <AnswerNotice answer={actionData} className="mt-6" />

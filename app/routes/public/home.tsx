@@ -1,8 +1,14 @@
+import { logoPath } from '../../marketplace/photos/photo.ts';
 import { toCards } from '../../marketplace/service.ts';
 import { hostContext } from '../../host.ts';
 import { showHome } from '../../marketplace/content/show-home.server.ts';
-import { fleetPath } from '../../marketplace/pictures/home-pictures.ts';
+import { seaPath } from '../../marketplace/pictures/home-pictures.ts';
+import { searchExamples } from '../../marketplace/search-examples.ts';
+import { readFleet } from '../../marketplace/read-fleet.ts';
 import { languageNow } from '../../platform/say.ts';
+import { readPraise } from '../../reviews/read-praise.server.ts';
+import { PraiseStrip } from '../../reviews/screens/praise-strip.tsx';
+import { choosePraise } from './choose-praise.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta, structuredData } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
@@ -11,7 +17,7 @@ import { Home } from '../../marketplace/screens/home/home.tsx';
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 /**
- * The fleet is the first thing to be seen, but its pictures are lazy, so that only one is fetched:
+ * The sea is the first thing to be seen, but its pictures are lazy, so that only one is fetched:
  * the one that nearly everybody sees is asked for before the layout is known.
  */
 export const links: Route.LinksFunction = () =>
@@ -21,11 +27,10 @@ export const links: Route.LinksFunction = () =>
       as: 'image',
       type: 'image/svg+xml',
       fetchPriority: 'high' as const,
-      href: fleetPath(screen, theme, 'rocking'),
+      href: seaPath(screen, theme),
       media: [
         `(prefers-color-scheme: ${theme})`,
         screen === 'desktop' ? '(min-width: 521px)' : '(max-width: 520px)',
-        '(prefers-reduced-motion: no-preference)',
       ].join(' and '),
     })),
   );
@@ -45,7 +50,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     '@type': 'Organization',
     name: site.brandName,
     url: new URL('/', site.origin).href,
-    logo: new URL('/icon-512.png', site.origin).href,
+    logo: new URL(site.logo ? logoPath(site.logo, 'icon512.png') : '/icon-512.png', site.origin)
+      .href,
     description: summary,
   };
   return [...tags, ...structuredData(organization)];
@@ -53,15 +59,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** Cards only: the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ratings, catalogue } = context.get(hostContext);
+  const { db, ratings, catalogue } = context.get(hostContext);
   return {
     words: showHome(catalogue, catalogue.words, languageNow()),
+    fleet: readFleet(catalogue),
+    examples: searchExamples(catalogue),
     popular: toCards(catalogue.popular, await ratings.read()),
+    praise: choosePraise(catalogue, await readPraise(db, PRAISE_READ)),
     serviceCount: catalogue.services.length,
     sectionCount: catalogue.sections.length,
   };
 }
 
+/** Enough to find three services among. */
+const PRAISE_READ = 30;
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  return <Home {...loaderData} />;
+  return <Home {...loaderData} praise={<PraiseStrip praise={loaderData.praise} />} />;
 }

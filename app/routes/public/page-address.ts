@@ -7,6 +7,8 @@ import { languageNow } from '../../platform/say.ts';
 export interface Site {
   readonly brandName: string;
   readonly origin: string;
+  /** Of a shop that has one of its own. */
+  readonly logo?: { readonly id: string };
   readonly languages?: ShopLanguages;
 }
 

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../../marketplace/pictures/picture-path.ts';
-import { say } from '../../platform/say.ts';
 import { addressOf, alternates, type Site } from './page-address.ts';
+import { previewPicture } from './preview-picture.ts';
 
 interface PageMeta {
   /** Without the brand, which is put behind it. */
@@ -30,18 +29,7 @@ export function pageMeta(site: Site | undefined, page: PageMeta): MetaDescriptor
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: new URL(page.preview ?? HOME_PREVIEW_PATH, site.origin).href },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: String(PREVIEW_SIZE.width) },
-    { property: 'og:image:height', content: String(PREVIEW_SIZE.height) },
-    {
-      property: 'og:image:alt',
-      content:
-        page.previewAlt ??
-        (page.preview
-          ? say('{title}, with its illustration', { title: page.title })
-          : say('A fleet of seven sails')),
-    },
+    ...previewPicture(site, page),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

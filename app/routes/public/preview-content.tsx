@@ -4,6 +4,8 @@ import { hostContext } from '../../host.ts';
 import { showHome } from '../../marketplace/content/show-home.server.ts';
 import { readContentPreview } from '../../marketplace/desk/read-content-preview.server.ts';
 import { legalDocument } from '../../marketplace/legal/legal-documents.server.ts';
+import { searchExamples } from '../../marketplace/search-examples.ts';
+import { readFleet } from '../../marketplace/read-fleet.ts';
 import { Home } from '../../marketplace/screens/home/home.tsx';
 import { LegalPage } from '../../marketplace/screens/legal-page.tsx';
 import { toCards } from '../../marketplace/service.ts';
@@ -40,6 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? { chat: chatWordsOf(words, language) }
         : {
             home: {
+              fleet: readFleet(catalogue),
+              examples: searchExamples(catalogue),
               words: speaking(speech, () => showHome(catalogue, words, language)),
               popular: toCards(catalogue.popular, await ratings.read()),
               serviceCount: catalogue.services.length,
@@ -47,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
             },
           };
   return data(
-    { ...page, brandColour: words.brandColour() },
+    { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null },
     { headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -2,12 +2,13 @@ import { data } from 'react-router';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
 import { describeGone } from '../../marketplace/describe-gone.ts';
 import type { Service } from '../../marketplace/service.ts';
+import { missing } from './missing.server.ts';
 import { GONE } from './gone.ts';
 
 /** Throws a 404 for a service that never was, and a 410 with a way on for one that is hidden. */
 export function requireService(catalogue: Catalogue, section: string, slug: string): Service {
   const found = catalogue.findServiceEverAt(section, slug);
-  if (!found) throw new Response(null, { status: 404 });
+  if (!found) throw missing(catalogue);
   if (!found.isShown) throw data(describeGone(catalogue, found.service), GONE);
   return found.service;
 }

@@ -9,6 +9,7 @@ import { countServices } from '../../marketplace/screens/service-group.tsx';
 import { hostContext } from '../../host.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { data } from 'react-router';
+import { missing } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
@@ -49,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { ratings, catalogue } = context.get(hostContext);
   const section = catalogue.findSection(params.section);
   if (!section) {
-    if (!catalogue.hasSection(params.section)) throw new Response(null, { status: 404 });
+    if (!catalogue.hasSection(params.section)) throw missing(catalogue);
     throw data(describeGoneSection(catalogue, params.section), GONE);
   }
   const all = catalogue.servicesOf(section.id);

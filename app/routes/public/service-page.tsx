@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { photoPreviewPath } from '../../marketplace/photos/photo.ts';
 import { sectionPreviewPath, servicePreviewPath } from '../../marketplace/pictures/picture-path.ts';
-import { AvailabilityLine } from '../../chat-client/visitor/availability-line.tsx';
+import { AvailabilityLine, UsualAnswer } from '../../chat-client/visitor/availability-line.tsx';
 import { ContactAgentButton } from '../../chat-client/visitor/contact-agent-button.tsx';
+import { RatingProof } from '../../reviews/screens/rating-proof.tsx';
 import { RatingLine } from '../../reviews/screens/rating-line.tsx';
 import { ReviewForm } from '../../reviews/screens/review-form.tsx';
 import { ReviewList } from '../../reviews/screens/review-list.tsx';
@@ -43,6 +44,8 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
         </>
       }
       contact={contact}
+      usual={<UsualAnswer />}
+      proof={reviewPage && <RatingProof summary={reviewPage.summary} />}
       availability={<AvailabilityLine />}
     />
   );

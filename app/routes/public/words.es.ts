@@ -51,6 +51,7 @@ export const PAGES_ES = {
   'Confirm your address': 'Confirma tu dirección',
   'Pay with PayPal': 'Pagar con PayPal',
   'Pay by card': 'Pagar con tarjeta',
+  'Pay online': 'Pagar en línea',
 } as const satisfies Translations;
 
 type PagesWords = typeof PAGES_ES;

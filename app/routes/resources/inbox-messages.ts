@@ -11,6 +11,7 @@ import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readNumber } from './answer.server.ts';
 import { team } from './calls.server.ts';
+import { settleQuietly } from './settle-quietly.server.ts';
 import { readNews } from './read-news.server.ts';
 
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
@@ -19,6 +20,8 @@ const body = v.object({
   clientId: uuid,
   text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
   fileIds: v.optional(v.array(uuid)),
+  /** What it began as, where a model drafted it. */
+  draftId: v.optional(uuid),
   author: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
@@ -39,12 +42,15 @@ const SIGNED_IN_AS_ANOTHER =
 /** An agent's answer, or the welcome. */
 export const action = team.write(
   body,
-  async ({ author, ...sent }, { host, who, id }) => {
+  async ({ author, draftId, ...sent }, { host, who, id }) => {
     // What waited for a connection is its author's: nobody else's session sends it in their name.
     if ((author ?? who.id) !== who.id) throw new RefusedError(401, SIGNED_IN_AS_ANOTHER);
     refuseTooManyFiles(host.settings, sent.fileIds);
     const viewer = { kind: 'member', member: who } as const;
-    return { message: await sendMessage(host, viewer, { conversationId: id, ...sent }) };
+    const message = await sendMessage(host, viewer, { conversationId: id, ...sent });
+    // The message is saved, and is answered as saved whatever becomes of the count.
+    if (draftId) await settleQuietly(host, who, draftId, message.text);
+    return { message };
   },
   MESSAGE_LIMIT,
 );

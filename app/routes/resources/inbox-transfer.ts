@@ -6,6 +6,7 @@ import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/ru
 import type { HandOverTargets } from '../../conversation/wire/views.ts';
 import { requestContext } from '../../host.ts';
 import { field, id as memberId, uuid } from '../../platform/fields.ts';
+import { settleQuietly } from './settle-quietly.server.ts';
 import { team, teamAboutVisitor } from './calls.server.ts';
 
 const body = v.object({
@@ -15,6 +16,8 @@ const body = v.object({
     v.object({ kind: v.literal('queue') }),
   ]),
   note: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+  /** What the note began as, where a model drafted it. */
+  draftId: v.optional(uuid),
 });
 
 /** Who a visitor can be handed to. */
@@ -27,8 +30,9 @@ export const loader = team.read(async ({ host, who }): Promise<HandOverTargets> 
 });
 
 /** Hands the visitor over, with a note for the next agent. */
-export const action = teamAboutVisitor.write(body, async ({ to, note }, call) => {
+export const action = teamAboutVisitor.write(body, async ({ to, note, draftId }, call) => {
   const { host, who, id, context } = call;
   const trace = { member: who, requestId: context.get(requestContext).id };
   await transferVisitor(host, trace, who, { visitorId: id, to, note });
+  if (draftId) await settleQuietly(host, who, draftId, note);
 });

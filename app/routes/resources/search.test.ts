@@ -42,9 +42,26 @@ test('a small shop’s index is given to browsers, of a large one the server sea
   for (const query of ['book', 'website for my restaurant', 'refund', 'vidoe editting']) {
     const answer = await ask(search, large, `/search?q=${encodeURIComponent(query)}`);
     const found = (await answer.json()) as FoundItems;
-    expect(found).toEqual(answerSearch(large.catalogue.searchIndex, query));
+    const paths = (items: FoundItems['results']) => items.map(({ path }) => path);
+    const expected = answerSearch(large.catalogue.searchIndex, query);
+    expect(paths(found.results)).toEqual(paths(expected.results));
+    expect(paths(found.suggestions)).toEqual(paths(expected.suggestions));
+    expect(found.pages).toEqual(expected.pages);
     expect(found.results.length).toBeLessThanOrEqual(10);
   }
+});
+
+test('each row says what a service costs, and how it is rated where it is', async () => {
+  const host = testHost(store.db, teamServices(store.db));
+  const rated = { average: '4.50', ratedCount: 2 };
+  const read = () => Promise.resolve(new Map([['graphics/book-design', rated]]));
+  const rows = (await (
+    await ask(searchIndex, { ...host, ratings: { ...host.ratings, read } }, '/search-index')
+  ).json()) as FoundItems['results'];
+  const row = (slug: string) => rows.find(({ path }) => path.endsWith(slug));
+  expect(row('/book-design')).toMatchObject({ cost: '$1,750', rating: '4.50' });
+  expect(row('/lead-generation')).toMatchObject({ cost: '$7,500 per month' });
+  expect(row('/lead-generation')).not.toHaveProperty('rating');
 });
 
 test('who searches faster than anybody types is told to wait', async () => {

@@ -1,5 +1,6 @@
 import { hostContext, requestContext } from '../../host.ts';
 import { answerSearch } from '../../marketplace/answer-search.ts';
+import { withCosts } from '../../marketplace/search-rows.ts';
 import { readSearchText } from '../../marketplace/search-text.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { answer, json } from './answer.server.ts';
@@ -11,11 +12,18 @@ const LIMIT = { name: 'search', burst: 60, perMinute: 120 };
 /** What a search box finds in a shop whose index is too large for a browser. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(async () => {
-    const { catalogue, limits } = context.get(hostContext);
+    const { catalogue, limits, ratings } = context.get(hostContext);
     await limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     const query = readSearchText(new URL(request.url).searchParams.get('q'));
-    return json(answerSearch(catalogue.searchIndex, query), {
-      'Cache-Control': 'public, no-cache',
-    });
+    const found = answerSearch(catalogue.searchIndex, query);
+    const known = await ratings.read();
+    return json(
+      {
+        ...found,
+        results: withCosts(catalogue, found.results, known),
+        suggestions: withCosts(catalogue, found.suggestions, known),
+      },
+      { 'Cache-Control': 'public, no-cache' },
+    );
   });
 }

@@ -1,3 +1,4 @@
+import { labelOfLink } from '../../orders/payment/choices.ts';
 import { toServiceCards } from '../../marketplace/service-cards.ts';
 import { hostContext } from '../../host.ts';
 import { json } from './answer.server.ts';
@@ -8,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { catalogue, settings } = context.get(hostContext);
   const { paymentUrl } = settings;
   return json(
-    { services: toServiceCards(catalogue), paymentUrl },
+    { services: toServiceCards(catalogue), paymentUrl, payLabel: labelOfLink(paymentUrl) },
     { 'Cache-Control': 'public, no-cache' },
   );
 }

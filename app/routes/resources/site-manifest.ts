@@ -1,15 +1,26 @@
 import { hostContext } from '../../host.ts';
+import type { ShopLogo } from '../../marketplace/content/content.ts';
+import { logoPath } from '../../marketplace/photos/photo.ts';
 import type { Route } from './+types/site-manifest.ts';
+
+const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({
+  src,
+  sizes,
+  type,
+  purpose,
+});
+
+/** No maskable one: nobody knows how near the edge a logo reaches. */
+const iconsOf = (logo: ShopLogo) => [
+  icon(logoPath(logo, 'icon192.png'), '192x192', 'image/png'),
+  icon(logoPath(logo, 'icon512.png'), '512x512', 'image/png'),
+];
 
 /** What a phone needs to put the marketplace on its home screen; the name is a setting. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brandName } = context.get(hostContext).settings;
-  const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({
-    src,
-    sizes,
-    type,
-    purpose,
-  });
+  const { settings, catalogue } = context.get(hostContext);
+  const { brandName } = settings;
+  const logo = catalogue.words.logo();
   return Response.json(
     {
       name: brandName,
@@ -18,12 +29,14 @@ export function loader({ context }: Route.LoaderArgs) {
       display: 'browser',
       background_color: '#faf9f5',
       theme_color: '#faf9f5',
-      icons: [
-        icon('/favicon.svg', 'any', 'image/svg+xml'),
-        icon('/icon-192.png', '192x192', 'image/png'),
-        icon('/icon-512.png', '512x512', 'image/png'),
-        icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
-      ],
+      icons: logo
+        ? iconsOf(logo)
+        : [
+            icon('/favicon.svg', 'any', 'image/svg+xml'),
+            icon('/icon-192.png', '192x192', 'image/png'),
+            icon('/icon-512.png', '512x512', 'image/png'),
+            icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+          ],
     },
     {
       headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, no-cache' },

@@ -50,13 +50,13 @@ export async function meetNewcomer(
   if (!isAccountEmail(email)) {
     throw new RefusedError(
       403,
-      say('{name} did not tell an e-mail address of yours.', { name: provider.name }),
+      say('{name} did not tell an email address of yours.', { name: provider.name }),
     );
   }
   if (!claims.isEmailVerified) {
     throw new RefusedError(
       403,
-      say('{name} has not verified your e-mail address. Verify it there, then try again.', {
+      say('{name} has not verified your email address. Verify it there, then try again.', {
         name: provider.name,
       }),
     );

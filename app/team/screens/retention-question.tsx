@@ -11,7 +11,7 @@ const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = 
       { days, count },
     ),
   RETENTION_REVIEW_EMAIL_DAYS: (days, count) =>
-    say('Reviews written more than {days} ago lose their e-mail address: {count} at this moment.', {
+    say('Reviews written more than {days} ago lose their email address: {count} at this moment.', {
       days,
       count,
     }),

@@ -1,4 +1,5 @@
 import { say } from '../../platform/say.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -23,6 +24,8 @@ interface SettingsFormProps {
   readonly page: SettingsOnPage;
   readonly mail: MailSetup;
   readonly timeZones: readonly string[];
+  /** What the model that drafts answers is told, by whoever knows. */
+  readonly drafts: ReactNode;
   /** Whoever asks for a test mail gets it. */
   readonly testMailTo: string;
   /** What an earlier answer led here with: names of settings in words, or ''. */
@@ -32,7 +35,7 @@ interface SettingsFormProps {
 
 /** Everything that can be changed while the product runs, in one form. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, timeZones, testMailTo, saved, reset } = props;
+  const { page, mail, timeZones, drafts, testMailTo, saved, reset } = props;
   const { answer } = page;
   return (
     <>
@@ -79,6 +82,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <AssignmentSection page={page} />
         <WidgetSection page={page} />
         <SearchSection page={page} />
+        {drafts}
         <AnswerTargetSection page={page} />
         <SettingsSection
           id="payment"

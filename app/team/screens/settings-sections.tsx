@@ -8,6 +8,7 @@ import {
   SECOND_FACTOR_FOR,
   SIGN_UP,
 } from '../../platform/changeable-settings.ts';
+import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { RetentionQuestion } from './retention-question.tsx';
@@ -22,9 +23,9 @@ export function LanguageSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="languages"
-      title={say('Languages')}
+      title={say('Languages and money')}
       text={say(
-        'What visitors can read the shop and chat in. Who works here chooses theirs under Your account.',
+        'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
       )}
     >
       <SettingField
@@ -45,8 +46,14 @@ export function LanguageSection({ page }: SectionProps) {
         page={page}
         name="FORMATS"
         options={FORMATS}
+        hint={say('language: as the language of the page has it.')}
+      />
+      <SettingField
+        page={page}
+        name="CURRENCY"
+        options={CURRENCIES}
         hint={say(
-          'language: as the language of the page has it. Each price keeps the currency it is entered in.',
+          'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
         )}
       />
     </SettingsSection>
@@ -287,7 +294,7 @@ export function RetentionSection({ page }: SectionProps) {
         name="RETENTION_REVIEW_EMAIL_DAYS"
         unit="days"
         hint={say(
-          'Days after a review was written, until its e-mail address is deleted. The review stays. Empty: kept.',
+          'Days after a review was written, until its email address is deleted. The review stays. Empty: kept.',
         )}
       />
       <SettingField

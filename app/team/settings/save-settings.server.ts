@@ -9,8 +9,9 @@ import {
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { savedSettings } from '../../platform/tables.server.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
 import { isPeriod, sayValue, SETTING_LABELS, type Period } from './setting-labels.ts';
 
 /** Any constant; it only has to be the same in every process of one installation. */
@@ -43,6 +44,19 @@ export type SaveOutcome =
   | { readonly kind: 'overtaken'; readonly now: SomeTexts }
   | { readonly kind: 'unconfirmed'; readonly periods: readonly ShorterPeriod[] };
 
+export interface ChangedSetting {
+  readonly name: SettingName;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a change of settings brings with it, in the same transaction: what it refuses is not saved. */
+export type FollowSettings = (
+  tx: Database,
+  after: After,
+  changed: readonly ChangedSetting[],
+) => Promise<void>;
+
 /**
  * Saves what an admin changed, with an entry in the audit log for each setting. One saving at a
  * time: of two admins who change the same setting the second is told, and may then insist.
@@ -52,6 +66,7 @@ export async function saveSettings(
   trace: Trace,
   atStart: SettingTexts,
   save: SaveSettings,
+  follow?: FollowSettings,
 ): Promise<SaveOutcome> {
   return change(host, trace, async (tx, after) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
@@ -96,6 +111,15 @@ export async function saveSettings(
         detail: `${sayValue(name, current[name])} → ${sayValue(name, text)}`,
       });
     }
+    await follow?.(
+      tx,
+      after,
+      changed.map((name) => ({
+        name,
+        from: current[name],
+        to: canonical(name, wanted[name] ?? ''),
+      })),
+    );
     return { kind: 'saved', names: changed };
   });
 }

@@ -75,7 +75,7 @@ describe('saving', () => {
     expect(outcome).toEqual({
       kind: 'refused',
       faults: {
-        SUPPORT_EMAIL: 'Support e-mail must be an e-mail address.',
+        SUPPORT_EMAIL: 'Support email must be an email address.',
         SUPPORT_PHONE: 'Phone must not be empty.',
         PAYMENT_URL:
           'Payment link must be an address that starts with https://, without a user name.',

@@ -1,7 +1,7 @@
 import { say } from '../../../platform/say.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
-import { CURRENCIES } from '../../../orders/wire/money.ts';
+import { CURRENCIES } from '../../../platform/currencies.ts';
 import type { OfferStart } from '../../../orders/wire/offer.ts';
 import { readServiceCards, type CardOfService } from '../../../conversation/wire/service-cards.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';

@@ -2,7 +2,8 @@ import { say } from '../../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isShopLate, sayDueToTeam, type OrderDue } from '../../../orders/wire/due.ts';
-import { formatMoney, type Currency } from '../../../orders/wire/money.ts';
+import type { Currency } from '../../../platform/currencies.ts';
+import { formatMoney } from '../../../orders/wire/money.ts';
 import { getJson } from '../../../platform/api-client.ts';
 import { Chip } from '../../../ui/chip.tsx';
 

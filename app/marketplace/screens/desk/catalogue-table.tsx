@@ -5,6 +5,7 @@ import { PagesNav } from '../../../ui/pages-nav.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
 import type { TableRow } from '../../desk/read-table.ts';
 import { writeTableQuery, type TableQuery } from '../../desk/table-query.ts';
+import { sayPosition } from '../../entries/field-labels.ts';
 import { CatalogueRow } from './catalogue-row.tsx';
 import type { EntryAnswer } from './entry-answer.ts';
 import { TableFilter } from './table-filter.tsx';
@@ -49,7 +50,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
                 {say('Price')}
               </th>
               <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">
-                {say('Position')}
+                {sayPosition()}
               </th>
             </tr>
           </thead>

@@ -40,7 +40,7 @@ export function EntryFrame(props: EntryFrameProps) {
         <Link to={back.to} className="link">
           {sayAny(back.name)}
         </Link>
-        {id !== undefined && kind === 'text' && <OtherLanguage id={id} />}
+        {id !== undefined && kind === 'text' && !id.endsWith('_brand') && <OtherLanguage id={id} />}
         {id !== undefined && kind !== 'text' && (
           <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
             {say('Spanish texts')}

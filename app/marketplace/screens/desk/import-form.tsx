@@ -83,6 +83,7 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
 
 function Difference({ view, text }: { readonly view: ImportView; readonly text: string }) {
   const { changeCount, newCount, unchangedCount, faultCount, changes, faults, revision } = view;
+  const { page, pageCount } = view;
   if (faultCount > 0) {
     return (
       <PageSection title={say('Mistakes in the file')} count={faultCount}>
@@ -97,10 +98,11 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
             </li>
           ))}
         </ul>
-        {faultCount > faults.length && (
-          <p className="mt-3 text-ink-2">
-            {say('And {count} more.', { count: faultCount - faults.length })}
-          </p>
+        {pageCount > 1 && (
+          <ActionForm encType="multipart/form-data" className="mt-4">
+            <HiddenFields fields={{ intent: 'show', text }} />
+            <OtherPages page={page} pageCount={pageCount} />
+          </ActionForm>
         )}
       </PageSection>
     );
@@ -133,16 +135,12 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
               </li>
             ))}
           </ul>
-          {changeCount > changes.length && (
-            <p className="mt-3 text-ink-2">
-              {say('And {count} more.', { count: changeCount - changes.length })}
-            </p>
-          )}
           <ActionForm
             encType="multipart/form-data"
             className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
           >
             <HiddenFields fields={{ intent: 'import', revision: String(revision), text }} />
+            <OtherPages page={page} pageCount={pageCount} />
             <TextField
               label={say('Note')}
               name="note"
@@ -156,5 +154,33 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
         </>
       )}
     </PageSection>
+  );
+}
+
+/** The pages before and after this one of a long list, asked for with the file that is in the form. */
+function OtherPages({ page, pageCount }: { readonly page: number; readonly pageCount: number }) {
+  if (pageCount === 1) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-ink-2">{say('Page {page} of {pageCount}', { page, pageCount })}</p>
+      {page > 1 && (
+        <SubmitButton
+          name="page"
+          value={String(page - 1)}
+          className="button button-line button-small"
+        >
+          {say('Earlier rows')}
+        </SubmitButton>
+      )}
+      {page < pageCount && (
+        <SubmitButton
+          name="page"
+          value={String(page + 1)}
+          className="button button-line button-small"
+        >
+          {say('Later rows')}
+        </SubmitButton>
+      )}
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
+import { LogoField } from './photos/logo-field.tsx';
 
 const BACK = { to: '/team/content', name: 'All content' };
 
@@ -65,6 +66,8 @@ function Field({ page, field }: { readonly page: EntryOnPage; readonly field: Pi
       );
     case 'colour':
       return <EntryText {...known} placeholder="#2540e0" maxLength={most} spellCheck={false} />;
+    case 'logo':
+      return <LogoField {...known} />;
     case 'number':
       return <EntryText {...known} inputMode="numeric" maxLength={10} />;
     case 'line':

@@ -43,6 +43,7 @@ export function CategoryCards({ words }: { readonly words: CardWords }) {
               <p className="max-md:hidden">{words[`${name}Tagline`]}</p>
               <Link
                 to={`/services#${anchor}`}
+                viewTransition
                 aria-label={`${words.viewAll} ${words[`${name}Title`]}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >

@@ -1,12 +1,28 @@
 import { Link } from 'react-router';
 import type { HomeWords } from '../../content/content.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { fleetPath, nightSkyPath, type Theme } from '../../pictures/home-pictures.ts';
+import { nightSkyPath } from '../../pictures/home-pictures.ts';
+import type { FleetBoat } from '../../read-fleet.ts';
+import { SearchBox } from '../search-box.tsx';
+import type { SearchStart } from '../search-start.tsx';
+import { useSearchStart } from '../use-search-start.ts';
+import { Fleet } from './fleet.tsx';
 
-/** The promise of the product above a fleet of seven sails: by day, or under moon and stars. */
-export function Hero({ headline, lead, button }: Pick<HomeWords, 'headline' | 'lead' | 'button'>) {
+interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
+  readonly boats: readonly FleetBoat[];
+  readonly start: SearchStart;
+}
+
+/** The promise of the product above the fleet of its sections: by day, or under moon and stars. */
+export function Hero({ headline, lead, button, boats, start }: HeroProps) {
+  const beginning = useSearchStart(start);
   return (
-    <section id="home-section" aria-labelledby="home-title" className="sky flex flex-col">
+    // The search's list may hang out of it, over what follows.
+    <section
+      id="home-section"
+      aria-labelledby="home-title"
+      className="sky z-20 flex flex-col overflow-visible"
+    >
       <picture className="hidden night:block">
         <source media="(max-width: 768px)" srcSet={nightSkyPath('phone')} />
         <img
@@ -15,53 +31,33 @@ export function Hero({ headline, lead, button }: Pick<HomeWords, 'headline' | 'l
           width={1416}
           height={640}
           loading="lazy"
-          className="absolute inset-x-0 top-0 h-[420px] w-full object-cover object-top md:h-[640px]"
+          className="absolute inset-x-0 top-0 h-[420px] w-full rounded-t-[22px] object-cover object-top md:h-[640px] md:rounded-t-hero"
         />
       </picture>
-      <div className="container-sky relative z-1 pt-[88px] md:pt-[120px]">
+      <div className="container-sky relative z-2 pt-[88px] md:pt-[108px]">
         <h1
           id="home-title"
           className="max-w-[11em] text-[clamp(46px,14.9vw,58px)] leading-[0.95] tracking-[-0.042em] md:text-[clamp(72px,7.8vw,112px)] md:leading-[0.93]"
         >
           {headline}
         </h1>
-        <div className="mt-[18px] flex flex-col-reverse items-start gap-5 md:mt-8 md:flex-row md:items-center md:gap-10">
-          <Link to="/services" className="button button-primary text-sm tracking-[0.045em]">
+        <p className="mt-[18px] max-w-[46em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]">
+          {lead}
+        </p>
+        <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
+          <div className="w-full min-[521px]:max-md:w-auto min-[521px]:max-md:flex-1 md:w-[460px]">
+            <SearchBox place="home" beginning={beginning} example={start.examples[0]} />
+          </div>
+          <Link
+            to="/services"
+            className="button button-primary min-h-[64px] rounded-[18px] text-sm max-[520px]:w-full tracking-[0.045em]"
+          >
             {button}
             <Icon name="arrow-right-bold" />
           </Link>
-          <p className="max-w-[29em] text-[17px] leading-normal text-ink-2 md:text-[19px]">
-            {lead}
-          </p>
         </div>
       </div>
-      <Fleet theme="light" className="night:hidden" />
-      <Fleet theme="dark" className="hidden night:block" />
+      <Fleet boats={boats} />
     </section>
-  );
-}
-
-/** The browser fetches only the one that shows: a lazy picture that is hidden stays unloaded. */
-function Fleet({ theme, className }: { theme: Theme; className: string }) {
-  return (
-    <picture className={`fleet ${className}`}>
-      <source
-        media="(max-width: 520px) and (prefers-reduced-motion: reduce)"
-        srcSet={fleetPath('phone', theme, 'still')}
-      />
-      <source media="(max-width: 520px)" srcSet={fleetPath('phone', theme, 'rocking')} />
-      <source
-        media="(prefers-reduced-motion: reduce)"
-        srcSet={fleetPath('desktop', theme, 'still')}
-      />
-      <img
-        src={fleetPath('desktop', theme, 'rocking')}
-        alt=""
-        width={1416}
-        height={452}
-        loading="lazy"
-        className="size-full"
-      />
-    </picture>
   );
 }

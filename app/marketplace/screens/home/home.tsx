@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { ShownHome } from '../../content/show-home.server.ts';
+import type { FleetBoat } from '../../read-fleet.ts';
 import type { CardService } from '../../service.ts';
 import { ServiceCard } from '../service-card.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
@@ -10,16 +12,21 @@ import { Hero } from './hero.tsx';
 
 interface HomeProps {
   readonly words: ShownHome;
+  readonly fleet: readonly FleetBoat[];
+  readonly examples: readonly string[];
   readonly popular: readonly CardService[];
   readonly serviceCount: number;
   readonly sectionCount: number;
+  /** What buyers said; nothing in a preview. */
+  readonly praise?: ReactNode;
 }
 
 /** The promise, the ways into the catalogue, who we are, and how to reach us. */
-export function Home({ words, popular, serviceCount, sectionCount }: HomeProps) {
+export function Home(props: HomeProps) {
+  const { words, fleet, praise, examples, popular, serviceCount, sectionCount } = props;
   return (
     <main>
-      <Hero {...words.home} />
+      <Hero {...words.home} boats={fleet} start={{ popular, examples }} />
       <div id="services-section">
         <section className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
@@ -43,6 +50,7 @@ export function Home({ words, popular, serviceCount, sectionCount }: HomeProps) 
           </Carousel>
         </section>
       </div>
+      {praise}
       <About words={words.about} serviceCount={serviceCount} sectionCount={sectionCount} />
       <ContactBand {...words.home} />
     </main>

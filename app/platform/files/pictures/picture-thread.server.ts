@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { cleanPicture } from './clean-picture.server.ts';
+import { makeLogo } from './make-logo.server.ts';
 import { makePhoto } from './make-photo.server.ts';
 import type { PictureAnswer, PictureWork } from './picture-work.ts';
 
@@ -12,10 +13,12 @@ if (process.platform === 'linux') setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
 
+const WORKERS = { clean: cleanPicture, photo: makePhoto, logo: makeLogo } as const;
+
 /** Writes a picture anew, upright and without anything but its pixels. */
 export default async function work(picture: PictureWork): Promise<PictureAnswer> {
   try {
-    return await (picture.kind === 'clean' ? cleanPicture(picture) : makePhoto(picture));
+    return await WORKERS[picture.kind](picture as never);
   } catch {
     // Whatever a decoder says of it: nobody could look at it either.
     return { refused: 'unreadable' };

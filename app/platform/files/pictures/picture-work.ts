@@ -1,5 +1,5 @@
 /** What is asked of the thread that works on pictures. */
-export type PictureWork = CleanWork | PhotoWork;
+export type PictureWork = CleanWork | PhotoWork | LogoWork;
 
 /** Written anew in its own format, for whoever may have the file. */
 export interface CleanWork {
@@ -20,6 +20,13 @@ export interface PhotoWork {
   readonly folder: string;
   /** What of it is shown, in its own pixels once it stands upright; all of it without. */
   readonly crop?: Crop;
+}
+
+/** Made into the forms in which a shop's logo is shown (`photo-forms.ts`). */
+export interface LogoWork {
+  readonly kind: 'logo';
+  readonly source: string;
+  readonly folder: string;
 }
 
 export interface Crop {

@@ -2,7 +2,7 @@ import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { ACCEPTED, type UploadKind } from '../../../photos/media-limits.ts';
+import { ACCEPTED, type ListedKind } from '../../../photos/media-limits.ts';
 import { FieldSet } from '../entry-frame.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import type { EntryOnPage } from '../entry-fields.tsx';
@@ -19,7 +19,7 @@ export interface ItemActions {
 
 interface MediaListProps {
   readonly page: EntryOnPage;
-  readonly kind: UploadKind;
+  readonly kind: ListedKind;
   readonly title: string;
   readonly text: string;
   /** Of the file input. */

@@ -16,7 +16,7 @@ type Photo = Omit<ServicePhoto, 'alt'>;
 
 /** Brings a file to the server and answers with how a form names it; rejects with why it was not kept. */
 export async function uploadMedia(upload: Upload): Promise<string> {
-  if (upload.kind === 'photo') return writePhoto(await send<Photo>(upload));
+  if (upload.kind !== 'video') return writePhoto(await send<Photo>(upload));
   const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
   const { makePoster } = await import('./make-poster.ts');
   const still = await makePoster(videoPath(video)).catch(() => {

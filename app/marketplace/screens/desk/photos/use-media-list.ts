@@ -1,7 +1,7 @@
 import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
-import { refuseSize, sayTooMany, type UploadKind } from '../../../photos/media-limits.ts';
+import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-limits.ts';
 import { textAt, type EntryOnPage } from '../entry-fields.tsx';
 import { uploadMedia } from './upload-media.ts';
 
@@ -18,17 +18,17 @@ export interface MediaItem {
   readonly sent: number;
 }
 
-const MOST: Readonly<Record<UploadKind, number>> = { photo: LIMITS.photos, video: LIMITS.videos };
-const WORDS: Readonly<Record<UploadKind, string>> = { photo: 'alt', video: 'title' };
+const MOST: Readonly<Record<ListedKind, number>> = { photo: LIMITS.photos, video: LIMITS.videos };
+const WORDS: Readonly<Record<ListedKind, string>> = { photo: 'alt', video: 'title' };
 
 /** The name of a field of one of them, as `media-texts.ts` reads it. */
-export const nameOfWords = (kind: UploadKind, index: number) => `${kind}.${index}.${WORDS[kind]}`;
+export const nameOfWords = (kind: ListedKind, index: number) => `${kind}.${index}.${WORDS[kind]}`;
 
 /**
  * The photos, or the sample videos, of a form: those that are there and those on their way, one after
  * the other. What is refused is said by name, and costs nothing else that stands in the form.
  */
-export function useMediaList(kind: UploadKind, page: EntryOnPage) {
+export function useMediaList(kind: ListedKind, page: EntryOnPage) {
   const [items, setItems] = useState(() => readItems(kind, page));
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [said, setSaid] = useState('');
@@ -110,7 +110,7 @@ export function useMediaList(kind: UploadKind, page: EntryOnPage) {
   return { items, faults, said, isBusy, add, move, remove, change };
 }
 
-function readItems(kind: UploadKind, page: EntryOnPage): MediaItem[] {
+function readItems(kind: ListedKind, page: EntryOnPage): MediaItem[] {
   return Array.from({ length: MOST[kind] }, (_, index) => ({
     value: textAt(page, `${kind}.${index}`),
     words: textAt(page, nameOfWords(kind, index)),

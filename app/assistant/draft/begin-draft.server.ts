@@ -1,0 +1,111 @@
+import { say } from '../../platform/say.ts';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import type { Trace } from '../../platform/change/audit.server.ts';
+import { change } from '../../platform/change/change.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import type { AssistantHost } from '../assistant-host.ts';
+import { modelInUse } from '../model-in-use.ts';
+import { sayInterrupted } from '../outcome/read-draft.server.ts';
+import { answerDrafts } from '../tables.server.ts';
+import type { DraftKind } from '../wire/draft.ts';
+import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
+import { mayDraft } from '../may-draft.server.ts';
+import { runDraft } from './run-draft.server.ts';
+
+/** Under way at once on the whole installation: an endpoint is not flooded, nor a bill run up. */
+export const AT_ONCE = 4;
+/** A process that died in the middle leaves its place after so long. */
+const DEADLINE_MS = ANSWER_WITHIN_MS + 15_000;
+/** Any number but those of other locks. */
+const DRAFTS_LOCK = 7_044_001;
+
+/**
+ * Begins a draft and answers with its id; what comes of it is read with `readDraft`. It is written
+ * down who asked for what before anything leaves the house.
+ */
+export async function beginDraft(
+  host: AssistantHost,
+  trace: Trace,
+  member: Member,
+  conversationId: string,
+  kind: DraftKind,
+): Promise<{ readonly id: string }> {
+  const model = modelInUse(host.settings);
+  if (!model) throw new RefusedError(404, say('Drafts by a model are turned off here.'));
+  if (!(await mayDraft(host.db, member, conversationId, kind))) {
+    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  }
+  refuseWhilePaused(host, circuitOf(host.clock, model).pause);
+  const id = await change(host, trace, async (tx, after) => {
+    await takePlace(tx, member, host.clock.now());
+    const [row] = await tx
+      .insert(answerDrafts)
+      .values({
+        conversationId,
+        agentId: member.id,
+        kind,
+        model: model.name,
+        createdAt: host.clock.now(),
+        deadlineAt: new Date(host.clock.now().getTime() + DEADLINE_MS),
+      })
+      .returning({ id: answerDrafts.id });
+    if (!row) throw new Error('The draft was not begun');
+    after.audit('answer-drafted', {
+      subjectId: conversationId,
+      detail: `${kind}, by ${model.name} at ${new URL(model.url).host}`,
+    });
+    return row.id;
+  });
+  // Nobody waits for it here: it may take longer than a request should.
+  void runDraft(host, model, member, { id, conversationId, kind });
+  return { id };
+}
+
+/** Counted in the database: on all processes together there are no more. */
+async function takePlace(tx: Database, member: Member, now: Date): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DRAFTS_LOCK})`);
+  const isUnderWay = eq(answerDrafts.state, 'drafting');
+  await tx
+    .update(answerDrafts)
+    .set({ state: 'failed', problem: sayInterrupted() })
+    .where(and(isUnderWay, lt(answerDrafts.deadlineAt, now)));
+  const underWay = await tx
+    .select({ agentId: answerDrafts.agentId })
+    .from(answerDrafts)
+    .where(isUnderWay);
+  if (underWay.some(({ agentId }) => agentId === member.id)) {
+    throw new RefusedError(
+      409,
+      say('A draft is being written for you already. Wait for it, or stop it, and draft again.'),
+    );
+  }
+  if (underWay.length >= AT_ONCE) {
+    throw new RefusedError(
+      503,
+      say(
+        'Drafts are being written for several colleagues at this moment. Please draft again in a minute.',
+      ),
+      undefined,
+      30,
+    );
+  }
+}
+
+function refuseWhilePaused(
+  { clock }: Pick<AssistantHost, 'clock'>,
+  pause: { readonly since: Date; readonly until: Date } | undefined,
+): void {
+  if (!pause) return;
+  const now = clock.now().getTime();
+  const away = Math.max(1, Math.round((now - pause.since.getTime()) / 60_000));
+  const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
+  throw new RefusedError(
+    503,
+    `The model has not answered for ${away === 1 ? 'a minute' : `${away} minutes`}. It is asked again in ${seconds} seconds; until then please write the answer yourself.`,
+    undefined,
+    seconds,
+  );
+}

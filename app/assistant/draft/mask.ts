@@ -1,0 +1,98 @@
+// What is taken out of texts before they leave the house. Written so that it errs towards taking
+// out; every pattern has a bounded length, so that no text keeps the process busy.
+
+const EMAIL = /[^\s@<>()[\]",;:]{1,64}@[^\s@<>()[\]",;:]{1,190}\.[\p{L}\p{N}-]{2,24}/gu;
+
+/** An address in which somebody is let in by the address itself, or a secret by itself. */
+const SECRET_ADDRESS =
+  /(?:https?:\/\/)?[^\s<>"']{0,200}(?:\/order\/|[?&](?:token|secret|key|code|signature)=)[^\s<>"']{1,400}/giu;
+const SECRET = /\b(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Za-z])[\w-]{24,200}\b/g;
+
+const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{2,4}){3,8}\b/g;
+
+/** Digits with what people put between them. */
+const BETWEEN = String.raw`[\s().\/\u00a0\u2010-\u2015\u202f\u200b-\u200d\u2060_-]{0,3}`;
+const DIGITS = new RegExp(
+  String.raw`(?<![\p{Sc}\p{Nd}])(?:\+${BETWEEN})?\(?\p{Nd}(?:${BETWEEN}\p{Nd}){6,40}`,
+  'gu',
+);
+
+/** Neither a telephone number nor a card's: '2026-11-30', '10:00 - 12:00' have others signs too. */
+const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})(?:\s|$)/;
+
+const CARD_DIGITS = 13;
+
+/** What stands in place of what was taken out. */
+export const MASKS = {
+  email: '[e-mail address]',
+  phone: '[telephone number]',
+  card: '[card or account number]',
+  secret: '[secret]',
+  name: '[name]',
+} as const;
+
+export interface MaskOptions {
+  /** How the shop itself is reached: that is public. */
+  readonly keep?: readonly string[];
+  /** Names of the visitor. */
+  readonly names?: readonly string[];
+}
+
+/**
+ * The text without e-mail addresses, telephone numbers, numbers of cards and accounts, secrets in
+ * addresses, and the visitor's name. What people write in other words stays: nobody can take out
+ * everything, and the settings page says so.
+ */
+export function mask(text: string, { keep = [], names = [] }: MaskOptions = {}): string {
+  const kept = new Set(keep.map((one) => one.toLowerCase()));
+  const keptDigits = new Set(keep.map(digitsIn).filter((digits) => digits.length > 6));
+  // Unseen characters within a number would hide it.
+  let masked = text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(SECRET_ADDRESS, MASKS.secret)
+    .replace(EMAIL, (found) => (kept.has(found.toLowerCase()) ? found : MASKS.email))
+    .replace(IBAN, MASKS.card)
+    .replace(SECRET, MASKS.secret)
+    .replace(DIGITS, (found) => {
+      const digits = digitsIn(found);
+      if (DATE.test(found) || keptDigits.has(digits)) return found;
+      return digits.length >= CARD_DIGITS ? MASKS.card : MASKS.phone;
+    });
+  for (const name of names) masked = withoutName(masked, name);
+  return masked;
+}
+
+/** Whether one of the signs of {@link mask} stands in a text. */
+export function holdsMask(text: string): boolean {
+  return Object.values(MASKS).some((sign) => text.includes(sign));
+}
+
+/** The addresses and telephone numbers of a text that are none of those. */
+export function contactsIn(text: string, keep: readonly string[]): string[] {
+  const kept = new Set(keep.map((one) => one.toLowerCase()));
+  const keptDigits = new Set(keep.map(digitsIn));
+  const emails = (text.match(EMAIL) ?? []).filter((found) => !kept.has(found.toLowerCase()));
+  const numbers = (text.match(DIGITS) ?? []).filter(
+    (found) => !DATE.test(found) && !keptDigits.has(digitsIn(found)),
+  );
+  return [...emails, ...numbers];
+}
+
+const digitsIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '');
+
+/** A name of one letter is in every word. */
+const NAME_MIN_LENGTH = 3;
+
+function withoutName(text: string, name: string): string {
+  const parts = [name, ...name.split(/\s+/)]
+    .map((part) => part.trim())
+    .filter((part) => part.length >= NAME_MIN_LENGTH);
+  return parts.reduce((masked, part) => {
+    const escaped = part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+    return masked.replaceAll(
+      new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giu'),
+      MASKS.name,
+    );
+  }, text);
+}

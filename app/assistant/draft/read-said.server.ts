@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { NEWEST, readMessagesBefore } from '../../conversation/read/read-messages.server.ts';
+import { conversations, visitors } from '../../conversation/tables.server.ts';
+import { isRemoved } from '../../conversation/wire/views.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { SAID } from '../said-limits.ts';
+import type { DraftKind } from '../wire/draft.ts';
+import { mask } from './mask.ts';
+
+const MESSAGE_LENGTH = 2000;
+
+/**
+ * What was said in this one conversation, oldest first, masked: no notes, no other conversation,
+ * nothing that was taken back, and of files that there were some. Whether its reader may read it was
+ * asked before.
+ */
+export async function readSaid(
+  db: Database,
+  conversationId: string,
+  kind: DraftKind,
+  keep: readonly string[],
+) {
+  const [about] = await db
+    .select({
+      given: conversations.visitorName,
+      name: visitors.name,
+    })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  const names = [about?.given, about?.name].filter((name) => name != null);
+  const { messages, length } = SAID[kind];
+  const read = await readMessagesBefore(db, conversationId, NEWEST);
+  let left: number = length;
+  const said = read
+    .filter((message) => !isRemoved(message))
+    .slice(-messages)
+    .map((message) => ({
+      from: message.isAgent ? ('team' as const) : ('visitor' as const),
+      // The name of a file may say as much as a text.
+      text: mask(message.text === '' ? 'sent files' : message.text, { keep, names }).slice(
+        0,
+        MESSAGE_LENGTH,
+      ),
+    }))
+    .reverse()
+    .filter(({ text }) => (left -= text.length) >= 0)
+    .reverse();
+  return { said, upTo: read.at(-1)?.number ?? 0 };
+}

@@ -1,0 +1,17 @@
+import { accessToConversation } from '../conversation/access.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import type { Member } from '../team/members/member.ts';
+import { may } from '../team/members/permissions.ts';
+import type { DraftKind } from './wire/draft.ts';
+
+/** An answer is for whoever may answer; a summary for whoever may hand the visitor over, too. */
+export async function mayDraft(
+  db: Database,
+  member: Member,
+  conversationId: string,
+  kind: DraftKind,
+): Promise<boolean> {
+  const access = await accessToConversation(db, { kind: 'member', member }, conversationId);
+  if (access === 'write') return true;
+  return access === 'read' && kind === 'summary' && may(member, 'reassign-visitors');
+}

@@ -1,0 +1,45 @@
+import { say } from '../../platform/say.ts';
+import { and, eq } from 'drizzle-orm';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import type { Member } from '../../team/members/member.ts';
+import type { AssistantHost } from '../assistant-host.ts';
+import { answerDrafts } from '../tables.server.ts';
+import type { DraftView } from '../wire/draft.ts';
+import { mayDraft } from '../may-draft.server.ts';
+
+/** Of a draft whose process died. */
+export const sayInterrupted = () => say('The draft was interrupted. Please draft again.');
+
+/** One's own draft in a conversation that one may still answer; 404 for any other. */
+export async function readDraft(
+  { db, clock }: Pick<AssistantHost, 'db' | 'clock'>,
+  member: Member,
+  conversationId: string,
+  id: string,
+): Promise<DraftView> {
+  const [row] = await db
+    .select()
+    .from(answerDrafts)
+    .where(
+      and(
+        eq(answerDrafts.id, id),
+        eq(answerDrafts.agentId, member.id),
+        eq(answerDrafts.conversationId, conversationId),
+      ),
+    );
+  if (!row || !(await mayDraft(db, member, conversationId, row.kind))) {
+    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  }
+  const isLost = row.state === 'drafting' && row.deadlineAt < clock.now();
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: isLost ? 'failed' : row.state,
+    text: row.text,
+    sources: row.sources ?? [],
+    warnings: row.warnings ?? [],
+    upTo: row.upTo,
+    problem: isLost ? sayInterrupted() : row.problem,
+  };
+}

@@ -1,0 +1,59 @@
+import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import type { After } from '../platform/change/change.server.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import type { Counted, Erased } from '../platform/room.ts';
+import { sayCount } from '../platform/say-count.ts';
+import { answerDrafts } from './tables.server.ts';
+
+/** Drafts for this address whose words are still kept: for a day at most. */
+const wordsFor = (email: string) =>
+  and(
+    isNotNull(answerDrafts.text),
+    sql`${answerDrafts.conversationId} in (
+      select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
+    )`,
+  );
+
+export async function countDrafts(db: Database, email: string): Promise<Counted[]> {
+  const number = await db.$count(answerDrafts, wordsFor(email));
+  return number > 0 ? [{ noun: 'draft', number }] : [];
+}
+
+/** What a model drafted about somebody is about them, whether or not it was ever sent. */
+export async function exportDrafts(db: Database, email: string) {
+  const rows = await db
+    .select({
+      kind: answerDrafts.kind,
+      model: answerDrafts.model,
+      text: answerDrafts.text,
+      at: answerDrafts.createdAt,
+    })
+    .from(answerDrafts)
+    .where(wordsFor(email))
+    .orderBy(asc(answerDrafts.createdAt));
+  return { drafts: rows };
+}
+
+/** Before the conversations go, by which it is known whose they are. */
+export async function eraseDrafts(
+  tx: Database,
+  _after: After,
+  _host: unknown,
+  email: string,
+): Promise<Erased> {
+  // One that is being written at this moment, too: its words would come afterwards.
+  const gone = await tx
+    .delete(answerDrafts)
+    .where(
+      sql`${answerDrafts.outcome} is null and ${answerDrafts.conversationId} in (
+        select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
+      )`,
+    )
+    .returning({ id: answerDrafts.id });
+  const number = gone.length;
+  return { wasHeld: number > 0, gone: number > 0 ? [sayCount({ noun: 'draft', number })] : [] };
+}
+
+export async function resetDrafts(tx: Database): Promise<void> {
+  await tx.delete(answerDrafts);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { displayName } from '../../conversation/wire/views.ts';
+import type { DraftKind } from '../wire/draft.ts';
+import type { DraftCounts } from './draft-report.ts';
+
+/** Of a team the first ones say enough. */
+const ROWS_SHOWN = 200;
+
+interface Row extends Record<string, unknown> {
+  readonly agent_id: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly kind: DraftKind;
+  readonly asked: string;
+  readonly taken: string;
+  readonly edited: string;
+  readonly dropped: string;
+  readonly open: string;
+  readonly without: string;
+  readonly doubted: string;
+}
+
+/**
+ * Drafts that were asked for in the period, and what became of them since, by agent. Asked by pages
+ * that have the permission 'read-reports'.
+ */
+export async function readDraftReport(
+  db: Database,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<DraftCounts[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select p.id as agent_id, p.full_name as name, p.email, d.kind,
+      count(*) as asked,
+      count(*) filter (where d.outcome = 'taken') as taken,
+      count(*) filter (where d.outcome = 'edited') as edited,
+      count(*) filter (where d.outcome = 'dropped') as dropped,
+      count(*) filter (where d.state = 'drafting' or (d.state = 'ready' and d.outcome is null)) as open,
+      count(*) filter (where d.state in ('failed', 'stopped')) as without,
+      count(*) filter (where d.warning_count > 0) as doubted
+    from answer_drafts d
+    left join profiles p on p.id = d.agent_id
+    where d.created_at >= ${from.toISOString()}::timestamptz
+      and d.created_at < ${to.toISOString()}::timestamptz
+    group by p.id, p.full_name, p.email, d.kind
+    order by asked desc, p.email, d.kind
+    limit ${ROWS_SHOWN}`);
+  return rows.map(({ agent_id: agentId, name, email, kind, ...counts }) => ({
+    agentId,
+    agent: email === null ? null : displayName(name, email),
+    kind,
+    asked: Number(counts.asked),
+    taken: Number(counts.taken),
+    edited: Number(counts.edited),
+    dropped: Number(counts.dropped),
+    open: Number(counts.open),
+    without: Number(counts.without),
+    doubted: Number(counts.doubted),
+  }));
+}

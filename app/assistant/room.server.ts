@@ -1,0 +1,18 @@
+import type { ChangeHost } from '../platform/change/change.server.ts';
+import type { Room } from '../platform/room.ts';
+import { forgetUnused } from './outcome/forget-unused.server.ts';
+import { countDrafts, eraseDrafts, exportDrafts, resetDrafts } from './privacy.server.ts';
+
+const TEN_MINUTES_MS = 10 * 60 * 1000;
+
+/**
+ * It forgets and hands out where drafts are turned off, too: some may have been made before. What
+ * drafts is loaded when somebody drafts.
+ */
+export const assistant: Room<ChangeHost, unknown> = {
+  chores: (host) => [
+    { name: 'unused drafts', everyMs: TEN_MINUTES_MS, run: () => forgetUnused(host) },
+  ],
+  holding: { count: countDrafts, export: exportDrafts, erase: eraseDrafts },
+  reset: resetDrafts,
+};

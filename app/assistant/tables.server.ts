@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { conversations } from '../conversation/tables.server.ts';
+import { instant } from '../platform/columns.server.ts';
+import { profiles } from '../team/tables.server.ts';
+import { DRAFT_KINDS, DRAFT_OUTCOMES, DRAFT_STATES, type DraftSource } from './wire/draft.ts';
+
+/**
+ * What a model was asked to draft, and what became of it. Its words are kept until it is sent or
+ * dropped, a day at most; the rest is what reports count, and says nothing of anybody.
+ */
+export const answerDrafts = pgTable(
+  'answer_drafts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: text('conversation_id').references(() => conversations.id, {
+      onDelete: 'set null',
+    }),
+    agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    kind: text('kind', { enum: DRAFT_KINDS }).notNull(),
+    state: text('state', { enum: DRAFT_STATES }).notNull().default('drafting'),
+    /** Its name at the endpoint. */
+    model: text('model').notNull(),
+    text: text('text'),
+    sources: jsonb('sources').$type<readonly DraftSource[]>(),
+    warnings: jsonb('warnings').$type<readonly string[]>(),
+    /** How many warnings there were, once they are gone. */
+    warningCount: integer('warning_count').notNull().default(0),
+    /** The number of the last message it was drafted from. */
+    upTo: integer('up_to').notNull().default(0),
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull(),
+    /** One that is still being drafted then was left by a process that died. */
+    deadlineAt: instant('deadline_at').notNull(),
+    outcome: text('outcome', { enum: DRAFT_OUTCOMES }),
+    outcomeAt: instant('outcome_at'),
+  },
+  (table) => [
+    index('answer_drafts_created').on(table.createdAt),
+    index('answer_drafts_conversation').on(table.conversationId),
+    // Those under way, on every process: one at a time for each of the team.
+    uniqueIndex('answer_drafts_under_way')
+      .on(table.agentId)
+      .where(sql`${table.state} = 'drafting'`),
+    // Those whose words are still kept.
+    index('answer_drafts_undecided')
+      .on(table.createdAt)
+      .where(sql`${table.text} is not null`),
+    check('answer_drafts_kind', sql`${table.kind} in ('answer', 'summary')`),
+    check('answer_drafts_state', sql`${table.state} in ('drafting', 'ready', 'failed', 'stopped')`),
+    check('answer_drafts_outcome', sql`${table.outcome} in ('taken', 'edited', 'dropped')`),
+    check(
+      'answer_drafts_decided',
+      sql`(${table.outcome} is null) = (${table.outcomeAt} is null) and (${table.outcome} is null or ${table.state} = 'ready')`,
+    ),
+    // Words only while they may still be used.
+    check(
+      'answer_drafts_text',
+      sql`${table.text} is null or (${table.state} = 'ready' and ${table.outcome} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,260 @@
+import { say } from '../../../platform/say.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { DraftView } from '../../../assistant/wire/draft.ts';
+import { isBlank } from '../../../platform/shown-text.ts';
+import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Reply } from '../use-reply.ts';
+import { DRAFT_BUTTON, DraftSources, DraftWarnings } from './draft-parts.tsx';
+import { draftDesk } from './drafting.ts';
+import { beforeKey, place, placedIn } from './placed-drafts.ts';
+
+interface DraftPanelProps {
+  readonly conversationId: string;
+  readonly visitorId: string;
+  /** How often somebody asked for one. */
+  readonly asked: number;
+  readonly newestNumber: number;
+  readonly reply: Reply;
+}
+
+/**
+ * Above the reply box: the draft while it is written, what it rests on, and what of it is in doubt.
+ * It comes into the box, and never any further by itself; into an empty box at once where nothing is
+ * in doubt, and otherwise when it is told to.
+ */
+export function DraftPanel(props: DraftPanelProps) {
+  const { conversationId, visitorId, newestNumber, reply } = props;
+  const read = () => draftDesk.of(conversationId, 'answer');
+  const drafting = useSyncExternalStore(draftDesk.subscribe, read, read);
+  const [before, setBefore] = useBefore(visitorId);
+  useAsking(props);
+
+  function put(draft: DraftView, text: string, kept: string) {
+    setBefore(kept);
+    reply.change(text);
+    place(visitorId, draft.id);
+    draftDesk.placed(conversationId, 'answer');
+    reply.field.current?.focus();
+  }
+
+  function drop() {
+    draftDesk.drop(conversationId, 'answer');
+    place(visitorId, '');
+  }
+
+  const ready = drafting?.step === 'ready' ? drafting.draft : undefined;
+  const canPlace = ready && ready.warnings.length === 0 && isBlank(reply.text) && !reply.isNote;
+  useEffect(() => {
+    if (canPlace) put(ready, ready.text ?? '', '');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draft that may come in
+  }, [canPlace, ready]);
+  const isPlaced = drafting?.step === 'placed' && !reply.isNote;
+  const isFilled = isPlaced && !isBlank(reply.text);
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    const isEmptied = isPlaced && !isFilled && wasFilled.current;
+    wasFilled.current = isFilled;
+    if (!isEmptied) return;
+    // What was sent went with its message; what is still here was thrown away.
+    if (placedIn(visitorId) !== '') return drop();
+    draftDesk.done(conversationId, 'answer');
+    setBefore('');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the box has become empty
+  }, [isPlaced, isFilled]);
+
+  /** Changes places: what stands in the box now can be brought back as well. */
+  function bringBack() {
+    setBefore(isBlank(reply.text) ? '' : reply.text);
+    reply.change(before);
+    place(visitorId, '');
+    draftDesk.takenOut(conversationId);
+    reply.field.current?.focus();
+  }
+
+  if (!drafting) {
+    return before && !reply.isNote && !reply.isLocked ? <BringBack onPress={bringBack} /> : null;
+  }
+  return (
+    <section
+      aria-label={say('Drafted by a model')}
+      className="mb-2 max-h-[45dvh] overflow-y-auto rounded-[12px] bg-canvas p-3 text-[14px] ring-1 ring-line"
+    >
+      {drafting.step === 'drafting' && (
+        <Row status={say('A model is drafting. You can go on writing.')}>
+          <button type="button" className={DRAFT_BUTTON} onClick={drop}>
+            {say('Stop drafting')}
+          </button>
+        </Row>
+      )}
+      {drafting.step === 'failed' && (
+        <Row status={drafting.problem} isProblem>
+          <button
+            type="button"
+            className={DRAFT_BUTTON}
+            onClick={() => void draftDesk.begin(conversationId, 'answer')}
+          >
+            {say('Try it again')}
+          </button>
+          <DropButton onDrop={drop}>{say('Hide this')}</DropButton>
+        </Row>
+      )}
+      {drafting.step === 'ready' && (
+        <Ready draft={drafting.draft} reply={reply} onPut={put} onDrop={drop} />
+      )}
+      {drafting.step === 'placed' && (
+        <Row status={say('A model drafted what stands in the box. Read it before you send it.')}>
+          {before && <BringBack onPress={bringBack} />}
+          <DropButton
+            onDrop={() => {
+              // What was changed of it is one's own, and what one had written before even more so.
+              const isChanged = reply.text !== drafting.draft.text;
+              reply.change(before);
+              setBefore(isChanged ? reply.text : '');
+              drop();
+            }}
+          >
+            {say('Throw the draft away')}
+          </DropButton>
+        </Row>
+      )}
+      {'draft' in drafting && (
+        <>
+          {drafting.draft.upTo < newestNumber && (
+            <p className="mt-2 text-amber">
+              {say('There are newer messages than those it was drafted from.')}
+            </p>
+          )}
+          {drafting.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
+          <DraftSources sources={drafting.draft.sources} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Asks for a draft with each press, and finds the one again that stood here before a reload. */
+function useAsking({ conversationId, visitorId, asked }: DraftPanelProps): void {
+  const answered = useRef(0);
+  useEffect(() => {
+    const inBox = placedIn(visitorId);
+    if (asked > answered.current) {
+      answered.current = asked;
+      if (draftDesk.of(conversationId, 'answer')?.step !== 'drafting') {
+        void draftDesk.begin(conversationId, 'answer');
+      }
+    } else if (inBox !== '') {
+      void draftDesk.find(conversationId, inBox);
+    }
+  }, [asked, conversationId, visitorId]);
+}
+
+function useBefore(visitorId: string) {
+  const [before, setBefore] = useState(() => loadText(browserStorage(), beforeKey(visitorId)));
+  return [
+    before,
+    (text: string) => {
+      saveText(browserStorage(), beforeKey(visitorId), text);
+      setBefore(text);
+    },
+  ] as const;
+}
+
+interface ReadyProps {
+  readonly draft: DraftView;
+  readonly reply: Reply;
+  readonly onPut: (draft: DraftView, text: string, kept: string) => void;
+  readonly onDrop: () => void;
+}
+
+/** There is something in the box already, or something in doubt: a person decides. */
+function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
+  const { text } = reply;
+  const drafted = draft.text ?? '';
+  const hasText = !isBlank(text);
+  return (
+    <>
+      <p role="status" className="font-semibold text-ink">
+        {hasText
+          ? say('A model drafted this. What you have written stays until you choose.')
+          : say('A model drafted this. It is not in the box yet.')}
+      </p>
+      <blockquote className="mt-2 whitespace-pre-wrap border-l-2 border-line pl-3 [overflow-wrap:anywhere]">
+        {drafted}
+      </blockquote>
+      <DraftWarnings warnings={draft.warnings} />
+      {reply.isNote ? (
+        <p className="mt-2 text-ink-2">{say('It is for the visitor: choose Reply to use it.')}</p>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {!hasText && (
+            <button
+              type="button"
+              className={DRAFT_BUTTON}
+              onClick={() => onPut(draft, drafted, '')}
+            >
+              {draft.warnings.length > 0 ? say('Use it all the same') : say('Use the draft')}
+            </button>
+          )}
+          {hasText && (
+            <>
+              <button
+                type="button"
+                className={DRAFT_BUTTON}
+                onClick={() => onPut(draft, drafted, text)}
+              >
+                {say('Use it in place of mine')}
+              </button>
+              <button
+                type="button"
+                className={DRAFT_BUTTON}
+                onClick={() => onPut(draft, `${text.trimEnd()}\n\n${drafted}`, text)}
+              >
+                {say('Add it below mine')}
+              </button>
+            </>
+          )}
+          <DropButton onDrop={onDrop}>{say('Throw the draft away')}</DropButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function BringBack({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" className={DRAFT_BUTTON} onClick={onPress}>
+      {say('Bring back what I had written')}
+    </button>
+  );
+}
+
+function DropButton({ onDrop, children }: { onDrop: () => void; children: string }) {
+  return (
+    <button type="button" className={DRAFT_BUTTON} onClick={onDrop}>
+      {children}
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly status: string;
+  readonly isProblem?: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Row({ status, isProblem = false, children }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isProblem ? (
+        <Icon name="warning-circle-fill" size={17} className="text-amber" />
+      ) : (
+        <Icon name="note-pencil" size={17} className="text-primary" />
+      )}
+      <p role="status" className="min-w-0 flex-1 basis-[220px] font-semibold text-ink">
+        {status}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../tests/support/catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import { readFleet } from './read-fleet.ts';
+import { shortTitle } from './short-title.ts';
+
+test('each sail leads to its section, and says what a whole work costs there at least', () => {
+  const fleet = readFleet(CATALOGUE);
+  expect(fleet.map(({ name }) => name)).toEqual([
+    'Graphics',
+    'Business',
+    'Digital',
+    'Music',
+    'Programming',
+    'Video',
+    'Writing',
+  ]);
+  expect(fleet[0]).toEqual({
+    path: '/services/graphics',
+    name: 'Graphics',
+    look: 'graphics',
+    from: '$53',
+  });
+  // Not '$0.15 per word', nor '$3 per 1000 followers'.
+  for (const { from } of fleet) expect(from).toMatch(/^\$[\d,]+$/);
+});
+
+test('a section that has nothing to show promises no price', () => {
+  const { content } = CATALOGUE;
+  const services = content.services.map((service) => ({
+    ...service,
+    isHidden: service.section === 'music',
+  }));
+  const fleet = readFleet(new Catalogue({ ...content, services }));
+  expect(fleet.find(({ name }) => name === 'Music')?.from).toBe('');
+});
+
+test('a section that its operator has named otherwise keeps that name', () => {
+  expect(shortTitle('Digital Marketing')).toBe('Digital');
+  expect(shortTitle('Vídeo y animación')).toBe('Vídeo');
+  expect(shortTitle('Podcasts')).toBe('Podcasts');
+  expect(shortTitle('Videos for schools')).toBe('Videos for schools');
+});

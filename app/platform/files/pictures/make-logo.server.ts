@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { openPicture, PIXELS, readHeader } from './open-picture.server.ts';
+import {
+  LINK_PREVIEW,
+  LOGO_FORM_NAMES,
+  LOGO_FORMS,
+  LOGO_SIDE,
+  partOfLogo,
+  type LogoForm,
+} from './photo-forms.ts';
+import type { LogoWork, PictureAnswer } from './picture-work.ts';
+
+const PAPER = '#ffffff';
+const NOTHING = { r: 255, g: 255, b: 255, alpha: 0 };
+/** Round about it, where it stands on paper: a telephone cuts the corners off. */
+const MARGIN = 0.14;
+
+/**
+ * Makes of a picture what pages, mails and telephones show as a shop's logo, and the picture of a link to
+ * its first page. What is see-through stays so, but where it is on paper. Its size is that of `original`.
+ */
+export async function makeLogo({ source, folder }: LogoWork): Promise<PictureAnswer> {
+  const { width, height } = await readHeader(source);
+  if (width * height > PIXELS) return { refused: 'too many pixels' };
+  const { data, info } = await openPicture(source)
+    .autoOrient()
+    .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const open = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  await open().webp({ lossless: true, effort: 3 }).toFile(join(folder, 'original'));
+  for (const form of LOGO_FORM_NAMES) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as little memory as goes
+    await writeForm(open(), form).toFile(join(folder, partOfLogo(form)));
+  }
+  const { part, ...size } = LINK_PREVIEW;
+  await onPaper(open(), size).jpeg({ quality: 82, progressive: true }).toFile(join(folder, part));
+  return { width: info.width, height: info.height };
+}
+
+function writeForm(picture: Sharp, form: LogoForm): Sharp {
+  const { width, height } = LOGO_FORMS[form];
+  switch (form) {
+    case 'logo.webp':
+      return picture
+        .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 90, alphaQuality: 100, effort: 4 });
+    case 'logo.png':
+      return picture
+        .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9 });
+    case 'touch.png':
+      return onPaper(picture, { width, height }).png({ compressionLevel: 9 });
+    default:
+      return picture
+        .resize({ width, height, fit: 'contain', background: NOTHING })
+        .png({ compressionLevel: 9 });
+  }
+}
+
+/** In the middle of a sheet of paper, with a margin. */
+function onPaper(
+  picture: Sharp,
+  { width, height }: { readonly width: number; readonly height: number },
+): Sharp {
+  const beside = Math.round(width * MARGIN);
+  const above = Math.round(height * MARGIN);
+  // Flattened first whatever is asked first: what is added round about is paper as well.
+  return picture
+    .flatten({ background: PAPER })
+    .resize({
+      width: width - 2 * beside,
+      height: height - 2 * above,
+      fit: 'contain',
+      background: PAPER,
+    })
+    .extend({ left: beside, right: beside, top: above, bottom: above, background: PAPER });
+}

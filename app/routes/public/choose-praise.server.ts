@@ -1,0 +1,23 @@
+import type { Catalogue } from '../../marketplace/catalogue.ts';
+import type { Praise } from '../../reviews/read-praise.server.ts';
+import type { ShownPraise } from '../../reviews/screens/praise-strip.tsx';
+
+const SHOWN = 3;
+
+/**
+ * One review a service, of services that the page does not show anyway. Fewer than three look like
+ * a shop that had no more: none, then.
+ */
+export function choosePraise(catalogue: Catalogue, praise: readonly Praise[]): ShownPraise[] {
+  const seen = new Set(catalogue.popular.map(({ id }) => id));
+  const chosen: ShownPraise[] = [];
+  for (const { id, name, rating, text, section, slug } of praise) {
+    const found = catalogue.findServiceEverAt(section, slug);
+    if (!found?.isShown || seen.has(found.service.id)) continue;
+    seen.add(found.service.id);
+    const { path, title } = found.service;
+    chosen.push({ id, name, rating, text, service: { path, title } });
+    if (chosen.length === SHOWN) return chosen;
+  }
+  return [];
+}

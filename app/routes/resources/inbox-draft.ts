@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { readDraft } from '../../assistant/outcome/read-draft.server.ts';
+import { dropDraft } from '../../assistant/outcome/settle-draft.server.ts';
+import { abortDraft } from '../../assistant/outcome/under-way.ts';
+import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/fields.ts';
+import { team } from './calls.server.ts';
+
+/** Asked every second while it is being written. */
+const LIMIT = { name: 'draft-look', burst: 120, perMinute: 120 };
+
+/** One's own draft: whether it is ready, and what stands in it. */
+export const loader = team.read(async ({ host, who, id, params }) => {
+  const draftId = idOf(params.draft);
+  return { draft: await readDraft(host, who, id, draftId) };
+}, LIMIT);
+
+/** It is not wanted: stops it, or counts it as dropped. */
+export const action = team.write(
+  v.object({ isWanted: v.literal(false) }),
+  async (_, { host, who, params }) => {
+    const draftId = idOf(params.draft);
+    await dropDraft(host, who, draftId);
+    abortDraft(draftId);
+  },
+  LIMIT,
+);
+
+function idOf(draft: string | undefined): string {
+  if (!isUuid(draft ?? '')) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  return draft ?? '';
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { modelInUse } from '../../assistant/model-in-use.ts';
+import { DRAFT_KINDS } from '../../assistant/wire/draft.ts';
+import { RefusedError } from '../../platform/errors.ts';
+import { traceOf } from '../desk/form-answer.server.ts';
+import { team } from './calls.server.ts';
+
+const LIMIT = { name: 'draft', burst: 10, perMinute: 6 };
+/** Of everybody together: each draft costs the operator something. */
+const LIMIT_OF_ALL = { name: 'drafts', burst: 60, perMinute: 40 };
+
+const body = v.object({ kind: v.picklist(DRAFT_KINDS) });
+
+/** Begins a draft in a conversation. What drafts is loaded here, and only where it is turned on. */
+export const action = team.write(
+  body,
+  async ({ kind }, { host, who, id, context }) => {
+    if (!modelInUse(host.settings)) {
+      throw new RefusedError(404, 'Drafts by a model are turned off here.');
+    }
+    await host.limits.take(LIMIT_OF_ALL, 'everybody');
+    const { beginDraft } = await import('../../assistant/draft/begin-draft.server.ts');
+    return { draft: await beginDraft(host, traceOf(context, who), who, id, kind) };
+  },
+  LIMIT,
+);

@@ -1,0 +1,103 @@
+import { findViolations } from '../support/axe.ts';
+import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
+
+test.describe('the first page', () => {
+  test('the fleet is a list of links that leads to the sections', async ({ page }) => {
+    await page.goto('/');
+    const fleet = page.getByRole('navigation', { name: 'Where to sail' });
+    await expect(fleet.getByRole('link')).toHaveCount(7);
+    await expect(fleet.getByRole('link').first()).toHaveText('Graphicsfrom $53');
+    // By its sail, not only by its name.
+    await fleet.getByRole('link', { name: 'Music' }).locator('img').click();
+    await expect(page).toHaveURL('/services/music');
+  });
+
+  test('without scripts every sail is a link', async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page
+      .getByRole('navigation', { name: 'Where to sail' })
+      .getByRole('link', { name: 'Writing' })
+      .click();
+    await expect(page).toHaveURL('/services/writing');
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'What do you need?' }).fill('menu for my restaurant');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: /^Results for/ })).toContainText('Menu Design');
+    await context.close();
+  });
+
+  test('an empty search offers what finds something, and what was chosen before', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    // One box to whoever looks for the search, until this one is used.
+    await expect(page.getByRole('combobox')).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'What do you need?' }).click();
+    const box = page.getByRole('combobox', { name: 'What do you need?' });
+    const list = page.getByRole('listbox', { name: 'Where to begin' });
+    await expect(list.getByRole('option')).toHaveCount(7);
+    await expect(list).toContainText('$500');
+    expect(await findViolations(page)).toEqual([]);
+    await box.press('Escape');
+    await expect(list).toBeHidden();
+    await box.click();
+    await list.getByRole('option', { name: 'menu for my restaurant' }).click();
+    const found = page.getByRole('option', { name: 'Menu Design' });
+    await expect(found).toContainText('$315');
+    await found.click();
+    await expect(page).toHaveURL('/services/graphics/menu-design');
+    await page.goto('/');
+    await page.getByLabel('What do you need?').and(page.locator('input')).click();
+    await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText('Chosen before');
+  });
+});
+
+test('a page that is not there shows what the lighthouse finds', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const finds = page.getByRole('region', { name: 'What the lighthouse finds' });
+  await expect(finds.getByRole('link')).toHaveCount(3);
+  expect(await findViolations(page)).toEqual([]);
+  await finds.getByRole('link').first().click();
+  await expect(page).toHaveURL('/services/programming/website-development');
+});
+
+test('the theme turns where motion is welcome, and quick presses end as they began', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+  await page.goto('/');
+  const html = page.locator('html');
+  const toggle = page.getByRole('button', { name: /^Switch to/ });
+  await toggle.click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[data-theme-switch]');
+    button?.click();
+    setTimeout(() => button?.click(), 60);
+  });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(html).not.toHaveAttribute('data-turning');
+});
+
+test('pages that follow each other quickly raise no error on their way', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/services/graphics');
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 200);
+  await page.getByRole('combobox', { name: 'Search all services' }).first().focus();
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Read More → Book Covers' }).click();
+  await page.getByRole('link', { name: 'Graphics & Design', exact: true }).click();
+  await page.getByRole('link', { name: 'Read More → Book Design' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Book Design' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/services/graphics');
+  expect(errors).toEqual([]);
+});
