@@ -1,6 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { ChatHost, KnownDesk, VisitorSockets } from './conversation/chat-host.server.ts';
 import type { Files } from './files/open-files.server.ts';
+import type { InboundMail } from './inbound-mail/open-inbound-mail.server.ts';
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -37,6 +38,8 @@ export interface Host
   };
   /** Where files are kept, and what looks at them. */
   readonly files: Files;
+  /** Reads mails that come in. */
+  readonly inboundMail: InboundMail;
   /** Hands notifications to the push services of the team's browsers. */
   readonly push: PushSender;
   /** Signs small cookies that are not sessions. */

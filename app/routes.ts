@@ -94,6 +94,7 @@ export default [
   route('robots.txt', 'routes/resources/robots.ts'),
   route('manifest', 'routes/resources/site-manifest.ts'),
   route('brand/:colour', 'routes/resources/brand-style.ts'),
+  route('webhooks/mail', 'routes/resources/webhook-mail.ts'),
   route('webhooks/:provider', 'routes/resources/webhook-payment.ts'),
   route('search-index', 'routes/resources/search-index.ts'),
   route('captcha', 'routes/resources/captcha.ts'),

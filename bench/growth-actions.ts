@@ -24,6 +24,7 @@ import { readReport } from '../app/conversation/reports/read-report.server.ts';
 import { readPeriod } from '../app/conversation/reports/period.ts';
 import { rollUp } from '../app/conversation/reports/roll-up.server.ts';
 import type { ChatPublisher } from '../app/conversation/wire/events.ts';
+import { openInboundMail } from '../app/inbound-mail/open-inbound-mail.server.ts';
 import { Catalogue } from '../app/marketplace/catalogue.ts';
 import { readFirstCatalogue } from '../app/marketplace/first-catalogue.server.ts';
 import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
@@ -32,6 +33,7 @@ import { systemClock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { forgetMailboxMails } from '../app/platform/mail/mailbox-budget.server.ts';
+import { RateLimiter } from '../app/platform/rate-limit.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { webhookListeners } from '../app/reach/webhook/record-event.server.ts';
 import { readReviewPage } from '../app/reviews/read-reviews.server.ts';
@@ -121,6 +123,9 @@ function hostOf(db: Database) {
       forget: () => Promise.resolve(0),
     },
     files: NO_FILES,
+    limits: new RateLimiter(systemClock),
+    cookieSecret: 'a secret of the bench',
+    inboundMail: openInboundMail(createLog('silent'), { handled() {}, mailbox() {} }),
     settings: readSettings({
       RETENTION_CHAT_DAYS: '360',
       RETENTION_REVIEW_EMAIL_DAYS: '30',

@@ -163,7 +163,7 @@ test('who waits is worked out anew from what was said, and lists say so', async 
   await noor.say('Hello');
   await noor.answer(maya, 'Good morning');
   const found = await asBefore('0021_waiting_is_one_fact', [
-    'drop function put_wait_aside, keep_visitor_state cascade',
+    'drop function put_wait_aside, keep_visitor_state, note_conversation_event cascade',
     'alter table conversations drop snoozed_until, drop kept_waiting_since',
     'alter table visitors drop state, drop waiting_since',
     'update conversations set waiting_since = started_at',

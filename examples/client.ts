@@ -26,6 +26,37 @@ export interface Order {
   readonly updatedAt: string;
 }
 
+export interface Conversation {
+  readonly id: string;
+  readonly state: 'waiting' | 'open' | 'snoozed' | 'resolved';
+  readonly topic: { readonly id: string; readonly name: string };
+  readonly visitor: { readonly id: string; readonly email: string; readonly isConfirmed: boolean };
+  readonly assignee: { readonly id: string; readonly name: string } | null;
+  readonly lastNumber: number;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly number: number;
+  readonly author: { readonly side: 'visitor' | 'team'; readonly program: string | null };
+  readonly text: string;
+  readonly isRemoved: boolean;
+}
+
+export interface Event {
+  readonly number: number;
+  readonly type: string;
+  readonly subject: string;
+  readonly message?: Message | null;
+}
+
+export interface EventPage {
+  readonly data: readonly Event[];
+  readonly next: number;
+  readonly newest: number;
+}
+
 export interface ClientOptions {
   /** Such as https://shop.example. */
   readonly origin: string;
@@ -58,6 +89,29 @@ export async function* listOrders(
   yield* pages<Order>(options, '/api/v1/orders', filters);
 }
 
+/** All conversations, the newest first; the key needs the scope conversations:read. */
+export async function* listConversations(
+  options: ClientOptions,
+  filters: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Conversation> {
+  yield* pages<Conversation>(options, '/api/v1/conversations', filters);
+}
+
+/** The number of the newest event: where to begin before the lists are read. */
+export async function readNewest(options: ClientOptions): Promise<number> {
+  const answer = await ask(options, '/api/v1/events?newest=true');
+  return ((await answer.json()) as EventPage).newest;
+}
+
+/** What happened after this number, a page; undefined where that is not kept any more: begin again. */
+export async function readEvents(
+  options: ClientOptions,
+  after: number,
+): Promise<EventPage | undefined> {
+  const answer = await ask(options, `/api/v1/events?after=${after}`, undefined, [410]);
+  return answer.ok ? ((await answer.json()) as EventPage) : undefined;
+}
+
 interface Page<T> {
   readonly data: readonly T[];
   readonly nextCursor: string | null;
@@ -87,8 +141,16 @@ interface Sent {
   readonly type: string;
 }
 
-/** Asks, or sends something; waits where that was too fast, and throws what the problem says. */
-export async function ask(options: ClientOptions, path: string, sent?: Sent): Promise<Response> {
+/**
+ * Asks, or sends something; waits where that was too fast, and throws what the problem says, unless its
+ * status is expected.
+ */
+export async function ask(
+  options: ClientOptions,
+  path: string,
+  sent?: Sent,
+  expected: readonly number[] = [],
+): Promise<Response> {
   const response = await fetch(new URL(path, options.origin), {
     method: sent ? 'POST' : 'GET',
     headers: {
@@ -100,9 +162,9 @@ export async function ask(options: ClientOptions, path: string, sent?: Sent): Pr
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After') ?? 1);
     await new Promise((resume) => setTimeout(resume, seconds * 1000));
-    return ask(options, path, sent);
+    return ask(options, path, sent, expected);
   }
-  if (response.ok) return response;
+  if (response.ok || expected.includes(response.status)) return response;
   // Problem details (RFC 9457): 'detail' is written for whoever reads the error.
   const { title, detail } = (await response.json()) as { title: string; detail: string };
   throw new Error(`${response.status} ${title}: ${detail}`);

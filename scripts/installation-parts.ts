@@ -3,6 +3,7 @@ export const PROCESS_ENTRIES = {
   index: 'server/index.ts',
   'render-thread': 'server/render-thread.ts',
   'picture-thread': 'app/platform/files/pictures/picture-thread.server.ts',
+  'mail-thread': 'app/inbound-mail/parse/mail-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',
   'check-health': 'scripts/check-health.ts',

@@ -8,6 +8,8 @@ import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 import { speechIn, type Speech } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
+import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
+import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
 import { API_PATH } from '../app/reach/api/rules.ts';
 import {
   addressFor,
@@ -70,6 +72,10 @@ export interface AppOptions {
 
 /** Pages that the team sees within its own. */
 const PREVIEW = '/preview/';
+/** Where a mail provider posts mails. */
+const MAIL_WEBHOOK = '/webhooks/mail';
+/** Of mails that are larger one is held in memory at once; a provider posts the others again. */
+const LARGE_MAIL_BYTES = 1024 * 1024;
 
 /** Who may show a page within another; nobody, but for the few pages that are made for it. */
 function framedBy({ settings }: Host, { path }: LocalAddress, search: string): string {
@@ -107,7 +113,7 @@ export function createApp(options: AppOptions) {
   app.use(secureAndLog(options));
   app.use(refuseForeignSites(host));
   app.use(takeFileForms(host));
-  app.use(limitBody(BODY_LIMIT_BYTES, '64 KB'));
+  app.use(limitBody(host, BODY_LIMIT_BYTES, '64 KB'));
   app.use(compress());
 
   const answerPage = createPageAnswerer(options);
@@ -137,8 +143,11 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** Refuses what is larger; who takes catalogues takes more, of whoever shows a session or a key. */
-function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
+/**
+ * Refuses what is larger; who takes catalogues and mails takes more, of whoever shows a session, a key or
+ * the secret.
+ */
+function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler<Env> {
   const refuseLarger = (limit: number, inWords: string) =>
     bodyLimit({
       maxSize: limit,
@@ -146,7 +155,24 @@ function limitBody(maxSize: number, said: string): MiddlewareHandler<Env> {
     });
   const usual = refuseLarger(maxSize, said);
   const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
-  return (c, next) => {
+  const ofMail = refuseLarger(MAIL_MAX_BYTES, '36 MB');
+  let hasLargeMail = false;
+  return async (c, next) => {
+    const { settings } = host;
+    if (c.req.path === MAIL_WEBHOOK && showsMailSecret(settings, c.req.header('Authorization'))) {
+      // Without a length it is not known how much will come.
+      const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > LARGE_MAIL_BYTES;
+      if (!isLarge) return ofMail(c, next);
+      if (hasLargeMail) {
+        return refuse(c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+      }
+      hasLargeMail = true;
+      try {
+        return await ofMail(c, next);
+      } finally {
+        hasLargeMail = false;
+      }
+    }
     const isImport =
       (IMPORT_PATHS.has(c.req.path) && hasSession(c.req.header('Cookie'))) ||
       (API_IMPORT_PATHS.has(c.req.path) && c.req.header('Authorization') !== undefined);
@@ -192,7 +218,7 @@ function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
     // The API knows no cookies: whoever changes something there has a key.
     if (isApi(c)) return next();
     // Payment services send no Origin: they are believed by their signature, and know no cookies.
-    if (PAYMENT_WEBHOOK.test(c.req.path)) return next();
+    if (PAYMENT_WEBHOOK.test(c.req.path) || c.req.path === MAIL_WEBHOOK) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
       return refuse(c, 403, 'This request came from another site and was refused.');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Backlog } from '../app/conversation/read/read-backlog.server.ts';
+import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-mail/mail-outcome.ts';
 import type { MailOutcome } from '../app/platform/mail/mail.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { collectOutbox, type OutboxSource } from './outbox-metrics.ts';
@@ -31,6 +32,8 @@ export class Metrics {
   readonly #deliveryTime: Histogram;
   readonly #sockets: Gauge<'kind'>;
   readonly #mails: Counter<'outcome'>;
+  readonly #mailsIn: Counter<'outcome'>;
+  readonly #mailbox: Gauge;
   readonly #failedChores: Counter<'chore'>;
   #backlog: { readonly at: number; readonly read: Promise<Backlog | undefined> } | undefined;
 
@@ -74,6 +77,19 @@ export class Metrics {
       labelNames: ['outcome'],
       registers,
     });
+    this.#mailsIn = new Counter({
+      name: 'embarka_incoming_mails_total',
+      help: 'Mails that came in, by what became of them',
+      labelNames: ['outcome'],
+      registers,
+    });
+    for (const outcome of MAIL_IN_OUTCOMES) this.#mailsIn.inc({ outcome }, 0);
+    this.#mailbox = new Gauge({
+      name: 'embarka_mailbox_connected',
+      help: 'Whether this process reads the mailbox (1) or failed to (0); NaN where it is not its turn',
+      registers,
+    });
+    this.#mailbox.set(Number.NaN);
     this.#failedChores = new Counter({
       name: 'embarka_chore_failures_total',
       help: 'Runs of a chore that failed',
@@ -142,6 +158,14 @@ export class Metrics {
 
   mailHandled(outcome: MailOutcome): void {
     this.#mails.inc({ outcome });
+  }
+
+  mailTakenIn(outcome: MailInOutcome): void {
+    this.#mailsIn.inc({ outcome });
+  }
+
+  mailboxRead(isConnected: boolean | undefined): void {
+    this.#mailbox.set(isConnected === undefined ? Number.NaN : Number(isConnected));
   }
 
   choreFailed(chore: string): void {

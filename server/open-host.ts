@@ -20,7 +20,7 @@ import { openOutbox } from './open-outbox.ts';
 import type { Realtime } from './realtime.ts';
 import { openRooms, ROOMS, takeSettings } from './rooms.ts';
 
-interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
+interface HostParts extends Pick<Host, 'renderElsewhere' | 'files' | 'inboundMail'> {
   readonly live: LiveSettings;
   readonly catalogue: LiveCatalogue;
   readonly db: Database;
@@ -39,7 +39,7 @@ interface HostParts extends Pick<Host, 'renderElsewhere' | 'files'> {
 type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
 
 /** Puts together what every request uses, with the rooms and the worker of the outbox behind it. */
-export async function openHost({ renderElsewhere, files, ...parts }: HostParts) {
+export async function openHost({ renderElsewhere, files, inboundMail, ...parts }: HostParts) {
   const { live, db, auth, clock, cluster, caches, realtime } = parts;
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
@@ -66,6 +66,7 @@ export async function openHost({ renderElsewhere, files, ...parts }: HostParts) 
     webhooks: rooms.webhooks,
     push: rooms.push,
     files,
+    inboundMail,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     isInFront: (memberId) => realtime.isInFront(memberId),
@@ -103,7 +104,7 @@ function openChat(
     realtime,
     catalogue,
     availabilityChanged,
-  }: Omit<HostParts, 'files'>,
+  }: Omit<HostParts, 'files' | 'inboundMail'>,
   { listeners, push, webhooks }: OpenRooms,
   seal: Seal,
 ) {

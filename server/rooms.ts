@@ -3,6 +3,7 @@ import type { ChatHost, VisitorSockets } from '../app/conversation/chat-host.ser
 import { conversation } from '../app/conversation/room.server.ts';
 import { files } from '../app/files/room.server.ts';
 import type { Host } from '../app/host.ts';
+import { inboundMail } from '../app/inbound-mail/room.server.ts';
 import { marketplace } from '../app/marketplace/room.server.ts';
 import type { Room } from '../app/platform/room.ts';
 import { openReach, reach } from '../app/reach/room.server.ts';
@@ -13,7 +14,18 @@ import { team } from '../app/team/room.server.ts';
 /** What the rooms need of the host, all together. */
 export type RoomHost = ChatHost &
   VisitorSockets &
-  Pick<Host, 'catalogue' | 'settings' | 'mail' | 'files' | 'isAnybodyIn' | 'isInFront'>;
+  Pick<
+    Host,
+    | 'catalogue'
+    | 'cookieSecret'
+    | 'settings'
+    | 'mail'
+    | 'files'
+    | 'limits'
+    | 'inboundMail'
+    | 'isAnybodyIn'
+    | 'isInFront'
+  >;
 
 /** What the rooms' effects need. */
 export type RoomServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
@@ -28,6 +40,7 @@ export const ROOMS: readonly Room<RoomHost, RoomServices>[] = [
   assistant,
   conversation,
   files,
+  inboundMail,
   reviews,
   team,
   reach,

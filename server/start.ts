@@ -6,6 +6,7 @@ import { readPlaces } from '../app/conversation/hold/queue.server.ts';
 import { readBacklog } from '../app/conversation/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/backup/back-up-files.server.ts';
 import { openFiles } from '../app/files/open-files.server.ts';
+import { openInboundMail } from '../app/inbound-mail/open-inbound-mail.server.ts';
 import { LiveCatalogue } from '../app/marketplace/live-catalogue.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
@@ -117,6 +118,10 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     await drainQueue(host);
   }
   const files = await openFiles(settings);
+  const inboundMail = openInboundMail(log, {
+    handled: (outcome) => metrics.mailTakenIn(outcome),
+    mailbox: (isConnected) => metrics.mailboxRead(isConnected),
+  });
   const { host, outbox, rooms, forgetLook } = await openHost({
     live,
     catalogue,
@@ -131,6 +136,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     realtime,
     availabilityChanged,
     files,
+    inboundMail,
     ...(isDevelopment
       ? {}
       : { renderElsewhere: (page) => inLineFor(renderQueue, () => renderThreads.render(page)) }),
@@ -178,7 +184,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       rooms.close();
       forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
-      await stopHousekeeping();
+      await Promise.all([stopHousekeeping(), inboundMail.close()]);
       await outbox.worker.close();
       await realtime.close();
       await Promise.all([opened.close(), renderThreads.close(), files.close()]);

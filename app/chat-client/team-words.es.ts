@@ -301,6 +301,11 @@ export const CHAT_CLIENT_TEAM_ES = {
   'Use it all the same': 'Usarlo de todos modos',
   'Use it in place of mine': 'Usarlo en lugar de lo mío',
   'Use the draft': 'Usar el borrador',
+  'By mail': 'Por correo',
+  'Quoted text': 'Texto citado',
+  'by {program}': 'por {program}',
+  '{program} (program)': '{program} (programa)',
+  '{agentName}, by {program}': '{agentName}, con {program}',
 } as const satisfies Translations;
 
 type ChatClientTeamWords = typeof CHAT_CLIENT_TEAM_ES;

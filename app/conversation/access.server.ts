@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
+import type { Program } from '../team/members/program.ts';
 import { isQueued } from './hold/queue.server.ts';
 import type { EntryState } from './wire/entry-state.ts';
 import { CONVERSATION_ID } from './wire/rules.ts';
@@ -12,6 +13,14 @@ import type { InboxScope } from './wire/views.ts';
 export type Viewer =
   | { readonly kind: 'browser'; readonly browserId: string }
   | { readonly kind: 'member'; readonly member: Member };
+
+/** The same, or a program whose key is for it. */
+export type Asker = Viewer | { readonly kind: 'program' };
+
+/** As whom somebody of the team, or a program of theirs, asks. */
+export function askerOf(actor: Member | Program): Asker {
+  return 'program' in actor ? { kind: 'program' } : { kind: 'member', member: actor };
+}
 
 /** What is said to whoever has no access, whether or not there is something to have access to. */
 export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
@@ -24,7 +33,7 @@ export type Access = 'read' | 'write';
  */
 export async function accessToConversation(
   db: Database,
-  viewer: Viewer,
+  viewer: Asker,
   conversationId: string,
 ): Promise<Access | undefined> {
   // Another form, such as one with a NUL, would be a fault of the query and not a refusal.
@@ -43,6 +52,8 @@ export async function accessToConversation(
     .where(eq(conversations.id, conversationId));
   if (!row) return undefined;
   // The e-mail address plays no part: it is a label that anybody can type (DECISIONS 11).
+  // An admin said so, with the scopes of its key.
+  if (viewer.kind === 'program') return 'write';
   if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
   if (row.browserId !== viewer.browserId) return undefined;
   return row.blockId === null ? 'write' : 'read';
@@ -61,7 +72,7 @@ export function browserMayWrite(asking: string, conversation: string): SQL {
 /** The same for everything said with one visitor. */
 export async function accessToVisitor(
   db: Database,
-  member: Member,
+  member: Member | Program,
   visitorId: string,
 ): Promise<Access | undefined> {
   const [row] = await db
@@ -71,6 +82,7 @@ export async function accessToVisitor(
     })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
+  if ('program' in member) return row && 'write';
   return row && accessOf(db, member, visitorId, row);
 }
 

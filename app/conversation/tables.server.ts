@@ -15,11 +15,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { hasLength, instant, textOf, uuidOf } from '../platform/columns.server.ts';
 import { LANGUAGES } from '../platform/languages.ts';
+import { PROGRAM_MAX_LENGTH } from '../team/members/program.ts';
 import { profiles } from '../team/tables.server.ts';
+import type { MessageMail } from './wire/views.ts';
 import { ENTRY_STATES } from './wire/entry-state.ts';
 import { MESSAGE_KINDS, type MessageCard } from './wire/message-kind.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
+  MESSAGE_MAIL_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
   OTHER_TOPIC,
   VISITOR_NAME_MAX_LENGTH,
@@ -225,6 +228,8 @@ export const conversations = pgTable(
       .where(sql`${table.serviceSlug} is not null`),
     // The period of a report.
     index('conversations_started').on(table.startedAt),
+    // What somebody has, for programs.
+    index('conversations_agent').on(table.agentId, table.startedAt),
     // Those that complete by themselves after a quiet period. Not by their last message: an index
     // of what each message changes makes it write all the others of this table again.
     index('conversations_quiet')
@@ -275,10 +280,14 @@ export const visitorMessages = pgTable(
     visitorEmail: text('visitor_email').notNull(),
     message: text('message').notNull(),
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull().default('text'),
+    /** Of one that came by mail (DECISIONS 51); gone when it is taken back. */
+    mail: jsonb('mail').$type<MessageMail>(),
     /** What a message that is no text shows. */
     card: jsonb('card').$type<MessageCard>(),
     isAgent: boolean('is_agent').notNull(),
     agentId: text('agent_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** The key that sent it, as an admin called it, where no person did; perhaps in the name of an agent. */
+    program: text('program'),
     createdAt: instant('created_at').notNull(),
     /** How many files it carries: who reads messages looks for files only where there are some. */
     fileCount: smallint('file_count').notNull().default(0),
@@ -302,7 +311,11 @@ export const visitorMessages = pgTable(
     index('visitor_messages_author')
       .on(table.agentId, table.conversationId)
       .where(sql`${table.agentId} is not null`),
-    check('visitor_messages_agent', sql`${table.isAgent} or ${table.agentId} is null`),
+    check(
+      'visitor_messages_agent',
+      sql`${table.isAgent} or (${table.agentId} is null and ${table.program} is null)`,
+    ),
+    check('visitor_messages_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
     // What clients missed while they were away; few are taken back.
     index('visitor_messages_removals')
       .on(table.conversationId, table.removalNumber)
@@ -316,6 +329,10 @@ export const visitorMessages = pgTable(
     check(
       'visitor_messages_kind',
       sql`${table.kind} in ('text', 'offer', 'offer-answer', 'order')`,
+    ),
+    check(
+      'visitor_messages_mail',
+      sql`${table.mail} is null or (not ${table.isAgent} and ${table.kind} = 'text' and ${table.removalNumber} is null and length(${table.mail}::text) <= ${sql.raw(String(MESSAGE_MAIL_MAX_LENGTH))})`,
     ),
     check('visitor_messages_card', sql`(${table.kind} = 'text') = (${table.card} is null)`),
   ],

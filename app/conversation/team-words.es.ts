@@ -155,6 +155,10 @@ export const CONVERSATION_TEAM_ES = {
   'The same in Spanish': 'Lo mismo en español',
   'Inserted where the visitor writes in Spanish. Left empty, the reply above is.':
     'Se inserta cuando el visitante escribe en español. Si queda vacío, se inserta la respuesta de arriba.',
+  'of this period': 'de este periodo',
+  '7 days': '7 días',
+  '30 days': '30 días',
+  '90 days': '90 días',
 } as const satisfies Translations;
 
 type ConversationTeamWords = typeof CONVERSATION_TEAM_ES;

@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.server.ts';
 import { hashSecret } from '../platform/link-secret.server.ts';
 import type { Member } from '../team/members/member.ts';
 import { may } from '../team/members/permissions.ts';
+import type { Program } from '../team/members/program.ts';
 import { ORDER_SECRET } from './order/order-secret.server.ts';
 import type { ActorKind } from './order/transitions.ts';
 import { orders } from './tables.server.ts';
@@ -20,15 +21,9 @@ export interface Actor {
   readonly program?: string;
 }
 
-/** A program to which an admin gave a key for orders: it stands before all of them as a manager does. */
-export interface Program {
-  /** As the admin called its key. */
-  readonly program: string;
-}
-
 /**
- * As whom this member stands before an order of this conversation: managers and admins before all,
- * others where they have the visitor (DECISIONS 45). Undefined means "not yours" and "not there" both.
+ * As whom this member stands before an order of this conversation: managers, admins and programs before
+ * all, others where they have the visitor (DECISIONS 45). Undefined means "not yours" and "not there" both.
  */
 export async function actorOf(
   db: Database,

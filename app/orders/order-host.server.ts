@@ -20,5 +20,6 @@ export interface OrderHost extends ChatHost, KnownCatalogue {
     | 'orderAcceptanceDays'
     | 'stripe'
     | 'paypal'
-  >;
+  > &
+    Partial<Pick<Settings, 'mailIn'>>;
 }

@@ -99,6 +99,9 @@ export const SECOND_FACTOR_FOR = [
 /** Who may ask for an account on /create-account. */
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
+/** Whether a mail that answers none of ours begins a conversation. */
+export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
+
 /** Whether a model drafts answers, where the operator named one (MODEL_URL). */
 export const ANSWER_DRAFTS = ['on', 'off'] as const;
 
@@ -200,6 +203,10 @@ export const CHANGEABLE = {
     'automatic',
   ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  CONVERSATIONS_BY_MAIL: v.optional(
+    v.picklist(CONVERSATIONS_BY_MAIL, `must be one of ${CONVERSATIONS_BY_MAIL.join(', ')}`),
+    'off',
+  ),
   ANSWER_DRAFTS: v.optional(
     v.picklist(ANSWER_DRAFTS, `must be one of ${ANSWER_DRAFTS.join(', ')}`),
     'on',

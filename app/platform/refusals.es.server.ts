@@ -17,6 +17,8 @@ export const REFUSALS_ES = {
     'O escribe este código en el chat antes de {minutes} minutos: {code}',
   'If it was not you, ignore this mail, and give the code to nobody: nothing follows from it.':
     'Si no fuiste tú, ignora este correo y no des el código a nadie: no pasará nada.',
+  'You can also answer this mail: what you write appears in the chat.':
+    'También puedes responder a este correo: lo que escribas aparecerá en el chat.',
   'No more mails about this conversation': 'No más correos sobre esta conversación',
   'An answer from {brandName}': 'Una respuesta de {brandName}',
   '{names} answered in the chat': '{names} ha respondido en el chat',

@@ -8,6 +8,9 @@ export const PLATFORM_SERVER_ES = {
   'The same waits already, and will be sent.': 'Lo mismo ya está en espera y se enviará.',
   'What it goes to is paused. Resume that, and it is sent.':
     'Su destino está en pausa. Reanúdalo y se envía.',
+  'This is not the secret of MAIL_WEBHOOK_SECRET.': 'Este no es el secreto de MAIL_WEBHOOK_SECRET.',
+  'That was too much. Please post it later.': 'Ha sido demasiado. Envíalo más tarde.',
+  'Nobody of the team has this id.': 'Nadie del equipo tiene este id.',
 } as const satisfies Translations;
 
 type PlatformServerWords = typeof PLATFORM_SERVER_ES;

@@ -14,6 +14,7 @@ import type { Currency } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { MODEL_ENVIRONMENT, readModel, type ModelSettings } from './model-settings.server.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
+import { MAIL_IN_ENVIRONMENT, readMailIn, type MailInSettings } from './mail-in-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
@@ -39,6 +40,10 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   /** Sender of every mail: 'name@host' or 'Name <name@host>'. */
   readonly mailFrom: string;
+  /** How answers by mail come in (DECISIONS 51); undefined: they do not. */
+  readonly mailIn: MailInSettings | undefined;
+  /** Whether a mail that answers none of ours begins a conversation. */
+  readonly conversationsByMail: boolean;
   readonly logLevel: LogLevel;
   /** What a collector of /metrics must know; undefined: only this computer may ask. */
   readonly metricsToken: string | undefined;
@@ -316,6 +321,7 @@ const environment = v.object({
   FILES_BUCKET_SECRET: v.optional(text),
   CLAMD_URL: v.optional(scannerAddress),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
+  ...MAIL_IN_ENVIRONMENT,
   ...OPENID_ENVIRONMENT,
   ...MODEL_ENVIRONMENT,
   ...CHANGEABLE,
@@ -359,6 +365,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustedProxies: set.TRUSTED_PROXIES,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
+    mailIn: readMailIn(set, set.MAIL_FROM ?? set.SUPPORT_EMAIL, (message) => {
+      throw new SettingsError(message);
+    }),
+    conversationsByMail: set.CONVERSATIONS_BY_MAIL === 'on',
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN,
     // With the embedded database there is no other process to send people to meanwhile.

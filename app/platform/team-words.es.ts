@@ -103,6 +103,12 @@ export const PLATFORM_TEAM_ES = {
   'Signing secret of a site made': 'Secreto de firma de un sitio creado',
   'Signing secret of a site taken away': 'Secreto de firma de un sitio quitado',
   'Draft asked of a model': 'Borrador pedido a un modelo',
+  'Conversation answered by a program': 'Conversación respondida por un programa',
+  'Note written by a program': 'Nota escrita por un programa',
+  'Label put or taken off by a program': 'Etiqueta puesta o quitada por un programa',
+  'Conversation snoozed by a program': 'Conversación pospuesta por un programa',
+  'Conversation resolved by a program': 'Conversación resuelta por un programa',
+  'Conversation reopened by a program': 'Conversación reabierta por un programa',
 } as const satisfies Translations;
 
 type PlatformTeamWords = typeof PLATFORM_TEAM_ES;

@@ -1,5 +1,7 @@
 import type { ChangeHost } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
+import { numberEvents } from '../platform/events/number-events.server.ts';
+import { forgetEvents } from '../platform/events/read-events.server.ts';
 import { targetPolicy } from '../platform/outgoing/target.server.ts';
 import type { Room } from '../platform/room.ts';
 import type { Settings } from '../platform/settings.server.ts';
@@ -55,6 +57,9 @@ export const reach: Room<ReachHost, ReachServices> = {
       run: () => claimDigests(host, host.settings),
     },
     { name: 'old digests', everyMs: HOUR_MS, run: () => forgetDigests(host.db, host.clock) },
+    // Whoever follows has them numbered at once; where nobody does, they wait for no one.
+    { name: 'numbers of events', everyMs: 10 * SECOND_MS, run: () => numberEvents(host.db) },
+    { name: 'old events', everyMs: HOUR_MS, run: () => forgetEvents(host.db, host.clock) },
     {
       name: 'old webhook deliveries',
       everyMs: HOUR_MS,

@@ -143,6 +143,14 @@ export const REACH_TEAM_ES = {
     'Desde entonces sus visitantes escriben su dirección. Las conversaciones conservan lo que se verificó.',
   'Take it away from {origin} for good': 'Quitárselo a {origin} para siempre',
   'The app': 'La aplicación',
+  'Send what messages say': 'Enviar lo que dicen los mensajes',
+  'Their text, and the names of their writers and files. Without it, ids and numbers alone leave: what was sent out can be neither taken back nor erased. Private notes are never sent.':
+    'Su texto y los nombres de quienes los escriben y de sus archivos. Sin esto solo salen identificadores y números: lo que se ha enviado no se puede retirar ni borrar. Las notas privadas no se envían nunca.',
+  'Read conversations, private notes and who writes':
+    'Leer conversaciones, notas privadas y quién escribe',
+  'Answer visitors; assign, snooze and resolve conversations':
+    'Responder a visitantes; asignar, posponer y resolver conversaciones',
+  'Write private notes and put labels': 'Escribir notas privadas y poner etiquetas',
 } as const satisfies Translations;
 
 type ReachTeamWords = typeof REACH_TEAM_ES;

@@ -30,6 +30,7 @@ export async function postPurchaseReview(
     .where(eq(serviceReviews.id, id));
   after.happened({
     type: 'review.posted',
+    log: { subject: id },
     data: {
       reviewId: id,
       service: { section: service.section, slug: service.slug },

@@ -81,6 +81,7 @@ export async function takeReview(
       if (stored.isNew) {
         after.happened({
           type: 'review.posted',
+          log: { subject: stored.id },
           data: {
             reviewId: stored.id,
             service: { section: service.section, slug: service.slug },

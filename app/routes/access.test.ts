@@ -140,6 +140,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'routes/resources/chat-order.ts': { loader: 'everyone' },
   'routes/resources/chat-orders.ts': { loader: 'everyone' },
   // Whoever cannot sign as the payment service is refused.
+  'routes/resources/webhook-mail.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/webhook-payment.ts': { loader: 'everyone', action: 'everyone' },
   'routes/resources/push-subscription.ts': { action: 'team' },
   'routes/resources/inbox-availability.ts': { action: 'team' },

@@ -61,7 +61,7 @@ const DOORS: readonly Door[] = flatten(routes).flatMap(({ file, path }) =>
 );
 /** The public API takes no form and says 405 in its own form. */
 /** Bytes that somebody signed: what they are is nobody's form. */
-const isWebhook = (file: string) => file === 'routes/resources/webhook-payment.ts';
+const isWebhook = (file: string) => /^routes\/resources\/webhook-\w+\.ts$/.test(file);
 const ACTIONS = DOORS.filter(
   ({ file, kind }) => kind === 'action' && !isApi(file) && !isWebhook(file),
 );

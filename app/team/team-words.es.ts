@@ -323,6 +323,8 @@ export const TEAM_TEAM_ES = {
     'Otra no cambia ningún número: lo que cuesta 80 cuesta 80 de la nueva, como una publicación que se puede deshacer. Las ofertas y los pedidos conservan la suya, y también un servicio con el precio en una moneda propia.',
   'Drafts by a model': 'Borradores de un modelo',
   Currency: 'Moneda',
+  Approve: 'Aprobar',
+  'Conversations by mail': 'Conversaciones por correo',
 } as const satisfies Translations;
 
 type TeamTeamWords = typeof TEAM_TEAM_ES;

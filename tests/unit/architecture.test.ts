@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'team',
     'reviews',
     'orders',
+    'inbound-mail',
     'reach',
     'studio',
     'platform',
@@ -64,6 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marketplace',
     'conversation',
     'files',
+    'inbound-mail',
     'wire',
     'reviews',
     'team',
@@ -84,6 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'orders',
     'order-wire',
     'chat-client',
+    'inbound-mail',
     'team',
     'reach',
     'ui',
@@ -92,7 +95,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What stands around every page: header, footer, the team's navigation.
   layouts: ['layouts', 'marketplace', 'team', 'ui', 'platform'],
   // app/host.ts puts together what the process opened; it imports types alone.
-  host: ['marketplace', 'conversation', 'files', 'team', 'reach', 'platform'],
+  host: ['marketplace', 'conversation', 'files', 'inbound-mail', 'team', 'reach', 'platform'],
   // How people and programs are told away from the page: it reads what the rooms hold.
   reach: [
     'reach',
@@ -143,6 +146,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conversation: ['conversation', 'wire', 'team', 'platform', 'ui'],
   // The bytes of what is added to a conversation, which itself holds the rows and knows none of this.
   files: ['files', 'conversation', 'wire', 'team', 'platform'],
+  // Answers by mail: they become messages with files, and nobody but the server knows how they came.
+  'inbound-mail': [
+    'inbound-mail',
+    'files',
+    'conversation',
+    'wire',
+    'marketplace',
+    'team',
+    'platform',
+    'ui',
+  ],
   // What travels between the server and the chat screens: views, events, rules for both.
   wire: ['wire', 'team', 'platform'],
   team: ['team', 'content', 'platform', 'ui'],
@@ -155,6 +169,7 @@ const ROOMS = [
   'reviews',
   'conversation',
   'files',
+  'inbound-mail',
   'wire',
   'orders',
   'order-wire',
@@ -438,6 +453,8 @@ const RAW_DOORS: Readonly<Record<string, string>> = {
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
+  'app/platform/events/number-events.server.ts':
+    'numbers what was committed: nothing follows from it that had not happened already',
   'app/team/accounts/create-account.server.ts': 'is run by a command, where no process listens',
   'app/team/accounts/printed-passwords.server.ts': 'is run at start, before anybody listens',
   'app/team/accounts/verify-email.server.ts': 'sets a savepoint inside a change',

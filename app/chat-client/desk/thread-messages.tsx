@@ -11,6 +11,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { answersIn } from '../offer-cards.ts';
 import type { PendingMessage } from '../message-list.ts';
 import { MessageFiles } from '../files/message-files.tsx';
+import { MailMarks } from './mail-marks.tsx';
 import { deskUploads } from '../files/open-uploads.ts';
 import { PendingFiles } from '../files/pending-files.tsx';
 import { MessageText } from '../message-text.tsx';
@@ -174,6 +175,7 @@ const SavedMessage = memo(
             </div>
           )}
           {message.files && <MessageFiles files={message.files} side="start" />}
+          {message.mail && <MailMarks mail={message.mail} />}
           {hasMeta && <p className={META}>{time}</p>}
         </div>
       );
@@ -201,6 +203,9 @@ const SavedMessage = memo(
         {hasMeta && (
           <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
             {!isOwn && `${authorOf(message, holderId)} • `}
+            {isOwn &&
+              message.program !== undefined &&
+              `${say('by {program}', { program: message.program })} • `}
             {time}
             {isOwn && !isGone && (
               <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
@@ -224,10 +229,18 @@ function Said({ message }: { message: MessageView }) {
   return isRemoved(message) ? <RemovedText /> : <MessageText text={message.text} isTeam />;
 }
 
-/** To whoever looks in, the agent who has the visitor is no previous one. */
-function authorOf({ agentId, agentName }: MessageView, holderId: string | null): string {
+/** To whoever looks in, the agent who has the visitor is no previous one, and a program is none at all. */
+function authorOf({ agentId, agentName, program }: MessageView, holderId: string | null): string {
+  if (program !== undefined) return sayProgram(program, agentName);
   const name = agentName ?? say('Former colleague');
   return agentId !== null && agentId === holderId ? name : say('{name} (Previous Agent)', { name });
+}
+
+/** 'CRM (program)', 'Maya Okafor, by CRM'. */
+function sayProgram(program: string, agentName: string | null): string {
+  return agentName === null || agentName === program
+    ? say('{program} (program)', { program })
+    : say('{agentName}, by {program}', { agentName, program });
 }
 
 interface UnsentMessageProps {

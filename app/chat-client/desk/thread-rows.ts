@@ -91,12 +91,12 @@ export function inBlocks(rows: readonly ThreadRow[]): ThreadBlock[] {
 }
 
 function savedLine(message: MessageView, isSeen: boolean): SavedLine {
-  const { id, isAgent, agentId, createdAt } = message;
+  const { id, isAgent, agentId, program = '', createdAt } = message;
   return {
     kind: 'saved',
     key: id,
     writtenAt: new Date(createdAt),
-    author: isAgent ? `agent ${agentId}` : 'visitor',
+    author: isAgent ? `agent ${agentId} ${program}` : 'visitor',
     status: isRemoved(message) ? 'removed' : isSeen ? 'seen' : 'saved',
     message,
     isSeen,

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Member } from '../../team/members/member.ts';
+import { traceOfProgram, type Actor } from '../../team/members/program.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { drainQueue } from '../hold/drain-queue.server.ts';
 import { lockOpenConversations } from '../hold/lock-visitor.server.ts';
 import { publishAssigned } from '../say/publish-entry.server.ts';
@@ -21,14 +21,15 @@ const AT_ONCE = 200;
  */
 export async function resolveVisitor(
   host: ChatHost,
-  member: Member,
+  actor: Actor,
   conversationId: string,
 ): Promise<string[]> {
-  return change(host, undefined, async (tx, after) => {
-    await requireWriting(tx, member, conversationId);
+  return change(host, traceOfProgram(actor), async (tx, after) => {
+    await requireWriting(tx, actor, conversationId);
     const open = await lockOpenConversations(tx, conversationId);
     for (const { id } of open) {
       await writeCompleted(tx, id, host.clock.now());
+      if ('program' in actor) after.audit('conversation-resolved', { subjectId: id });
       after.hint(() => publishChange(host, id));
     }
     after.hint(() => drainQueue(host));
@@ -43,15 +44,18 @@ export async function resolveVisitor(
  */
 export async function reopenConversations(
   host: ChatHost,
-  member: Member,
+  actor: Actor,
   conversationIds: readonly string[],
   { isUndo = false } = {},
 ): Promise<void> {
-  await change(host, undefined, async (tx, after) => {
+  await change(host, traceOfProgram(actor), async (tx, after) => {
     for (const id of [...conversationIds].sort()) {
-      await requireWriting(tx, member, id);
+      await requireWriting(tx, actor, id);
       if (isUndo && (await hasOtherOpen(tx, id))) throw new RefusedError(409, BEGUN_MEANWHILE);
       const isReopened = await reopen(tx, id, host.clock.now());
+      if (isReopened && 'program' in actor) {
+        after.audit('conversation-reopened', { subjectId: id });
+      }
       if (isReopened) after.hint(() => publishChange(host, id));
     }
   });
@@ -60,9 +64,9 @@ export async function reopenConversations(
 const BEGUN_MEANWHILE =
   'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.';
 
-/** Throws {@link RefusedError} 404 when the member may not write there. */
-async function requireWriting(tx: Database, member: Member, id: string): Promise<void> {
-  const access = await accessToConversation(tx, { kind: 'member', member }, id);
+/** Throws {@link RefusedError} 404 for whoever may not write there. */
+async function requireWriting(tx: Database, actor: Actor, id: string): Promise<void> {
+  const access = await accessToConversation(tx, askerOf(actor), id);
   if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
 }
 

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Member } from '../../team/members/member.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { traceOfProgram, type Actor } from '../../team/members/program.ts';
+import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { publishEntryOf } from '../say/publish-entry.server.ts';
 import { conversations } from '../tables.server.ts';
@@ -22,7 +22,7 @@ const AT_ONCE = 200;
  */
 export async function snoozeVisitor(
   host: ChatHost,
-  member: Member,
+  actor: Actor,
   conversationId: string,
   until: Date | null,
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function snoozeVisitor(
   if (until && until.getTime() - now.getTime() > SNOOZED_AT_MOST_MS) {
     throw new RefusedError(400, 'Please choose a time within a year.', 'until');
   }
-  await change(host, undefined, async (tx, after) => {
-    const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
+  await change(host, traceOfProgram(actor), async (tx, after) => {
+    const access = await accessToConversation(tx, askerOf(actor), conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
     const ids = (await lockOpenConversations(tx, conversationId)).map(({ id }) => id);
     if (ids.length === 0) {
@@ -40,6 +40,10 @@ export async function snoozeVisitor(
     }
     if (until) await putAside(tx, ids, until);
     else await bringBack(tx, ids);
+    if ('program' in actor) {
+      const detail = until ? `until ${until.toISOString()}` : 'brought back';
+      after.audit('conversation-snoozed', { subjectId: conversationId, detail });
+    }
     after.hint(() => publishEntryOf(host, conversationId));
   });
 }

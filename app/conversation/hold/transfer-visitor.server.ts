@@ -3,8 +3,8 @@ import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isBlank } from '../../platform/shown-text.ts';
-import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
+import type { Actor } from '../../team/members/program.ts';
 import { isConnected, mayGetSql } from '../../team/members/who-gets-visitors.server.ts';
 import { mayGet } from '../../team/members/who-gets-visitors.ts';
 import { profiles } from '../../team/tables.server.ts';
@@ -35,26 +35,27 @@ export interface Transfer {
 
 /**
  * Hands a visitor over to a person, to a team, or back to the queue (DECISIONS 36): the agent who
- * has the visitor may, and managers and admins (DECISIONS 22). A person may be full; of a team whoever
+ * has the visitor may, managers and admins (DECISIONS 22), and programs. A person may be full; of a team whoever
  * has room comes first; the queue gives the visitor to anybody but whoever had them, at once if there
  * is room. The former agent's feed stops with the commit; both sides are told.
  */
 export async function transferVisitor(
   host: ChatHost,
   trace: Trace,
-  member: Member,
+  member: Actor,
   { visitorId, to, note = '' }: Transfer,
 ): Promise<void> {
   await changeGiving(host, trace, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
     const mayTransfer =
-      visitor && (visitor.agentId === member.id || may(member, 'reassign-visitors'));
+      visitor &&
+      ('program' in member || visitor.agentId === member.id || may(member, 'reassign-visitors'));
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
     const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
-      const noteId = await insertNote(tx, host.clock, member, {
+      const { id: noteId } = await insertNote(tx, after, host, member, {
         conversationId: visitor.conversationId,
         clientId: crypto.randomUUID(),
         text: note,

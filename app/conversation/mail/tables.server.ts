@@ -44,3 +44,17 @@ export const resumeTokens = pgTable(
     index('resume_tokens_expiry').on(table.expiresAt),
   ],
 );
+
+/** Addresses at which mails are answered, each of one mail. Only the hash of its secret is kept. */
+export const replyAddresses = pgTable(
+  'reply_addresses',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    conversationId: textOf('conversation_id', () => conversations.id),
+    ...linkColumns(),
+  },
+  (table) => [
+    index('reply_addresses_conversation').on(table.conversationId),
+    index('reply_addresses_expiry').on(table.expiresAt),
+  ],
+);

@@ -11,6 +11,7 @@ import { domainOf } from '../../platform/mail/mailbox.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
+import { forgetReplyAddresses, issueReplyAddress } from './reply-address.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
 import { canonicalPath } from '../wire/service-cards.ts';
 import { displayName } from '../wire/views.ts';
@@ -40,7 +41,7 @@ export interface MailServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'deliver'>;
-  readonly settings: Sender & Partial<Pick<Settings, 'formats'>>;
+  readonly settings: Sender & Partial<Pick<Settings, 'formats' | 'mailIn'>>;
   /** What the service at this path is called; undefined where none is shown. */
   readonly titleOfService?: (path: string) => string | undefined;
 }
@@ -86,6 +87,7 @@ export async function forgetOldMails(db: Database, clock: Clock): Promise<void> 
   const now = clock.now().getTime();
   await db.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
   await db.delete(resumeTokens).where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_KEPT_MS)));
+  await forgetReplyAddresses(db, clock);
 }
 
 /** Undefined when there is nothing left to say: it was read meanwhile, or no mail is wanted. */
@@ -103,9 +105,11 @@ async function compose(
   const { language } = row.conversation;
   const inWords = <T>(write: () => T) => speaking(speechIn(language, settings.formats), write);
   const messageId = `<${claimed.id}@${new URL(settings.origin).hostname}>`;
+  const answerAt = () => issueReplyAddress(db, clock, settings.mailIn, conversationId);
   if (purpose === 'link') {
     const token = await issueResumeToken(db, clock, conversationId);
-    return { ...inWords(() => linkMail(settings, row.email, token)), messageId };
+    const replyTo = await answerAt();
+    return { ...inWords(() => linkMail(settings, row.email, token, replyTo)), messageId };
   }
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
   const rows = await db
@@ -142,7 +146,8 @@ async function compose(
     agentName: email === null ? null : displayName(fullName, email),
   }));
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
-  const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier));
+  const replyTo = await answerAt();
+  const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier, replyTo));
   return { ...mail, messageId };
 }
 

@@ -31,10 +31,11 @@ export function answersMail(
   token: string,
   answers: readonly MailedAnswer[],
   earlier: number,
+  replyTo?: string,
 ): MailMessage {
   const { brandName } = sender;
   const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
-  return write(sender, to, token, {
+  return write(sender, to, token, replyTo, {
     subject: say('An answer from {brandName}', { brandName }),
     title: say('{names} answered in the chat', { names: names.join(say(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
@@ -53,8 +54,8 @@ export function answersMail(
   });
 }
 
-export function linkMail(sender: Sender, to: string, token: string): MailMessage {
-  return write(sender, to, token, {
+export function linkMail(sender: Sender, to: string, token: string, replyTo?: string): MailMessage {
+  return write(sender, to, token, replyTo, {
     subject: say('Continue your chat with {brandName}', { brandName: sender.brandName }),
     title: say('Continue your chat'),
     quotes: [],
@@ -71,7 +72,13 @@ interface Content {
   readonly note: string;
 }
 
-function write(sender: Sender, to: string, token: string, content: Content): MailMessage {
+function write(
+  sender: Sender,
+  to: string,
+  token: string,
+  replyTo: string | undefined,
+  content: Content,
+): MailMessage {
   const { brandName } = sender;
   const home = homeAddress(sender);
   const link = `${home}/chat/resume?token=${token}`;
@@ -81,6 +88,9 @@ function write(sender: Sender, to: string, token: string, content: Content): Mai
     'The link works once, for {days} days, and moves the chat to the browser you open it in.',
     { days: LINK_VALID_DAYS },
   );
+  const answer = replyTo
+    ? say('You can also answer this mail: what you write appears in the chat.')
+    : '';
   const why = say(
     'This address was given in a chat with {brandName}. If it was not you, ignore this mail: nothing follows from it.',
     { brandName },
@@ -90,9 +100,16 @@ function write(sender: Sender, to: string, token: string, content: Content): Mai
     brandName,
     subject,
     title,
-    body: [...quotes, note, { button: say('Open the chat'), href: link }, { hint: how }],
+    body: [
+      ...quotes,
+      note,
+      { button: say('Open the chat'), href: link },
+      { hint: how },
+      ...(answer ? [{ hint: answer }] : []),
+    ],
     footer: [why, { link: say('No more mails about this conversation'), href: stop }],
     unsubscribe: stop,
+    ...(replyTo ? { replyTo } : {}),
   });
 }
 

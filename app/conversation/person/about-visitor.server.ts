@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Member } from '../../team/members/member.ts';
+import type { Actor } from '../../team/members/program.ts';
 import { accessToVisitor, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { visitors } from '../tables.server.ts';
@@ -16,7 +16,7 @@ export async function changeAbout(
   tx: Database,
   after: After,
   { chat }: Pick<ChatHost, 'chat'>,
-  member: Member,
+  actor: Actor,
   visitorId: string,
 ): Promise<typeof visitors.$inferSelect> {
   const [visitor] = await tx
@@ -25,7 +25,7 @@ export async function changeAbout(
     .where(eq(visitors.id, visitorId))
     .for('no key update');
   // Asked of the judge, who knows whom a note names; the row does not change meanwhile.
-  if (!visitor || !(await accessToVisitor(tx, member, visitorId)))
+  if (!visitor || !(await accessToVisitor(tx, actor, visitorId)))
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   after.hint(() => chat.personChanged(visitorId, visitor.agentId));
   return visitor;

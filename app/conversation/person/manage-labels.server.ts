@@ -1,7 +1,7 @@
 import { say } from '../../platform/say.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type ChangeHost, type Happening } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toLine } from '../../platform/shown-text.ts';
@@ -90,6 +90,7 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
         .where(eq(labels.id, id))
         .returning({ id: labels.id });
       if (changed.length === 0) throw new RefusedError(404, GONE);
+      after.happened(labelChanged(id));
       after.audit('label-changed', { detail: name });
     }
     return name;
@@ -103,6 +104,15 @@ export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): P
       .delete(labels)
       .where(eq(labels.id, id))
       .returning({ name: labels.name });
-    if (gone) after.audit('label-removed', { detail: gone.name });
+    if (!gone) return;
+    after.happened(labelChanged(id));
+    after.audit('label-removed', { detail: gone.name });
   });
 }
+
+/** It is called something else, or gone, wherever it was. */
+const labelChanged = (labelId: string): Happening => ({
+  type: 'label.changed',
+  data: { labelId },
+  log: { subject: labelId },
+});

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import type { Member } from '../../team/members/member.ts';
+import { traceOfProgram, type Actor } from '../../team/members/program.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { conversations } from '../tables.server.ts';
@@ -18,26 +18,71 @@ export interface PutLabel {
 }
 
 /** Puts a label on a visitor or a conversation, or takes it off. Twice is the same as once. */
-export async function putLabel(host: ChatHost, member: Member, put: PutLabel): Promise<void> {
+export async function putLabel(host: ChatHost, actor: Actor, put: PutLabel): Promise<void> {
   const { visitorId, labelId, conversationId, isOn } = put;
-  await change(host, undefined, async (tx, after) => {
+  await change(host, traceOfProgram(actor), async (tx, after) => {
     if (conversationId) await requireConversationOf(tx, visitorId, conversationId);
-    await changeAbout(tx, after, host, member, visitorId);
+    await changeAbout(tx, after, host, actor, visitorId);
     if (isOn) await requireLabel(tx, labelId);
-    if (conversationId && isOn) {
-      await tx.insert(conversationLabels).values({ conversationId, labelId }).onConflictDoNothing();
-    } else if (conversationId) {
-      const { conversationId: ofChat, labelId: ofLabel } = conversationLabels;
-      await tx
-        .delete(conversationLabels)
-        .where(and(eq(ofChat, conversationId), eq(ofLabel, labelId)));
-    } else if (isOn) {
-      await tx.insert(visitorLabels).values({ visitorId, labelId }).onConflictDoNothing();
-    } else {
-      const { visitorId: ofVisitor, labelId: ofLabel } = visitorLabels;
-      await tx.delete(visitorLabels).where(and(eq(ofVisitor, visitorId), eq(ofLabel, labelId)));
+    const isChanged = conversationId
+      ? await putOnConversation(tx, conversationId, labelId, isOn)
+      : await putOnVisitor(tx, visitorId, labelId, isOn);
+    if (!isChanged) return;
+    after.happened(
+      conversationId
+        ? {
+            type: 'conversation.labelled',
+            data: { conversationId },
+            log: { subject: conversationId },
+          }
+        : { type: 'visitor.changed', data: { visitorId }, log: { subject: visitorId } },
+    );
+    if ('program' in actor) {
+      const detail = `label ${labelId} ${isOn ? 'put on' : 'taken off'}`;
+      after.audit('conversation-labelled', { subjectId: conversationId ?? visitorId, detail });
     }
   });
+}
+
+/** Answers whether that changed anything. */
+async function putOnConversation(
+  tx: Database,
+  conversationId: string,
+  labelId: string,
+  isOn: boolean,
+): Promise<boolean> {
+  const { conversationId: ofChat, labelId: ofLabel } = conversationLabels;
+  const rows = isOn
+    ? await tx
+        .insert(conversationLabels)
+        .values({ conversationId, labelId })
+        .onConflictDoNothing()
+        .returning({ labelId: ofLabel })
+    : await tx
+        .delete(conversationLabels)
+        .where(and(eq(ofChat, conversationId), eq(ofLabel, labelId)))
+        .returning({ labelId: ofLabel });
+  return rows.length > 0;
+}
+
+async function putOnVisitor(
+  tx: Database,
+  visitorId: string,
+  labelId: string,
+  isOn: boolean,
+): Promise<boolean> {
+  const { visitorId: ofVisitor, labelId: ofLabel } = visitorLabels;
+  const rows = isOn
+    ? await tx
+        .insert(visitorLabels)
+        .values({ visitorId, labelId })
+        .onConflictDoNothing()
+        .returning({ labelId: ofLabel })
+    : await tx
+        .delete(visitorLabels)
+        .where(and(eq(ofVisitor, visitorId), eq(ofLabel, labelId)))
+        .returning({ labelId: ofLabel });
+  return rows.length > 0;
 }
 
 /** Held before the visitor, as everywhere: two in another order would wait for each other. */

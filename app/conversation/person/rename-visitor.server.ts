@@ -30,6 +30,11 @@ export async function renameVisitor(
     const visitor = await changeAbout(tx, after, host, member, visitorId);
     if (visitor.name === name) return name;
     await tx.update(visitors).set({ name }).where(eq(visitors.id, visitorId));
+    after.happened({
+      type: 'visitor.changed',
+      data: { visitorId },
+      log: { subject: visitorId },
+    });
     after.audit('visitor-named', { subject: await addressSubject(tx, visitor.email) });
     return name;
   });

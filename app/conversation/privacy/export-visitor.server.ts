@@ -10,7 +10,7 @@ import { conversationHosts } from '../elsewhere/tables.server.ts';
 import { conversationNotes } from '../say/tables.server.ts';
 import { conversationRatings } from '../end/tables.server.ts';
 import { conversations, visitorBrowsers, visitorMessages, visitors } from '../tables.server.ts';
-import { resumeTokens, visitorMails } from '../mail/tables.server.ts';
+import { replyAddresses, resumeTokens, visitorMails } from '../mail/tables.server.ts';
 import { displayName, MESSAGE_REMOVED } from '../wire/views.ts';
 
 /**
@@ -32,6 +32,7 @@ export async function exportVisitor(db: Database, email: string) {
     notes,
     mails,
     links,
+    answers,
     confirmations,
     browsers,
     block,
@@ -44,6 +45,7 @@ export async function exportVisitor(db: Database, email: string) {
     ids.length === 0 ? [] : readAllNotes(db, ids),
     ids.length === 0 ? [] : readAllMails(db, ids),
     ids.length === 0 ? [] : readAllLinks(db, ids),
+    ids.length === 0 ? [] : readAllReplyAddresses(db, ids),
     ids.length === 0 ? [] : readAllConfirmations(db, ids),
     visitor ? readAllBrowsers(db, visitor.id, new Set(theirs.map((one) => one.browserId))) : [],
     readBlockOf(db, email),
@@ -70,6 +72,7 @@ export async function exportVisitor(db: Database, email: string) {
         notes,
         mails,
         links,
+        answers,
         confirmations,
         ratings,
         labels,
@@ -96,6 +99,7 @@ interface Said {
   readonly notes: Awaited<ReturnType<typeof readAllNotes>>;
   readonly mails: Awaited<ReturnType<typeof readAllMails>>;
   readonly links: Awaited<ReturnType<typeof readAllLinks>>;
+  readonly answers: Awaited<ReturnType<typeof readAllReplyAddresses>>;
   readonly confirmations: Awaited<ReturnType<typeof readAllConfirmations>>;
   readonly ratings: Awaited<ReturnType<typeof readAllRatings>>;
   readonly labels: ReadonlyMap<string, readonly string[]>;
@@ -105,7 +109,7 @@ interface Said {
 
 function tellConversation(
   conversation: typeof conversations.$inferSelect,
-  { messages, notes, mails, links, confirmations, ratings, labels, files, hosts }: Said,
+  { messages, notes, mails, links, answers, confirmations, ratings, labels, files, hosts }: Said,
 ) {
   return {
     id: conversation.id,
@@ -124,21 +128,34 @@ function tellConversation(
       .map(({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
     messages: messages
       .filter(({ conversationId }) => conversationId === conversation.id)
-      .map(({ number, isAgent, agentName, agentEmail, message, isRemoved, createdAt }) => ({
-        number,
-        from: isAgent ? 'us' : 'you',
-        agent: agentEmail === null ? null : displayName(agentName, agentEmail),
-        text: isRemoved ? MESSAGE_REMOVED : message,
-        at: createdAt,
-      })),
+      .map(
+        ({
+          number,
+          isAgent,
+          agentName,
+          agentEmail,
+          program,
+          message,
+          mail,
+          isRemoved,
+          createdAt,
+        }) => ({
+          number,
+          from: isAgent ? 'us' : 'you',
+          agent: agentEmail === null ? program : displayName(agentName, agentEmail),
+          text: isRemoved ? MESSAGE_REMOVED : message,
+          at: createdAt,
+          ...(mail ? { byMail: mail } : {}),
+        }),
+      ),
     files: files
       .filter(({ conversationId }) => conversationId === conversation.id)
       .map(({ conversationId: _, ...file }) => file),
     // What the team wrote to itself about somebody is about them all the same.
     privateNotes: notes
       .filter(({ conversationId }) => conversationId === conversation.id)
-      .map(({ authorName, authorEmail, text, createdAt }) => ({
-        by: authorEmail === null ? null : displayName(authorName, authorEmail),
+      .map(({ authorName, authorEmail, program, text, createdAt }) => ({
+        by: authorEmail === null ? program : displayName(authorName, authorEmail),
         text,
         at: createdAt,
       })),
@@ -149,6 +166,12 @@ function tellConversation(
       .filter(({ conversationId }) => conversationId === conversation.id)
       .map(({ conversationId: _, ...link }) => ({
         ...link,
+        secret: 'It was mailed to you. We keep only a hash.',
+      })),
+    addressesToAnswerAt: answers
+      .filter(({ conversationId }) => conversationId === conversation.id)
+      .map(({ conversationId: _, ...answer }) => ({
+        ...answer,
         secret: 'It was mailed to you. We keep only a hash.',
       })),
     addressConfirmations: confirmations
@@ -209,7 +232,9 @@ function readAllMessages(db: Database, conversationIds: readonly string[]) {
       isAgent: visitorMessages.isAgent,
       agentName: profiles.fullName,
       agentEmail: profiles.email,
+      program: visitorMessages.program,
       message: visitorMessages.message,
+      mail: visitorMessages.mail,
       isRemoved: sql<boolean>`${visitorMessages.removalNumber} is not null`,
       createdAt: visitorMessages.createdAt,
     })
@@ -225,6 +250,7 @@ function readAllNotes(db: Database, conversationIds: readonly string[]) {
       conversationId: conversationNotes.conversationId,
       authorName: profiles.fullName,
       authorEmail: profiles.email,
+      program: conversationNotes.program,
       text: conversationNotes.text,
       createdAt: conversationNotes.createdAt,
     })
@@ -267,6 +293,18 @@ function readAllLinks(db: Database, conversationIds: readonly string[]) {
     .from(resumeTokens)
     .where(inArray(resumeTokens.conversationId, [...conversationIds]))
     .orderBy(asc(resumeTokens.createdAt), asc(resumeTokens.id));
+}
+
+function readAllReplyAddresses(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: replyAddresses.conversationId,
+      madeAt: replyAddresses.createdAt,
+      expiresAt: replyAddresses.expiresAt,
+    })
+    .from(replyAddresses)
+    .where(inArray(replyAddresses.conversationId, [...conversationIds]))
+    .orderBy(asc(replyAddresses.createdAt), asc(replyAddresses.id));
 }
 
 /** How much the chat holds about an address. */

@@ -347,6 +347,7 @@ describe('an erasure', () => {
       'answer_drafts',
       'confirmation_requests',
       'confirmed_browsers',
+      'conversation_hosts',
       'conversation_labels',
       'conversation_notes',
       'conversation_ratings',
@@ -358,6 +359,7 @@ describe('an erasure', () => {
       // Which colleague's device was told how far: nothing about the visitor.
       'push_notices',
       'read_marks',
+      'reply_addresses',
       'resume_tokens',
       // The address in pieces, for the search: told as the address.
       'visitor_address_parts',

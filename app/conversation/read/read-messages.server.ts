@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
@@ -18,18 +18,35 @@ export async function readMessage(db: Database, id: string): Promise<MessageView
   return view;
 }
 
+/** Messages of any conversations, by their numbers there, in no order. */
+export async function readMessagesAt(
+  db: Database,
+  places: readonly { readonly conversationId: string; readonly number: number }[],
+): Promise<MessageView[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ conversationId }) => conversationId);
+  const numbers = places.map(({ number }) => number);
+  const rows = await selectMessages(
+    db,
+    sql`(${visitorMessages.conversationId}, ${visitorMessages.number}) in (
+      select * from unnest(${sql.param(ids)}::text[], ${sql.param(numbers)}::int[]))`,
+  );
+  return toViews(db, rows);
+}
+
 /** What came after number `after`, oldest first, one page. */
 export async function readMessagesAfter(
   db: Database,
   conversationId: string,
   after: number,
+  limit = MESSAGES_PER_PAGE,
 ): Promise<MessageView[]> {
   const rows = await selectMessages(
     db,
     and(eq(visitorMessages.conversationId, conversationId), gt(visitorMessages.number, after)),
   )
     .orderBy(asc(visitorMessages.number))
-    .limit(MESSAGES_PER_PAGE);
+    .limit(limit);
   return toViews(db, rows);
 }
 
@@ -105,9 +122,11 @@ function toView({ message, agentName, agentEmail }: Row, files: MessageView['fil
     ...(message.kind !== 'text' && message.card ? { kind: message.kind, card: message.card } : {}),
     isAgent: message.isAgent,
     agentId: message.agentId,
-    agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
+    agentName: agentEmail === null ? message.program : displayName(agentName, agentEmail),
+    ...(message.program === null ? {} : { program: message.program }),
     createdAt: message.createdAt.toISOString(),
     ...(message.removalNumber === null ? {} : { removalNumber: message.removalNumber }),
     ...(files ? { files } : {}),
+    ...(message.mail === null ? {} : { mail: message.mail }),
   };
 }

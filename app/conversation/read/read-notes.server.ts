@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { conversationNotes } from '../say/tables.server.ts';
@@ -21,6 +21,33 @@ export async function readNotes(
     .orderBy(desc(conversationNotes.createdAt), desc(conversationNotes.id))
     .limit(NOTES_SHOWN);
   return rows.map(toView).reverse();
+}
+
+/** Notes by their ids, in no order. */
+export async function readNotesOf(db: Database, ids: readonly string[]): Promise<NoteView[]> {
+  if (ids.length === 0) return [];
+  return (await selectNotes(db).where(inArray(conversationNotes.id, [...ids]))).map(toView);
+}
+
+/** The notes of a conversation in the order in which they were written, a page after this one. */
+export async function readNotesAfter(
+  db: Database,
+  conversationId: string,
+  after: { readonly createdAt: Date; readonly id: string } | undefined,
+  limit: number,
+): Promise<NoteView[]> {
+  const { createdAt, id } = conversationNotes;
+  const rows = await selectNotes(db)
+    .where(
+      and(
+        eq(conversationNotes.conversationId, conversationId),
+        after &&
+          sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit);
+  return rows.map(toView);
 }
 
 export async function readNote(db: Database, id: string): Promise<NoteView | undefined> {
@@ -51,7 +78,8 @@ function toView({ note, authorName, authorEmail, mentions }: Row): NoteView {
     id: note.id,
     conversationId: note.conversationId,
     authorId: note.authorId,
-    authorName: authorEmail === null ? null : displayName(authorName, authorEmail),
+    authorName: authorEmail === null ? note.program : displayName(authorName, authorEmail),
+    ...(note.program === null ? {} : { program: note.program }),
     text: note.text,
     createdAt: note.createdAt.toISOString(),
     ...(mentions ? { mentions } : {}),

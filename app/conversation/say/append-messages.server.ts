@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../platform/db/prepared-statement.server.ts';
 import { browserMayWrite } from '../access.server.ts';
 import type { MessageCard, MessageKind } from '../wire/message-kind.ts';
+import type { MessageMail } from '../wire/views.ts';
 
 interface NewMessage {
   readonly conversationId: string;
@@ -23,6 +24,8 @@ export interface PlainMessage extends NewMessage {
 export interface PreparedMessage extends NewMessage {
   /** Who of the team wrote it; null for the visitor. */
   readonly authorId: string | null;
+  /** The program that did, perhaps in the name of its author. */
+  readonly program?: string | null;
   /** How many files it carries, which whoever prepared it attaches. */
   readonly fileCount: number;
   /** What is not typed; `isAgent` says whose side it stands on, where nobody of the team is its author. */
@@ -31,6 +34,8 @@ export interface PreparedMessage extends NewMessage {
     readonly shows: MessageCard;
     readonly isAgent: boolean;
   };
+  /** Of one that came by mail. */
+  readonly mail?: MessageMail | undefined;
 }
 
 export interface AppendedMessage {
@@ -83,6 +88,7 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
       toSent(message, {
         browserId,
         authorId: null,
+        program: null,
         isAgent: false,
         fileCount: 0,
         isPrepared: false,
@@ -110,11 +116,11 @@ async function work(db: Database, listeners: Listeners, queue: Waiting[]): Promi
 export async function appendPreparedMessage(
   tx: Database,
   listeners: Listeners,
-  { authorId, fileCount, card, ...message }: PreparedMessage,
+  { authorId, program = null, fileCount, card, mail, ...message }: PreparedMessage,
 ): Promise<AppendedMessage> {
-  const isAgent = card?.isAgent ?? authorId !== null;
-  const by = { browserId: null, authorId, isAgent, fileCount, isPrepared: true };
-  const sent = toSent(message, by, card);
+  const isAgent = card?.isAgent ?? (authorId !== null || program !== null);
+  const by = { browserId: null, authorId, program, isAgent, fileCount, isPrepared: true };
+  const sent = toSent(message, by, card, mail);
   const [appended] = await append(tx, listeners, [sent]);
   if (!appended) throw new Error('A prepared message was not appended');
   return appended.message;
@@ -162,8 +168,8 @@ const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
       as s(conversation_id text, browser_id uuid, client_id uuid, message text,
-        created_at timestamptz, author_id text, is_agent boolean, file_count smallint,
-        is_prepared boolean, kind text, card jsonb)
+        created_at timestamptz, author_id text, program text, is_agent boolean, file_count smallint,
+        is_prepared boolean, kind text, card jsonb, mail jsonb)
   ),
   named as materialized (
     select * from conversations where id = any(array(select conversation_id from sent))
@@ -230,12 +236,17 @@ const appending = (listeners: Listeners): SQL => sql`
   ),
   inserted as (
     insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, created_at,
-        ended_wait, file_count, kind, card)
-    select conversation_id, number, client_id, email, message, is_agent, author_id, created_at,
-      ended_wait, file_count, kind, card
+      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
+        created_at, ended_wait, file_count, kind, card, mail)
+    select conversation_id, number, client_id, email, message, is_agent, author_id, program,
+      created_at, ended_wait, file_count, kind, card, mail
     from accepted
     returning id, conversation_id, client_id, number
+  ),
+  -- For programs, which follow by a number that somebody else gives it, after the commit.
+  told as (
+    insert into unnumbered_events (type, subject, position, at)
+    select 'message.sent', conversation_id, number, created_at from accepted
   )
   select inserted.*, accepted.visitor_id, accepted.agent_id
   from inserted join accepted using (conversation_id)`;
@@ -246,11 +257,13 @@ function toSent(
   by: {
     browserId: string | null;
     authorId: string | null;
+    program: string | null;
     isAgent: boolean;
     fileCount: number;
     isPrepared: boolean;
   },
   card?: PreparedMessage['card'],
+  mail?: MessageMail,
 ) {
   return {
     conversation_id: conversationId,
@@ -259,11 +272,13 @@ function toSent(
     message: text,
     created_at: createdAt.toISOString(),
     author_id: by.authorId,
+    program: by.program,
     file_count: by.fileCount,
     is_agent: by.isAgent,
     is_prepared: by.isPrepared,
     kind: card?.kind ?? 'text',
     card: card?.shows ?? null,
+    mail: mail ?? null,
   };
 }
 

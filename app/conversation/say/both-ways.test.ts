@@ -23,6 +23,9 @@ const store = useDatabase();
 /** Secrets of the installation, which the second run makes anew. */
 const SECRET = /(?<="value":")[\w-]{43}(?=")/g;
 
+/** Goes on counting where others of this database have been. */
+const SEQUENCE = /"seq":\d+/g;
+
 /** Every row of every table, in one order; what chance made is named by when it first appears. */
 async function dump(): Promise<string> {
   const { rows } = await store.db.execute<{ name: string }>(
@@ -45,13 +48,15 @@ const sorted = (rows: readonly string[]) =>
 /** What the database's own clock wrote, such as when an agent was assigned. */
 const DATABASE_TIME = /(?!2026-06-12|2026-01-05)\d{4}-\d\d-\d\dT[\d:.]+/g;
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-const withoutChance = (text: string) => text.replaceAll(UUID, '').replaceAll(DATABASE_TIME, '');
+const withoutChance = (text: string) =>
+  text.replaceAll(UUID, '').replaceAll(DATABASE_TIME, '').replaceAll(SEQUENCE, '');
 
 function nameChance(text: string): string {
   const names = new Map<string, string>();
   return text
     .replaceAll(DATABASE_TIME, '(then)')
     .replaceAll(SECRET, '(secret)')
+    .replaceAll(SEQUENCE, '"seq":(next)')
     .replaceAll(UUID, (id) => {
       const name = names.get(id) ?? `#${names.size + 1}`;
       names.set(id, name);

@@ -20,12 +20,20 @@ const REPLIES_AT_MOST = 500;
 
 const GONE = 'This reply does not exist any more. The list is up to date now.';
 
-/** One's own replies and everybody's, by shortcut; of two with one shortcut the own comes first. */
-export async function readCannedReplies(db: Database, member: Member): Promise<CannedReply[]> {
+/** The owner's replies, where one is named, and everybody's, by shortcut; of two with one shortcut the own comes first. */
+export async function readCannedReplies(
+  db: Database,
+  owner: Pick<Member, 'id'> | null,
+): Promise<CannedReply[]> {
   const rows = await db
     .select()
     .from(cannedReplies)
-    .where(or(isNull(cannedReplies.ownerId), eq(cannedReplies.ownerId, member.id)))
+    .where(
+      or(
+        isNull(cannedReplies.ownerId),
+        owner === null ? undefined : eq(cannedReplies.ownerId, owner.id),
+      ),
+    )
     .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
     .limit(REPLIES_AT_MOST);
   return rows.map(({ id, shortcut, text, spanish, ownerId }) => ({

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Member } from '../../team/members/member.ts';
+import type { Actor } from '../../team/members/program.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { readMention } from '../read/read-mentions.server.ts';
@@ -15,12 +15,14 @@ export const MENTION_KIND = 'mention';
 /** Seen on the dashboard within this time, it is told nowhere else. */
 const TOLD_AFTER_MS = 20_000;
 
-/** The team to be named; each can read what a note beside any visitor asks them about. */
-export async function readMentionable(db: Database, but: Member): Promise<Mentionable[]> {
+/** The team to be named, but whoever writes; each can read what a note beside any visitor asks them about. */
+export async function readMentionable(db: Database, but: Actor): Promise<Mentionable[]> {
   const rows = await db
     .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
     .from(profiles)
-    .where(and(eq(profiles.status, 'active'), ne(profiles.id, but.id)))
+    .where(
+      and(eq(profiles.status, 'active'), 'program' in but ? undefined : ne(profiles.id, but.id)),
+    )
     .orderBy(profiles.fullName, profiles.id)
     .limit(MENTIONABLE_AT_MOST);
   return rows.map(({ id, fullName, email }) => ({ id, name: displayName(fullName, email) }));
@@ -36,7 +38,7 @@ export async function mention(
   tx: Database,
   after: After,
   { chat, clock, db }: Pick<ChatHost, 'chat' | 'clock' | 'db'>,
-  author: Member,
+  author: Actor,
   noteId: string,
 ): Promise<void> {
   const [note] = await tx

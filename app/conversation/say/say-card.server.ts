@@ -56,6 +56,7 @@ export async function sayCard(
   after.happened({
     type: 'message.sent',
     data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
+    log: 'written by its statement',
   });
   const message = await readMessage(tx, id);
   if (!message) throw new Error(`Message ${id} vanished under its lock`);

@@ -3,7 +3,9 @@ import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
-import type { Member } from '../../team/members/member.ts';
+import { may } from '../../team/members/permissions.ts';
+import type { ActingProgram } from '../../team/members/program.ts';
+import { profiles } from '../../team/tables.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import type { ChatHost } from '../chat-host.server.ts';
 import { attachFiles, lockFilesToSend, readFileIds } from '../files/attach-files.server.ts';
@@ -23,7 +25,7 @@ import {
   MESSAGE_TOO_LONG,
 } from '../wire/rules.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
-import type { MessageView } from '../wire/views.ts';
+import type { MessageMail, MessageView } from '../wire/views.ts';
 
 export interface SendMessage {
   readonly conversationId: string;
@@ -32,7 +34,18 @@ export interface SendMessage {
   readonly text: string;
   /** What it carries, in this order: complete, and this writer's. */
   readonly fileIds?: readonly string[] | undefined;
+  /** Of one that came by mail: whatever else comes under its name is the same mail again. */
+  readonly mail?: MessageMail | undefined;
 }
+
+/** A program that answers, in its own name or in that of an agent. */
+export interface AnsweringProgram {
+  readonly kind: 'program';
+  readonly by: ActingProgram;
+  readonly agentId?: string | undefined;
+}
+
+type Writer = Viewer | AnsweringProgram;
 
 /**
  * The one door through which a message enters. Numbers it under the conversation's row lock,
@@ -40,12 +53,12 @@ export interface SendMessage {
  *
  * A visitor's message reopens a completed conversation and calls for an agent when it has none.
  * Without a text only with files. Throws {@link RefusedError}: 404 without access, 403 blocked, 400
- * blank or an agent's half-written one, 413 too long, 409 when the client's name for it is taken by
+ * blank, the team's half-written one or in the name of somebody who answers nobody, 413 too long, 409 when the client's name for it is taken by
  * another message, and what `lockFilesToSend` throws.
  */
 export async function sendMessage(
   host: ChatHost,
-  viewer: Viewer,
+  viewer: Writer,
   sent: SendMessage,
 ): Promise<MessageView> {
   // As the database writes a uuid: in another spelling a message would not be known again.
@@ -57,7 +70,7 @@ export async function sendMessage(
   }
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
-  const isPlain = viewer.kind === 'browser' && fileIds.length === 0;
+  const isPlain = viewer.kind === 'browser' && fileIds.length === 0 && !send.mail;
   const plain = isPlain && (await sendPlain(host, viewer, send, text));
   return plain || sendPrepared(host, viewer, send, text);
 }
@@ -96,21 +109,23 @@ async function sendPlain(
  */
 export async function sendPrepared(
   host: ChatHost,
-  viewer: Viewer,
-  { conversationId, clientId, fileIds = [] }: SendMessage,
+  viewer: Writer,
+  { conversationId, clientId, fileIds = [], mail }: SendMessage,
   text: string,
 ): Promise<MessageView> {
-  return change(host, undefined, async (tx, after) => {
+  const program = viewer.kind === 'program' ? viewer.by : undefined;
+  return change(host, program?.trace, async (tx, after) => {
     const conversation = await lockForWriting(tx, viewer, conversationId);
-    const authorId = viewer.kind === 'member' ? viewer.member.id : null;
-    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds }, authorId);
+    const author = authorOf(viewer);
+    const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds, mail }, author);
     if (repeat) return repeat;
-    if (viewer.kind === 'member') await refuseHalfWritten(tx, viewer.member, text);
-    if (fileIds.length > 0) {
+    if (author.isAgent) await refuseHalfWritten(tx, author.id, text);
+    if (program && author.id !== null) await requireAnswering(tx, author.id);
+    if (viewer.kind !== 'program' && fileIds.length > 0) {
       await lockFilesToSend(tx, ownerOf(viewer, conversationId), fileIds);
     }
 
-    const isAgent = authorId !== null;
+    const { isAgent } = author;
     const isReopened = !isAgent && conversation.completedAt !== null;
     if (isReopened) {
       const { browserId } = conversation;
@@ -128,15 +143,22 @@ export async function sendPrepared(
       clientId,
       text,
       createdAt: host.clock.now(),
-      authorId,
+      authorId: author.id,
+      program: author.program,
       fileCount: fileIds.length,
+      mail,
     });
     if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
     await scheduleMail(tx, conversationId);
     const { id, number, visitorId } = appended;
+    if (program) {
+      const detail = `message ${number}`;
+      after.audit('conversation-answered', { subjectId: conversationId, detail });
+    }
     after.happened({
       type: 'message.sent',
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
+      log: 'written by its statement',
     });
     // A visitor who comes back needs a place again, which their agent may not have any more.
     const isBack = !isAgent && visitor?.state === 'resolved';
@@ -157,8 +179,31 @@ export async function sendPrepared(
   });
 }
 
+interface Author {
+  readonly isAgent: boolean;
+  readonly id: string | null;
+  readonly program: string | null;
+}
+
+function authorOf(writer: Writer): Author {
+  if (writer.kind === 'browser') return { isAgent: false, id: null, program: null };
+  return writer.kind === 'member'
+    ? { isAgent: true, id: writer.member.id, program: null }
+    : { isAgent: true, id: writer.agentId ?? null, program: writer.by.program };
+}
+
+/** Throws {@link RefusedError} 400 for whoever could not have answered themselves. */
+async function requireAnswering(tx: Database, agentId: string): Promise<void> {
+  const [agent] = await tx
+    .select({ role: profiles.role, status: profiles.status })
+    .from(profiles)
+    .where(eq(profiles.id, agentId));
+  if (agent?.status === 'active' && may(agent, 'use-portal')) return;
+  throw new RefusedError(400, 'Nobody of the team has this id.', 'agentId');
+}
+
 /** Throws {@link RefusedError}: 404 without access, 403 blocked. */
-async function lockForWriting(tx: Database, viewer: Viewer, conversationId: string) {
+async function lockForWriting(tx: Database, viewer: Writer, conversationId: string) {
   // Whoever holds this lock gives the next number: no reader can see 7 before 6.
   const [conversation] = await tx
     .select()
@@ -176,15 +221,17 @@ async function lockForWriting(tx: Database, viewer: Viewer, conversationId: stri
 /** The message that has this name already; throws {@link RefusedError} 409 when it is another one. */
 async function findRepeat(
   tx: Database,
-  sent: Required<SendMessage>,
-  authorId: string | null,
+  sent: SendMessage,
+  author: Author,
 ): Promise<MessageView | undefined> {
-  const { conversationId, clientId, text, fileIds } = sent;
+  const { conversationId, clientId, text, fileIds, mail } = sent;
   const [repeat] = await tx
     .select({
       id: visitorMessages.id,
       message: visitorMessages.message,
       agentId: visitorMessages.agentId,
+      isAgent: visitorMessages.isAgent,
+      program: visitorMessages.program,
       removalNumber: visitorMessages.removalNumber,
       fileCount: visitorMessages.fileCount,
     })
@@ -197,8 +244,15 @@ async function findRepeat(
     );
   if (!repeat) return undefined;
   // Of one that was taken back nobody knows any more what it said.
-  const isSame = repeat.removalNumber !== null || (await saysTheSame(tx, repeat, text, fileIds));
-  if (!isSame || repeat.agentId !== authorId) {
+  const isSame =
+    mail !== undefined ||
+    repeat.removalNumber !== null ||
+    (await saysTheSame(tx, repeat, text, fileIds));
+  const isTheirs =
+    repeat.isAgent === author.isAgent &&
+    repeat.agentId === author.id &&
+    repeat.program === author.program;
+  if (!isSame || !isTheirs) {
     throw new RefusedError(409, 'Another message has this id already. Please send it again.');
   }
   return requireMessage(tx, repeat.id);
@@ -215,8 +269,15 @@ async function saysTheSame(
 }
 
 /** What the reply box says before it sends, for whatever else sends (DECISIONS 34). */
-async function refuseHalfWritten(tx: Database, member: Member, text: string): Promise<void> {
-  const replies = commandOf(text) === undefined ? [] : await readCannedReplies(tx, member);
+async function refuseHalfWritten(
+  tx: Database,
+  authorId: string | null,
+  text: string,
+): Promise<void> {
+  const replies =
+    commandOf(text) === undefined
+      ? []
+      : await readCannedReplies(tx, authorId === null ? null : { id: authorId });
   const why = whyHalfWritten(text, (name) => replies.some(({ shortcut }) => shortcut === name));
   if (why) throw new RefusedError(400, why, 'message');
 }

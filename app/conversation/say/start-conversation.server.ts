@@ -94,6 +94,7 @@ export async function startConversation(
     if (start.cameFrom) await noteHost(tx, start, start.cameFrom);
     after.happened({
       type: 'conversation.started',
+      log: 'written by its statement',
       data: {
         conversationId: start.id,
         topic: start.topic.name,

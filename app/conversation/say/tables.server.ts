@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.server.ts';
+import { PROGRAM_MAX_LENGTH } from '../../team/members/program.ts';
 import { profiles } from '../../team/tables.server.ts';
 import { conversations } from '../tables.server.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
@@ -17,10 +18,16 @@ export const conversationNotes = pgTable(
     /** The name the author's client gave it, so that a repeat is recognised. */
     clientId: uuid('client_id').notNull(),
     authorId: text('author_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** The key that wrote it, as an admin called it, where nobody of the team did. */
+    program: text('program'),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    check(
+      'conversation_notes_program',
+      sql`${table.authorId} is null and ${hasLength(table.program, PROGRAM_MAX_LENGTH)} or ${table.program} is null`,
+    ),
     unique('conversation_notes_client_id').on(table.conversationId, table.clientId),
     index('conversation_notes_listing').on(table.conversationId, table.createdAt),
     check('conversation_notes_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),

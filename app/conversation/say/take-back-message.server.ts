@@ -59,10 +59,15 @@ export async function takeBackMessage(
     if (said.fileCount > 0) await tx.delete(files).where(eq(files.messageId, said.id));
     await tx
       .update(visitorMessages)
-      .set({ message: '', fileCount: 0, removalNumber: conversation.removalCount + 1 })
+      .set({ message: '', mail: null, fileCount: 0, removalNumber: conversation.removalCount + 1 })
       .where(eq(visitorMessages.id, said.id));
     await unsay(tx, conversation, said);
     await scheduleMail(tx, conversationId);
+    after.happened({
+      type: 'message.removed',
+      data: { conversationId, number },
+      log: { subject: conversationId, position: number },
+    });
     after.audit('message-taken-back', {
       subjectId: said.id,
       subject: await addressSubject(tx, said.visitorEmail),

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { change } from '../../platform/change/change.server.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
-import type { Member } from '../../team/members/member.ts';
+import { traceOfProgram, type Actor } from '../../team/members/program.ts';
 import type { ChatHost } from '../chat-host.server.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { mention } from './mention.server.ts';
 import { readNote } from '../read/read-notes.server.ts';
@@ -27,16 +26,18 @@ export interface WriteNote {
  */
 export async function writeNote(
   host: ChatHost,
-  member: Member,
+  author: Actor,
   write: WriteNote,
 ): Promise<NoteView> {
-  return change(host, undefined, async (tx, after) => {
-    const viewer = { kind: 'member', member } as const;
-    if (!(await accessToConversation(tx, viewer, write.conversationId))) {
+  return change(host, traceOfProgram(author), async (tx, after) => {
+    if (!(await accessToConversation(tx, askerOf(author), write.conversationId))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    const id = await insertNote(tx, host.clock, member, write);
-    await mention(tx, after, host, member, id);
+    const { id, isNew } = await insertNote(tx, after, host, author, write);
+    if (isNew && 'program' in author) {
+      after.audit('conversation-noted', { subjectId: write.conversationId, detail: id });
+    }
+    await mention(tx, after, host, author, id);
     const note = await readNote(tx, id);
     const owner = await readConversationOwner(tx, write.conversationId);
     if (!note || !owner) throw new Error(`Note ${id} was not written`);
@@ -45,22 +46,34 @@ export async function writeNote(
   });
 }
 
-/** Inside a transaction that has asked whether the author may; returns the note's id. */
+/** Inside a transaction that has asked whether the author may; a repeat is answered with the first. */
 export async function insertNote(
   tx: Database,
-  clock: Clock,
-  author: Member,
+  after: After,
+  { clock }: Pick<ChatHost, 'clock'>,
+  author: Actor,
   { conversationId, clientId, text: typed }: WriteNote,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const text = toText(typed, MESSAGE_MAX_LENGTH);
   if (text === '') throw new RefusedError(400, 'Please write a note first.', 'note');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'note');
+  const by =
+    'program' in author
+      ? { authorId: null, program: author.program }
+      : { authorId: author.id, program: null };
   const [inserted] = await tx
     .insert(conversationNotes)
-    .values({ conversationId, clientId, authorId: author.id, text, createdAt: clock.now() })
+    .values({ conversationId, clientId, ...by, text, createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: conversationNotes.id });
-  if (inserted) return inserted.id;
+  if (inserted) {
+    after.happened({
+      type: 'note.written',
+      data: { conversationId, noteId: inserted.id },
+      log: { subject: conversationId, part: inserted.id },
+    });
+    return { id: inserted.id, isNew: true };
+  }
   const [repeat] = await tx
     .select()
     .from(conversationNotes)
@@ -70,6 +83,7 @@ export async function insertNote(
         eq(conversationNotes.clientId, clientId),
       ),
     );
-  if (repeat?.authorId === author.id && repeat.text === text) return repeat.id;
+  const isTheirs = repeat?.authorId === by.authorId && repeat.program === by.program;
+  if (repeat && isTheirs && repeat.text === text) return { id: repeat.id, isNew: false };
   throw new RefusedError(409, 'Another note has this id already. Please send it again.');
 }

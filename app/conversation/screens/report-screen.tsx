@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { type Period, PRESETS } from '../reports/period.ts';
 import { sayMissing, type ReportTable } from '../reports/report-tables.ts';
@@ -48,7 +48,7 @@ function PeriodPicker({ period }: { period: Period }) {
                 aria-current={period.preset === name ? 'true' : undefined}
                 className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
               >
-                {label}
+                {sayAny(label)}
               </Link>
             </li>
           ))}

@@ -36,7 +36,7 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
       note: percentile(firstResponse.count, firstResponse.p90),
     },
     {
-      name: 'Resolution',
+      name: say('Resolution'),
       value: figure('seconds', resolution.median, resolution.count),
       note: percentile(resolution.count, resolution.p90),
     },
@@ -46,16 +46,16 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
       note: say('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
     },
     {
-      name: 'Conversations',
+      name: say('Conversations'),
       value: total.conversations.toLocaleString(formatsNow()),
       note: say('{value} messages', {
         value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
       }),
     },
     {
-      name: 'Unanswered',
+      name: say('Unanswered'),
       value: total.unanswered.toLocaleString(formatsNow()),
-      note: 'of this period',
+      note: say('of this period'),
     },
     {
       name: say('Waiting now'),

@@ -17,6 +17,12 @@ export const TOPIC_ID = /^[a-z][a-z0-9-]{0,39}$/;
 /** Characters of one message after trimming. */
 export const MESSAGE_MAX_LENGTH = 4000;
 
+/** Characters of what is kept of a mail besides what it says, as the database writes it. */
+export const MESSAGE_MAIL_MAX_LENGTH = 60_000;
+
+/** How many messages one browser writes, and one conversation gets by mail. */
+export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
+
 /** How long one's own message can be taken back, by the server's clock (DECISIONS 34). */
 export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
 

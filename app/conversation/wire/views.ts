@@ -62,14 +62,33 @@ export interface MessageView {
   readonly card?: MessageCard;
   readonly isAgent: boolean;
   readonly agentId: string | null;
-  /** Display name of the agent who wrote it. */
+  /** Display name of the agent who wrote it, or of the program. */
   readonly agentName: string | null;
+  /** The program that sent it, where one did: for the team. */
+  readonly program?: string;
   /** ISO 8601. */
   readonly createdAt: string;
   /** Its number among those taken back in the conversation, its text is '' then; absent while it stands. */
   readonly removalNumber?: number;
   /** In their order; left out where there are none. */
   readonly files?: readonly FileView[];
+  /** What the team sees of one that came by mail. */
+  readonly mail?: MessageMail;
+}
+
+/** A message that came by mail (DECISIONS 51). */
+export interface MessageMail {
+  /** Who sent it, where that is not the address of the conversation; '' where the mail does not say. */
+  readonly sender?: string;
+  /** What did not fit into a message, and what was quoted or signed: shown when somebody asks. */
+  readonly folded?: string;
+  /** Sentences about what it carried and was not added. */
+  readonly notAdded?: readonly string[];
+}
+
+/** Who a mail came from, where that is somebody else than the conversation is with. */
+export function sayMailSender(sender: string): string {
+  return `Sent from ${sender || 'an unknown address'}`;
 }
 
 /** What stands in the place of a message that was taken back (DECISIONS 34). */
@@ -79,8 +98,15 @@ export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>)
   return removalNumber !== undefined;
 }
 
-/** A message as its visitor may see it: agents have a name there, not an account. */
-export function forVisitor(message: MessageView): MessageView {
+/**
+ * A message as its visitor may see it: agents have a name there, not an account. Of a mail nothing but
+ * what it says: whoever has the browser may be another than who has the mailbox.
+ */
+export function forVisitor({
+  mail: _mail,
+  program: _program,
+  ...message
+}: MessageView): MessageView {
   return { ...message, agentId: null };
 }
 
@@ -211,7 +237,10 @@ export interface NoteView {
   readonly id: string;
   readonly conversationId: string;
   readonly authorId: string | null;
+  /** Of whoever wrote it, or of the program. */
   readonly authorName: string | null;
+  /** The program that wrote it, where one did. */
+  readonly program?: string;
   readonly text: string;
   readonly createdAt: string;
   /** The names of those it names, who are told of it; absent where it names nobody. */

@@ -114,7 +114,11 @@ export async function applyPublication(
     subject: `Publication ${revision}`,
     detail: sayWhat(made.map(({ title }) => title)),
   });
-  after.happened({ type: 'catalogue.published', data: { revision, entries: made.length } });
+  after.happened({
+    type: 'catalogue.published',
+    data: { revision, entries: made.length },
+    log: { subject: String(revision) },
+  });
   after.hint(() => host.takePublication());
   return revision;
 }

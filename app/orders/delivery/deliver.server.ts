@@ -2,7 +2,7 @@ import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
-import type { Program } from '../access.server.ts';
+import type { Program } from '../../team/members/program.ts';
 import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';

@@ -3,13 +3,13 @@ import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
+import type { Program } from '../../team/members/program.ts';
 import {
   actorOf,
   findOrderBySecret,
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
-  type Program,
 } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import { visibleOrders, type Program } from '../access.server.ts';
+import type { Program } from '../../team/members/program.ts';
+import { visibleOrders } from '../access.server.ts';
 import { offers, orders } from '../tables.server.ts';
 import { titleOf } from './order-view.ts';
 import { sayNumber, type OrderState } from './transitions.ts';

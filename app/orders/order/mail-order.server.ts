@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { issueReplyAddress } from '../../conversation/mail/reply-address.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
@@ -6,7 +8,7 @@ import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
-import type { orders } from '../tables.server.ts';
+import { orders } from '../tables.server.ts';
 import { sayDueToBuyer, type OrderDue } from '../wire/due.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayFiles } from '../wire/offer.ts';
@@ -59,7 +61,7 @@ const ASK_FOR_REVIEW: Sentence =
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings, catalogue }: OrderHost,
+  { mail, settings, catalogue, clock }: OrderHost,
   order: MailedOrder,
   { said, files, ...about }: AboutOrder,
 ): Promise<void> {
@@ -76,7 +78,25 @@ export async function mailOrder(
       files: files?.() ?? [],
     }),
   );
-  mail.send(after, message);
+  const replyTo = await answerAt(tx, clock, settings, order.id);
+  mail.send(after, replyTo === undefined ? message : { ...message, replyTo });
+}
+
+/** In the conversation that the order stands in, while that is there. */
+async function answerAt(
+  tx: Database,
+  clock: OrderHost['clock'],
+  { mailIn }: OrderHost['settings'],
+  orderId: string,
+): Promise<string | undefined> {
+  if (!mailIn) return undefined;
+  const [order] = await tx
+    .select({ conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.conversationId
+    ? issueReplyAddress(tx, clock, mailIn, order.conversationId)
+    : undefined;
 }
 
 /** A review is asked for once, and only of what is sold under an address where it can stand. */

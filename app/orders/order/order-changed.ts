@@ -11,5 +11,10 @@ interface Changed {
 
 /** What other programs are told of an order's event: where to look, and nothing of what is in it. */
 export function orderChanged({ number, event, transition, state }: Changed): Happening {
-  return { type: 'order.changed', data: { order: sayNumber(number), event, transition, state } };
+  const order = sayNumber(number);
+  return {
+    type: 'order.changed',
+    data: { order, event, transition, state },
+    log: { subject: order, position: event },
+  };
 }

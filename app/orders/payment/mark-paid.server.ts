@@ -3,7 +3,7 @@ import { say } from '../../platform/say.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
-import type { Program } from '../access.server.ts';
+import type { Program } from '../../team/members/program.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
 import { requireLine } from '../order/read-words.ts';

@@ -4,7 +4,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { say } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
-import type { Program } from '../access.server.ts';
+import type { Program } from '../../team/members/program.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { changeState, type OrderRow } from '../order/change-state.server.ts';

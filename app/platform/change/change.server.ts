@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
+import { recordEvents, type LoggedEvent } from '../events/record-events.server.ts';
 import type { Log } from '../log.server.ts';
 import { auditLog, outbox } from '../tables.server.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -21,6 +22,8 @@ export interface Happening {
   readonly type: string;
   /** No texts, names or e-mail addresses: what was sent out cannot be erased or hidden again. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** How the log of events names it; where a statement of its own has written that, it says so. */
+  readonly log: Omit<LoggedEvent, 'type'> | 'written by its statement';
 }
 
 /** Programs that asked to hear of what happens. */
@@ -162,6 +165,13 @@ class Effects implements After {
         .onConflictDoNothing();
       this.#isOutboxFed = true;
     }
+    await recordEvents(
+      tx,
+      now,
+      this.#happenings.flatMap(({ type, log }) =>
+        typeof log === 'string' ? [] : [{ ...log, type }],
+      ),
+    );
     for (const happening of this.#happenings) {
       if (await listeners.record(tx, now, happening)) this.#isOutboxFed = true;
     }

@@ -15,6 +15,8 @@ export interface MailMessage {
   readonly messageId?: string;
   /** Where mail programs offer to stop mails like this one. */
   readonly unsubscribe?: string;
+  /** Where an answer goes, instead of to the sender. */
+  readonly replyTo?: string;
   /** The link the mail is about, already part of the text; logged where no mail server is set. */
   readonly link?: string;
   /** Named where a stranger may have caused it. */
@@ -58,10 +60,16 @@ export function checkHeaders({ to, subject }: MailMessage): void {
   }
 }
 
+/**
+ * Every mail of ours carries it, so that one that comes back, forwarded by somebody's rule, is known
+ * and goes round no further.
+ */
+export const OWN_MAIL_HEADER = 'X-Embarka-Mail';
+
 /** What nodemailer is handed: the address as an object, so that a comma in it cannot make it two. */
 export function toEnvelope(
   from: string,
-  { to, subject, text, html, messageId, unsubscribe }: MailMessage,
+  { to, subject, text, html, messageId, unsubscribe, replyTo }: MailMessage,
 ) {
   return {
     from,
@@ -70,6 +78,8 @@ export function toEnvelope(
     text,
     html,
     messageId,
+    headers: { [OWN_MAIL_HEADER]: 'yes' },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     ...(unsubscribe ? { list: { unsubscribe } } : {}),
   };
 }

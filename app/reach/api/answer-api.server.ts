@@ -148,15 +148,15 @@ async function answerKeyed(
       headers: { 'WWW-Authenticate': `Bearer scope="${scope}"` },
     });
   }
-  if (!key.scopes.includes(scope)) {
+  if (![scope, ...(operation.orScopes ?? [])].some((one) => key.scopes.includes(one))) {
     throw new ApiProblem('missing-scope', `This needs a key with the scope ${scope}.`, {
       headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   }
   if (operation.isHeavy) await takeFrom(desk.limits, HEAVY_LIMIT, key.id);
-  const { id, name } = key;
+  const { id, name, scopes } = key;
   const trace = { member: { id, email: `API key ‘${name}’` }, requestId: caller.id };
-  const program = { keyId: id, name, trace };
+  const program = { keyId: id, name, scopes, trace };
   const sent = operation.body ? await request.text() : '';
   const body = await runKeyedOperation(desk, operation, values, url, program, sent);
   const text = operation.media === undefined ? JSON.stringify(body) : String(body);
@@ -318,7 +318,7 @@ function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError):
     case 403:
       return new ApiProblem('missing-scope', message);
     case 404:
-      return new ApiProblem('not-found', message);
+      return new ApiProblem('not-found', message, { parameter: field });
     case 409:
       return new ApiProblem('conflict', message);
     default:

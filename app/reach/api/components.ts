@@ -1,5 +1,22 @@
 import type * as v from 'valibot';
 import { CatalogueRow, Difference, FileList, Imported } from './catalogue-schemas.ts';
+import {
+  Assignment,
+  Conversation,
+  ConversationList,
+  Desk,
+  Event,
+  EventList,
+  Label,
+  LabelChange,
+  Message,
+  MessageList,
+  Note,
+  NoteList,
+  NoteToWrite,
+  Reply,
+  Snooze,
+} from './conversation-schemas.ts';
 import { Order, OrderDetail, OrderList, OrderStep } from './order-schemas.ts';
 import {
   CardRating,
@@ -39,5 +56,20 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   OrderList,
   OrderDetail,
   OrderStep,
+  Label,
+  Conversation,
+  ConversationList,
+  Message,
+  MessageList,
+  Note,
+  NoteList,
+  Event,
+  EventList,
+  Desk,
+  Reply,
+  NoteToWrite,
+  Assignment,
+  Snooze,
+  LabelChange,
   Problem,
 };

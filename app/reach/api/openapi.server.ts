@@ -7,7 +7,7 @@ import { PROBLEMS, type ProblemKind } from './problem.ts';
 import type { Parameters } from './read-parameters.ts';
 import { ANONYMOUS_LIMIT, KEY_PER_MINUTE } from './rules.ts';
 import { Problem } from './schemas.ts';
-import { OFFERED_SCOPES, SCOPE_NAMES } from './scopes.ts';
+import { SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 interface Brand {
   readonly origin: string;
@@ -67,7 +67,7 @@ export function describeApi({ origin, brandName }: Brand) {
 }
 
 /** OpenAPI 3.1 has scopes of a bearer as names of roles. */
-const SCOPES_SAID = OFFERED_SCOPES.map((scope) => `${scope}: ${SCOPE_NAMES[scope]}.`).join(' ');
+const SCOPES_SAID = SCOPES.map((scope) => `${scope}: ${SCOPE_NAMES[scope]}.`).join(' ');
 
 function describePaths(): Record<string, JsonSchema> {
   const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
@@ -90,7 +90,9 @@ function describeOperation(operation: Operation): JsonSchema {
     operationId: operation.id,
     summary: operation.title,
     description: operation.description,
-    ...(scope === undefined ? {} : { security: [{ key: [scope] }] }),
+    ...(scope === undefined
+      ? {}
+      : { security: [scope, ...(operation.orScopes ?? [])].map((one) => ({ key: [one] })) }),
     parameters: [
       ...describeParameters(operation.parameters, 'path'),
       ...describeParameters(operation.query, 'query'),
@@ -148,6 +150,7 @@ function problemsOf(operation: Operation): ProblemKind[] {
     'method-not-allowed',
     'not-acceptable',
     ...(operation.scope === undefined ? [] : (['conflict'] as const)),
+    ...(operation.id === 'listEvents' ? (['events-gone'] as const) : []),
     'too-many-requests',
     'fault',
   ];

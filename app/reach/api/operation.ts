@@ -26,6 +26,7 @@ export interface Program {
   readonly keyId: string;
   /** As an admin called its key. */
   readonly name: string;
+  readonly scopes: readonly Scope[];
   /** Whom the audit log names. */
   readonly trace: Trace;
 }
@@ -64,6 +65,8 @@ export type Body =
 /** One thing that a program may do whose key has the scope. */
 export interface KeyedOperation extends Described {
   readonly scope: Scope;
+  /** Any of these does as well. */
+  readonly orScopes?: readonly Scope[];
   readonly body?: Body;
   /** Of the answer; JSON without. */
   readonly media?: 'text/csv';

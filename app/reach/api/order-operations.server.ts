@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Program as OrderProgram } from '../../orders/access.server.ts';
 import { deliver } from '../../orders/delivery/deliver.server.ts';
 import { asMember } from '../../orders/order/as-actor.server.ts';
 import { cancelOrder } from '../../orders/order/cancel-order.server.ts';
@@ -11,6 +10,7 @@ import { decideRefund } from '../../orders/refund/decide-refund.server.ts';
 import { isCurrency } from '../../platform/currencies.ts';
 import { toDecimal } from '../../orders/wire/money.ts';
 import { instant } from '../../platform/fields.ts';
+import type { Program as OrderProgram } from '../../team/members/program.ts';
 import { readCursor, refuseCursor, writeCursor } from './cursor.ts';
 import {
   keyedOperation,

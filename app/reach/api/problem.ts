@@ -47,6 +47,11 @@ export const PROBLEMS = {
     title: 'It is not as this needs it',
     advice: 'Read it again: `detail` says what it has become. Nothing was changed.',
   },
+  'events-gone': {
+    status: 410,
+    title: 'These events are not kept any more',
+    advice: 'Read the lists again, then follow from the number that `detail` names.',
+  },
   'not-acceptable': {
     status: 406,
     title: 'There is no such form of it',

@@ -7,7 +7,7 @@ import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { ANONYMOUS_LIMIT, API_PATH, KEY_PER_MINUTE } from './rules.ts';
 import { runOperation } from './run-operation.server.ts';
-import { OFFERED_SCOPES, SCOPE_NAMES } from './scopes.ts';
+import { SCOPES, SCOPE_NAMES } from './scopes.ts';
 
 /**
  * What the page for people says: the operations with real answers from this installation. Nothing
@@ -24,7 +24,7 @@ export async function readDocumentation(services: ApiServices) {
     origin,
     operations,
     keyed: KEYED_OPERATIONS.map((operation) => describeKeyed(origin, operation)),
-    scopes: OFFERED_SCOPES.map((scope) => ({ scope, name: SCOPE_NAMES[scope] })),
+    scopes: SCOPES.map((scope) => ({ scope, name: SCOPE_NAMES[scope] })),
     problems: Object.entries(PROBLEMS).map(([kind, it]) => ({ kind, ...it })),
     problem: problem && {
       request: curl(origin, `${API_PATH}/services?colour=red`),

@@ -1,10 +1,11 @@
 import type { RateLimit } from '../../platform/rate-limit.ts';
+import { PROGRAM_MAX_LENGTH } from '../../team/members/program.ts';
 
 /** Where the interface lives; a change that breaks a client gets a new number. */
 export const API_PATH = '/api/v1';
 export const OPENAPI_PATH = '/api/openapi.json';
 
-export const KEY_NAME_MAX_LENGTH = 60;
+export const KEY_NAME_MAX_LENGTH = PROGRAM_MAX_LENGTH;
 /** Enough for every program an installation talks to; a list of keys is read whole. */
 export const MAX_KEYS = 50;
 

@@ -12,19 +12,11 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
-  'conversations:read': 'Read conversations and who writes',
-  'messages:write': 'Answer visitors',
-  'notes:write': 'Write private notes',
+  'conversations:read': 'Read conversations, private notes and who writes',
+  'messages:write': 'Answer visitors; assign, snooze and resolve conversations',
+  'notes:write': 'Write private notes and put labels',
   'orders:read': 'Read orders and who buys',
   'orders:write': 'Change orders: payment, delivery, refunds',
   'catalogue:read': 'Take the catalogue as a file, what is hidden too',
   'catalogue:write': 'Publish changes of the catalogue',
 };
-
-/** Those that open something: a key for anything else would promise what is not there. */
-export const OFFERED_SCOPES = [
-  'orders:read',
-  'orders:write',
-  'catalogue:read',
-  'catalogue:write',
-] as const satisfies readonly Scope[];

@@ -42,7 +42,8 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   invitation: (text) => invitationMail(by(text), TO, 'agent', TOKEN),
   approval: (text) => approvedMail(by(text), TO, 'agent'),
   'review confirmation': (text) => confirmationMail(by(text), TO, text, TOKEN),
-  'unread answers': (text) => answersMail(by(text), TO, TOKEN, [{ text, agentName: text }], 3),
+  'unread answers': (text) =>
+    answersMail(by(text), TO, TOKEN, [{ text, agentName: text }], 3, 'support+0a@shop.example'),
   'link of a chat': (text) => linkMail(by(text), TO, TOKEN),
   'confirmation of an address': (text) => confirmAddressMail(by(text), TO, TOKEN, '482913'),
   'step of an order': (text) =>
@@ -123,8 +124,19 @@ describe.each(Object.entries(MAILS))('the mail of: %s', (_name, write) => {
     const end = raw.search(/\r?\n\r?\n/);
     const lines = unfold(raw.slice(0, end));
     const names = lines.map((line) => /^([\w-]+):/.exec(line)?.[1]);
-    const known = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'];
-    const optional = ['Content-Transfer-Encoding', 'List-Unsubscribe'];
+    const known = [
+      'From',
+      'To',
+      'Subject',
+      'Message-ID',
+      'Date',
+      'MIME-Version',
+      'Content-Type',
+      'X-Embarka-Mail',
+    ];
+    const optional = ['Content-Transfer-Encoding', 'List-Unsubscribe', 'Reply-To'];
+    // By it one of ours is known that comes back.
+    expect(lines).toContain('X-Embarka-Mail: yes');
     expect(new Set(names.filter((name) => !optional.includes(name ?? '')))).toEqual(new Set(known));
     expect(names).toHaveLength(new Set(names).size);
     expect(lines.find((line) => line.startsWith('To:'))).toBe(`To: ${TO}`);

@@ -1,7 +1,7 @@
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 import type { ApiKeyView } from '../api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from '../api/rules.ts';
-import { OFFERED_SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
+import { SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -66,7 +66,7 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
       />
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">{say('Scopes')}</legend>
-        {OFFERED_SCOPES.map((scope) => (
+        {SCOPES.map((scope) => (
           <label key={scope} className="mt-1 flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -75,7 +75,7 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {SCOPE_NAMES[scope]}{' '}
+              {sayAny(SCOPE_NAMES[scope])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
             </span>
           </label>

@@ -7,12 +7,19 @@ import { TextField } from '../../ui/form/text-field.tsx';
 interface EndpointFieldsProps {
   readonly url?: string | undefined;
   readonly events?: readonly EventType[];
+  readonly withContents?: boolean;
   readonly errorOf: (field: string) => string | undefined;
 }
 
 /** Where a webhook goes and what it tells about. */
-export function EndpointFields({ url, events = EVENT_TYPES, errorOf }: EndpointFieldsProps) {
+export function EndpointFields({
+  url,
+  events = EVENT_TYPES,
+  withContents = false,
+  errorOf,
+}: EndpointFieldsProps) {
   const messageId = useId();
+  const contentsId = useId();
   const error = errorOf('events');
   return (
     <>
@@ -45,6 +52,24 @@ export function EndpointFields({ url, events = EVENT_TYPES, errorOf }: EndpointF
         ))}
         <FieldMessage id={messageId} error={error} />
       </fieldset>
+      <div>
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input
+            type="checkbox"
+            name="withContents"
+            value="yes"
+            defaultChecked={withContents}
+            aria-describedby={contentsId}
+            className="size-5 flex-none accent-(--primary)"
+          />
+          {say('Send what messages say')}
+        </label>
+        <p id={contentsId} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
+          {say(
+            'Their text, and the names of their writers and files. Without it, ids and numbers alone leave: what was sent out can be neither taken back nor erased. Private notes are never sent.',
+          )}
+        </p>
+      </div>
     </>
   );
 }

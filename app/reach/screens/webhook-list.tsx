@@ -41,7 +41,7 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
 }
 
 function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
-  const { id, url, events } = endpoint;
+  const { id, url, events, withContents } = endpoint;
   return (
     <li className="list-row" data-testid="webhook">
       <div className="min-w-0 flex-1 basis-60">
@@ -49,6 +49,7 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <EndpointState endpoint={endpoint} />
           <span>{events.join(', ')}</span>
+          {withContents && <span>with what messages say</span>}
         </p>
       </div>
       <Link

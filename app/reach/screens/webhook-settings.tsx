@@ -53,6 +53,7 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
           <EndpointFields
             url={endpoint.url}
             events={endpoint.events}
+            withContents={endpoint.withContents}
             errorOf={fieldErrors(answer)}
           />
           <div>

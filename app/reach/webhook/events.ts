@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { ORDER_STATES, TRANSITION_NAMES } from '../../orders/order/transitions.ts';
 
 // What is sent out. A receiver learns that something happened and where to look; texts, names and
-// e-mail addresses stay here, because what was sent out cannot be erased or hidden again.
+// e-mail addresses stay here, because what was sent out cannot be erased or hidden again; an admin may
+// say otherwise of what messages say (`contents.server.ts`).
 
 const described = (description: string) => v.pipe(v.string(), v.description(description));
 const instant = v.pipe(v.string(), v.isoTimestamp(), v.description('When it happened'));
@@ -10,10 +11,20 @@ const service = v.object({
   section: described('As in the API'),
   slug: described('As in the API'),
 });
+/** Put in when it is sent: by then it was committed, and has its number. */
+const eventNumber = v.optional(
+  v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.description('Its number among the events of the installation: follow them at /api/v1/events'),
+  ),
+);
 const conversationId = described('Names the conversation; it opens nothing by itself');
 
 export const ConversationStarted = v.object({
   type: v.literal('conversation.started'),
+  eventNumber,
   timestamp: instant,
   data: v.object({
     conversationId,
@@ -27,6 +38,7 @@ export const ConversationStarted = v.object({
 
 export const MessageSent = v.object({
   type: v.literal('message.sent'),
+  eventNumber,
   timestamp: instant,
   data: v.object({
     conversationId,
@@ -37,11 +49,25 @@ export const MessageSent = v.object({
       v.description('Its place in the conversation: 1, 2, 3 … without gaps'),
     ),
     author: v.picklist(['visitor', 'agent']),
+    message: v.optional(
+      v.pipe(
+        v.object({
+          text: described('Empty where it was taken back meanwhile'),
+          name: v.pipe(
+            v.nullable(v.string()),
+            v.description('Who of the team wrote it, or which program'),
+          ),
+          files: v.pipe(v.array(v.string()), v.description('The names of its files')),
+        }),
+        v.description('Only where an admin has said that this webhook gets what messages say'),
+      ),
+    ),
   }),
 });
 
 export const ReviewPosted = v.object({
   type: v.literal('review.posted'),
+  eventNumber,
   timestamp: instant,
   data: v.object({
     reviewId: v.pipe(v.string(), v.uuid(), v.description('Read it at /api/v1/reviews/{id}')),
@@ -52,6 +78,7 @@ export const ReviewPosted = v.object({
 
 export const OrderChanged = v.object({
   type: v.literal('order.changed'),
+  eventNumber,
   timestamp: instant,
   data: v.object({
     order: described('Its number; read it at /api/v1/orders/{number}'),
@@ -68,6 +95,7 @@ export const OrderChanged = v.object({
 
 export const CataloguePublished = v.object({
   type: v.literal('catalogue.published'),
+  eventNumber,
   timestamp: instant,
   data: v.object({
     revision: v.pipe(

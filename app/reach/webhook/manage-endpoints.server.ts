@@ -18,6 +18,8 @@ import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target
 export interface EndpointForm {
   readonly url: string;
   readonly events: readonly EventType[];
+  /** Whether what messages say is sent, too. */
+  readonly withContents?: boolean | undefined;
 }
 
 const GONE = 'This webhook was removed by somebody else.';
@@ -31,6 +33,7 @@ export async function addEndpoint(
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
+  const { withContents = false } = form;
   const secret = newSigningSecret();
   return change(host, trace, async (tx, after) => {
     const total = await tx.$count(webhookEndpoints);
@@ -44,13 +47,20 @@ export async function addEndpoint(
     }
     const [added] = await tx
       .insert(webhookEndpoints)
-      .values({ url, events, secret, createdBy: trace.member?.id, createdAt: host.clock.now() })
+      .values({
+        url,
+        events,
+        withContents,
+        secret,
+        createdBy: trace.member?.id,
+        createdAt: host.clock.now(),
+      })
       .returning({ id: webhookEndpoints.id });
     if (!added) throw new Error('The endpoint was not inserted');
     after.audit('webhook-added', {
       subjectId: added.id,
       subject: url,
-      detail: events.join(', '),
+      detail: sayForm(events, withContents),
     });
     return { id: added.id, secret };
   });
@@ -66,8 +76,14 @@ export async function changeEndpoint(
 ): Promise<void> {
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
-  await changing(host, trace, id, 'webhook-changed', { url, events }, events.join(', '));
+  const { withContents = false } = form;
+  const detail = sayForm(events, withContents);
+  await changing(host, trace, id, 'webhook-changed', { url, events, withContents }, detail);
 }
+
+/** For the audit log. */
+const sayForm = (events: readonly EventType[], withContents: boolean): string =>
+  events.join(', ') + (withContents ? ', with what messages say' : '');
 
 export async function pauseEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
   await changing(host, trace, id, 'webhook-paused', { state: 'paused' });

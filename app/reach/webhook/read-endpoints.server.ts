@@ -51,6 +51,7 @@ function selectEndpoints(db: Database) {
       id: webhookEndpoints.id,
       url: webhookEndpoints.url,
       events: webhookEndpoints.events,
+      withContents: webhookEndpoints.withContents,
       state: webhookEndpoints.state,
       failingSince: webhookEndpoints.failingSince,
       formerSecretUntil: webhookEndpoints.formerSecretUntil,

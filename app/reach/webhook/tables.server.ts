@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { profiles } from '../../team/tables.server.ts';
 import { EVENT_TYPES, type WebhookEvent } from './events.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
@@ -14,6 +24,8 @@ export const webhookEndpoints = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     url: text('url').notNull(),
     events: text('events', { enum: EVENT_TYPES }).array().notNull(),
+    /** An admin wanted what messages say in it; without, ids and numbers alone leave. */
+    withContents: boolean('with_contents').notNull().default(false),
     /** Paused by an admin: events wait. Disabled after days of failure: there are no new ones. */
     state: text('state', { enum: ENDPOINT_STATES }).notNull().default('active'),
     /** Readable, because it signs; it is worth nothing to whoever can read this database anyway. */

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../platform/outgoing/target.server.ts';
 import { outbox } from '../../platform/tables.server.ts';
+import { complete } from './contents.server.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
 import {
   AT_ONCE,
@@ -53,7 +54,7 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
       if (endpoint.state !== 'active') {
         return { result: 'held', settle: (tx) => releaseIfResumed(tx, endpoint.id) };
       }
-      const body = JSON.stringify(delivery.event);
+      const body = JSON.stringify(await complete(db, delivery.event, endpoint.withContents));
       const startedAt = clock.now();
       const started = performance.now();
       const result = await post({

@@ -124,7 +124,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
             { value: '', name: say('Any stars') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
-              name: count === 1 ? '1 star' : say('{count} stars', { count }),
+              name: count === 1 ? say('1 star') : say('{count} stars', { count }),
             })),
           ]}
         />

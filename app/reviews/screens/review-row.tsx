@@ -170,7 +170,7 @@ function HideForm({ review, answer }: FormProps) {
   return (
     <ActionForm className={FORM}>
       <HiddenFields fields={fieldsOf(review, 'hide')} />
-      <p className="text-[14.5px] text-ink-2">{NEVER_FOR_RATINGS}</p>
+      <p className="text-[14.5px] text-ink-2">{say(NEVER_FOR_RATINGS)}</p>
       <SelectField
         label={say('Published reason')}
         name="reason"

@@ -8,7 +8,7 @@ import { ORIGIN_MAX_LENGTH } from '../../conversation/wire/elsewhere.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../../reach/api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../../reach/api/rules.ts';
-import { OFFERED_SCOPES } from '../../reach/api/scopes.ts';
+import { SCOPES } from '../../reach/api/scopes.ts';
 import { addEndpoint } from '../../reach/webhook/manage-endpoints.server.ts';
 import { requireFreshProof } from '../../team/factors/proof.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
@@ -23,7 +23,7 @@ const onList = v.variant('intent', [
       KEY_NAME_MAX_LENGTH,
       `Please give the key a name of at most ${KEY_NAME_MAX_LENGTH} characters.`,
     ),
-    scopes: v.array(v.picklist(OFFERED_SCOPES)),
+    scopes: v.array(v.picklist(SCOPES)),
     perMinute: field(8),
   }),
   v.object({ intent: v.literal('revoke-key'), id: uuid }),
@@ -63,6 +63,7 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
       return say('The site no longer says who its visitors are.');
     default: {
       form.intent satisfies 'add-webhook';
+      if (form.withContents) requireFreshProof(session, host.clock);
       const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);
       return { message: say('Copy the signing secret now: it is not shown again.'), secret };
     }

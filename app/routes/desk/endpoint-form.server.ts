@@ -8,6 +8,10 @@ import { whoMayOpen } from './form-door.server.ts';
 export const ENDPOINT_FIELDS = {
   url: text(URL_MAX_LENGTH, `Please use an address of at most ${URL_MAX_LENGTH} characters`),
   events: v.array(v.picklist(EVENT_TYPES)),
+  withContents: v.pipe(
+    v.optional(v.picklist(['yes', '']), ''),
+    v.transform((chosen) => chosen === 'yes'),
+  ),
 };
 
 /** The door of the API's pages, kept to what a person can do. */

@@ -62,9 +62,8 @@ export async function save(
       if (outcome.names.length > 0) await host.takeSavedSettings();
       if (reset === undefined) {
         if (outcome.names.length === 0) {
-          return data(
-            answerWith(sent, { isDone: true, message: say('There was nothing to change.') }),
-          );
+          const message = say('There was nothing to change.');
+          return data(answerWith(sent, { isDone: true, message }));
         }
         throw redirect(`/team/settings?saved=${outcome.names.join()}`);
       }

@@ -40,7 +40,7 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
           <Link to="/moderation-log" className="link">
             {say('moderation log')}
           </Link>
-          . {NEVER_FOR_RATINGS}
+          . {say(NEVER_FOR_RATINGS)}
         </>
       }
     >

@@ -2,6 +2,8 @@ import { say, sayAny } from '../../platform/say.ts';
 import { DraftsSection } from '../../assistant/screens/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
+import { describeIntake } from '../../inbound-mail/describe-intake.server.ts';
+import { IntakeSection } from '../../inbound-mail/screens/intake-section.tsx';
 import { describeMailSetup } from '../../team/settings/send-test-mail.server.ts';
 import { SETTING_LABELS } from '../../team/settings/setting-labels.ts';
 import { requirePlace } from '../resources/member.server.ts';
@@ -22,6 +24,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
       Object.entries(changedAt).map(([name, at]) => [name, at.toISOString()]),
     ),
     mail: describeMailSetup(settings),
+    intake: await describeIntake(db, settings),
     model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
     saved: labelsOf(query.get('saved')),
@@ -42,14 +45,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, model, ...rest } = loaderData;
+  const { current, atStart, changedAt, intake, model, ...rest } = loaderData;
   const page = { current, atStart, changedAt, answer };
   return (
     <MemberPage
       title={say('Settings')}
       lead={say('What the marketplace says about itself, when it is open, and what it keeps.')}
     >
-      <SettingsForm page={page} drafts={<DraftsSection page={page} model={model} />} {...rest} />
+      <SettingsForm
+        page={page}
+        incoming={<IntakeSection page={page} intake={intake} />}
+        drafts={<DraftsSection page={page} model={model} />}
+        {...rest}
+      />
     </MemberPage>
   );
 }

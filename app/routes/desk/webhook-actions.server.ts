@@ -11,6 +11,7 @@ import {
   rotateSecret,
   sendTest,
 } from '../../reach/webhook/manage-endpoints.server.ts';
+import { requireFreshProof } from '../../team/factors/proof.ts';
 import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
 import { formAction } from './form-action.server.ts';
 
@@ -27,6 +28,7 @@ export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) =>
   if (!isUuid(id)) throw data(null, { status: 404 });
   switch (form.intent) {
     case 'change':
+      if (form.withContents) requireFreshProof(turn.session, host.clock);
       await changeEndpoint(host, host.webhooks.policy, trace, id, form);
       return say('The webhook is changed.');
     case 'pause':

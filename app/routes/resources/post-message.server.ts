@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { text, uuid } from '../../platform/fields.ts';
-import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../conversation/wire/rules.ts';
+import {
+  MESSAGE_LIMIT,
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_TOO_LONG,
+} from '../../conversation/wire/rules.ts';
 import { sendMessage } from '../../conversation/say/send-message.server.ts';
 import { refuseTooManyFiles } from '../../files/open-files.server.ts';
 import { forVisitor } from '../../conversation/wire/views.ts';
 import type { Host } from '../../host.ts';
 import { checkJson } from './answer.server.ts';
 import type { VisitorViewer } from './visitor.server.ts';
-
-const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
 const message = v.object({
   clientId: uuid,

@@ -46,7 +46,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       <FieldMessage
         id="hours-fault"
         error={fault}
-        {...(page.changedAt[NAME] === undefined ? { hint: SET_AT_START } : {})}
+        {...(page.changedAt[NAME] === undefined ? { hint: say(SET_AT_START) } : {})}
       />
       <SettingSource page={page} name={NAME} />
     </fieldset>

@@ -23,6 +23,8 @@ import { SettingField, SettingsSection, type SettingsOnPage } from './setting-fi
 interface SettingsFormProps {
   readonly page: SettingsOnPage;
   readonly mail: MailSetup;
+  /** How answers by mail come in: what another room shows of itself. */
+  readonly incoming: ReactNode;
   readonly timeZones: readonly string[];
   /** What the model that drafts answers is told, by whoever knows. */
   readonly drafts: ReactNode;
@@ -35,7 +37,7 @@ interface SettingsFormProps {
 
 /** Everything that can be changed while the product runs, in one form. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, timeZones, drafts, testMailTo, saved, reset } = props;
+  const { page, mail, incoming, timeZones, drafts, testMailTo, saved, reset } = props;
   const { answer } = page;
   return (
     <>
@@ -95,6 +97,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <OrderSection page={page} />
         <RetentionSection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
+        {incoming}
         <SettingsSection
           id="replies"
           title={say('Canned replies')}

@@ -43,7 +43,13 @@ export function WaitingRow({
       }
     >
       {!(signUp && isProofNeeded) && (
-        <RoleForm person={person} intent="approve" button="Approve" initialRole="agent" isPrimary />
+        <RoleForm
+          person={person}
+          intent="approve"
+          button={say('Approve')}
+          initialRole="agent"
+          isPrimary
+        />
       )}
       <ConfirmButton
         label={say('Decline')}
@@ -116,7 +122,12 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
     >
       {!isSelf && (
         <>
-          <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
+          <RoleForm
+            person={person}
+            intent="role"
+            button={say('Change')}
+            initialRole={person.role}
+          />
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmButton
             label={say('Suspend')}

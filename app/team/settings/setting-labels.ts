@@ -24,6 +24,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   ANSWER_TARGET_GENERAL: 'Answer target: General Questions',
   SECOND_FACTOR_FOR: 'Second factor needed by',
   SIGN_UP: 'Who may sign up',
+  CONVERSATIONS_BY_MAIL: 'Conversations by mail',
   ANSWER_DRAFTS: 'Drafts by a model',
   WIDGET_ORIGINS: 'Sites that may show the chat',
   PAYMENT_URL: 'Payment link',

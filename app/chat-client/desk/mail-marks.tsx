@@ -1,0 +1,40 @@
+import { say } from '../../platform/say.ts';
+import { sayMailSender, type MessageMail } from '../../conversation/wire/views.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageText } from '../message-text.tsx';
+
+/** What the team sees of a message that came by mail: how, from whom, and what else the mail says. */
+export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: MessageMail }) {
+  return (
+    <div className="mt-1.5 grid w-[min(85%,560px)] gap-1.5 px-1 text-[13px] [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+        <span className="flex items-center gap-1">
+          <Icon name="envelope-simple" size={15} />
+          {say('By mail')}
+        </span>
+        {sender !== undefined && (
+          <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
+            {sayMailSender(sender)}
+          </span>
+        )}
+      </p>
+      {notAdded.map((sentence, index) => (
+        // They never change, so positions are stable keys.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} className="text-ink-2">
+          {sentence}
+        </p>
+      ))}
+      {folded !== undefined && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer font-semibold text-ink-2">
+            {say('Quoted text')}
+          </summary>
+          <div className="mt-1.5 max-h-[50vh] overflow-y-auto rounded-[12px] bg-sunken px-3 py-2 text-ink-2">
+            <MessageText text={folded} isTeam />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

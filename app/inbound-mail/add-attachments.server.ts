@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { Viewer } from '../conversation/access.server.ts';
+import { files } from '../conversation/files/tables.server.ts';
+import { isOwn, placeInConversation } from '../conversation/files/upload-place.server.ts';
+import { sayFileCount } from '../conversation/wire/files.ts';
+import { limitsOf } from '../files/open-files.server.ts';
+import { beginUpload, toFileName } from '../files/upload/begin-upload.server.ts';
+import { finishUpload } from '../files/upload/finish-upload.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import type { InboundMailHost } from './inbound-mail-host.server.ts';
+import { fileIdOf } from './mail-names.server.ts';
+import type { MailAttachment } from './parse/parsed-mail.ts';
+
+interface Attached {
+  readonly conversationId: string;
+  readonly clientId: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/**
+ * Keeps what a mail carries, by the same limits and with the same look at it as whatever is added in the
+ * chat. What is not kept is named. Throws {@link RefusedError} 503 where it cannot be looked at yet; what
+ * was kept by then is found again.
+ */
+export async function addAttachments(
+  host: InboundMailHost,
+  viewer: Viewer,
+  { conversationId, clientId, attachments }: Attached,
+): Promise<{ readonly fileIds: readonly string[]; readonly notAdded: readonly string[] }> {
+  const { maxCount } = limitsOf(host.settings);
+  const fileIds: string[] = [];
+  const notAdded: string[] = [];
+  for (const [index, attachment] of attachments.entries()) {
+    if (fileIds.length === maxCount) {
+      notAdded.push(
+        `“${toFileName(attachment.name)}” was not added. A message can have up to ${sayFileCount(maxCount)}.`,
+      );
+      continue;
+    }
+    const id = fileIdOf(conversationId, clientId, index);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: each is looked at
+      await keep(host, viewer, conversationId, { id, ...attachment });
+      fileIds.push(id);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.status >= 500 || error.status === 404)
+        throw error;
+      notAdded.push(error.message);
+    }
+  }
+  return { fileIds, notAdded };
+}
+
+async function keep(
+  host: InboundMailHost,
+  viewer: Viewer,
+  conversationId: string,
+  { id, name, bytes }: MailAttachment & { readonly id: string },
+): Promise<void> {
+  const place = placeInConversation(viewer, conversationId);
+  const [known] = await host.db.select().from(files).where(eq(files.id, id));
+  // Of the same mail, when it was taken in before and the process died.
+  if (known && known.storedAt !== null && isOwn(known, place.owner)) return;
+  const row = await beginUpload(host, place, { id, name, size: bytes.length });
+  await finishUpload(host, row, () => Promise.resolve(Readable.from([bytes])));
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { startConversation } from '../conversation/say/start-conversation.server.ts';
+import { EVERYBODY, STARTS_OF_EVERYBODY } from '../conversation/say/brake-starts.server.ts';
+import { visitorBrowsers } from '../conversation/tables.server.ts';
+import { checkChatEmail } from '../conversation/wire/chat-email.ts';
+import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../conversation/wire/rules.ts';
+import { change } from '../platform/change/change.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { speechIn } from '../platform/say.ts';
+import { speaking } from '../platform/speech.server.ts';
+import type { InboundMailHost } from './inbound-mail-host.server.ts';
+import { conversationIdOf, seedOf } from './mail-names.server.ts';
+import type { MailInOutcome } from './mail-outcome.ts';
+import type { ParsedMail } from './parse/parsed-mail.ts';
+import { sayInConversation } from './say-in-conversation.server.ts';
+
+/** Anybody can write from any address: so many conversations does one begin. */
+const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
+
+/**
+ * Begins a conversation with whoever wrote a mail that answers none of ours. Its browser is one that
+ * nobody has: what is said there is read in the mails that answer, or by the link in them. Throws
+ * {@link RefusedError}: 400 for an address that chats are not begun with, 403 blocked, 429 too many.
+ */
+export async function beginConversation(
+  host: InboundMailHost,
+  mailName: string,
+  mail: ParsedMail,
+): Promise<MailInOutcome> {
+  const { clock, limits, settings, catalogue } = host;
+  const problem = checkChatEmail(mail.sender);
+  if (problem) throw new RefusedError(400, problem, 'email');
+  const seed = seedOf(host.cookieSecret, mailName, mail.sender);
+  const secretHash = seed.toString('hex');
+  const known = await findBrowser(host, secretHash);
+  if (!known) {
+    await limits.take(START_LIMIT, mail.sender);
+    await limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
+    await change(host, undefined, async (tx) => {
+      await tx
+        .insert(visitorBrowsers)
+        .values({ secretHash, createdAt: clock.now() })
+        .onConflictDoNothing();
+    });
+  }
+  const browser = known ?? (await findBrowser(host, secretHash));
+  if (!browser) throw new Error('The browser of a mail was not kept');
+  const id = conversationIdOf(seed, browser.createdAt);
+  const { main } = settings.languages;
+  const topics = catalogue.words.topics(main);
+  const topic = topics.find((one) => one.id === OTHER_TOPIC) ?? topics[0];
+  await speaking(speechIn(main, settings.formats), () =>
+    startConversation(host, {
+      id,
+      browserId: browser.id,
+      email: mail.sender,
+      topic: { id: topic?.id ?? OTHER_TOPIC, name: topic?.name ?? OTHER_TOPIC },
+      service: null,
+    }),
+  );
+  const said = await sayInConversation(host, id, mailName, withSubject(mail));
+  return said === 'message' ? 'conversation' : said;
+}
+
+/** What it is about stands above what it says, or where there is no room with what is folded. */
+function withSubject(mail: ParsedMail): ParsedMail {
+  if (mail.subject === '') return mail;
+  const text = [mail.subject, mail.text].filter(Boolean).join('\n\n');
+  return text.length <= MESSAGE_MAX_LENGTH
+    ? { ...mail, text }
+    : { ...mail, folded: `${mail.subject}\n\n${mail.folded}` };
+}
+
+async function findBrowser({ db }: InboundMailHost, secretHash: string) {
+  const [row] = await db
+    .select({ id: visitorBrowsers.id, createdAt: visitorBrowsers.createdAt })
+    .from(visitorBrowsers)
+    .where(eq(visitorBrowsers.secretHash, secretHash));
+  return row;
+}

@@ -1,0 +1,16 @@
+import type { ChatHost } from '../conversation/chat-host.server.ts';
+import type { Files } from '../files/open-files.server.ts';
+import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
+import type { RateLimits } from '../platform/rate-limit.ts';
+import type { Settings } from '../platform/settings.server.ts';
+import type { InboundMail } from './open-inbound-mail.server.ts';
+
+/** What taking a mail in needs. */
+export interface InboundMailHost extends ChatHost, KnownCatalogue {
+  readonly settings: Settings;
+  readonly files: Files;
+  readonly limits: RateLimits;
+  /** From which the names of what a mail begins are made. */
+  readonly cookieSecret: string;
+  readonly inboundMail: InboundMail;
+}

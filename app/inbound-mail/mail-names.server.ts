@@ -1,0 +1,41 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { ParsedMail } from './parse/parsed-mail.ts';
+
+/** What a mail is known by: its Message-ID; one without by its bytes. */
+export function nameOfMail({ messageId }: Pick<ParsedMail, 'messageId'>, raw: Uint8Array): string {
+  return messageId || createHash('sha256').update(raw).digest('hex');
+}
+
+/** The client's id of the message that a mail becomes: the same however often it comes. */
+export function clientIdOf(mailName: string): string {
+  return toUuid(createHash('sha256').update(`mail ${mailName}`).digest());
+}
+
+/** The name of an attachment, so that a mail that is taken in again adds nothing twice. */
+export function fileIdOf(conversationId: string, clientId: string, index: number): string {
+  const hash = createHash('sha256').update(`file ${conversationId} ${clientId} ${index}`);
+  return toUuid(hash.digest());
+}
+
+/**
+ * What a conversation that a mail begins is named by. Keyed: nobody can work out beforehand what another
+ * mail begins. By its writer, too, so that no other's mail of the same name comes into it.
+ */
+export function seedOf(secret: string, mailName: string, sender: string): Buffer {
+  return createHmac('sha256', secret).update(`mail ${sender} ${mailName}`).digest();
+}
+
+/** An id of a conversation, from such a seed and when it was first seen. */
+export function conversationIdOf(seed: Buffer, seenAt: Date): string {
+  const letters = createHash('sha512').update('conversation').update(seed).digest();
+  const random = [...letters].map((byte) => (byte % 36).toString(36)).slice(0, 26);
+  return `conv_${String(seenAt.getTime()).padStart(13, '0')}_${random.join('')}`;
+}
+
+/** A UUID of version 8 (RFC 9562): its bits are our own choice. */
+function toUuid(hash: Buffer): string {
+  const bytes = Buffer.from(hash.subarray(0, 16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,40 @@
+/** A mail as far as anything is done with it: what the thread that reads mails hands back. */
+export interface ParsedMail {
+  /** In angle brackets, as its writer's program named it; '' where it has no name. */
+  readonly messageId: string;
+  /** The first address of From; '' where there is none that could be one. */
+  readonly sender: string;
+  readonly subject: string;
+  /** Every address it names as a receiver, the envelope's among them. */
+  readonly receivers: readonly string[];
+  /** Why nobody wrote it, or it is none to take in; undefined for what a person wrote. */
+  readonly automatic: AutomaticMail | undefined;
+  /** A mail of ours that came back. */
+  readonly isOwn: boolean;
+  /** What its writer said. */
+  readonly text: string;
+  /** What else it says: what does not fit, what was quoted, a signature. */
+  readonly folded: string;
+  readonly attachments: readonly MailAttachment[];
+  /** Of attachments that are never kept. */
+  readonly notAdded: readonly string[];
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export const AUTOMATIC_MAILS = ['automatic reply', 'bounce', 'list'] as const;
+export type AutomaticMail = (typeof AUTOMATIC_MAILS)[number];
+
+/** What is handed to the thread that reads mails. */
+export interface MailToParse {
+  readonly raw: Uint8Array;
+  /** It is longer: what follows was not fetched. */
+  readonly isCut: boolean;
+  /** Where our mails are answered. */
+  readonly replyAddress: string;
+  /** Of the addresses of our mails' names: '<…@host>'. */
+  readonly ownHost: string;
+}

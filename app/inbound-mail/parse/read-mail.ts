@@ -1,0 +1,188 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
+import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../platform/email.ts';
+import { OWN_MAIL_HEADER } from '../../platform/mail/mail.ts';
+import { toLine, toText } from '../../platform/shown-text.ts';
+import { judgeMail, type HeaderValues } from './judge-mail.ts';
+import type { MailAttachment, MailToParse, ParsedMail } from './parsed-mail.ts';
+import { holdsSecrets, redactSecrets } from './redact-secrets.ts';
+import { splitReply, type SplitReply } from './split-reply.ts';
+
+/** More than any program writes; beyond it is an attack, and refused. */
+const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 512 * 1024 };
+/** Of what a mail says, as much is looked at. */
+const TEXT_MAX_LENGTH = 400_000;
+/** And as much of it for where an answer ends and a quotation begins. */
+const SPLIT_MAX_LENGTH = 60_000;
+/** Of what is shown only when somebody asks. */
+export const FOLDED_MAX_LENGTH = 20_000;
+const SUBJECT_MAX_LENGTH = 200;
+const MESSAGE_ID_MAX_LENGTH = 1000;
+const RECEIVERS_MAX = 200;
+const ATTACHMENTS_MAX = 100;
+
+/** What programs add for programs. */
+const SIGNATURES = /^application\/(?:x-)?(?:pkcs7-signature|pgp-signature)$/;
+const RECEIVER_HEADERS = [
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-rcpt-to',
+  'apparently-to',
+];
+
+/** Without what parts an answer from what it answers, where that took too long. */
+interface Options {
+  readonly isSplit: boolean;
+}
+
+/** Reads a mail from its bytes. Rejects for one that is nested, or has headers, beyond reason. */
+export async function readMail(
+  { raw, isCut, replyAddress, ownHost }: MailToParse,
+  { isSplit }: Options,
+): Promise<ParsedMail> {
+  const email = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
+  const header: HeaderValues = (name) =>
+    email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+  const sender = senderOf(email);
+  const subject = toLine(email.subject ?? '', SUBJECT_MAX_LENGTH);
+  const messageId = (email.messageId ?? '').trim().slice(0, MESSAGE_ID_MAX_LENGTH);
+  const text = redactSecrets(
+    toText(await textOf(email), TEXT_MAX_LENGTH).slice(0, TEXT_MAX_LENGTH),
+  );
+  const split: SplitReply = isSplit ? splitLong(text) : { said: text, folded: '' };
+  const { said, folded, isWhole } = fit(split);
+  const { attachments, notAdded } = attachmentsOf(email, isCut);
+  return {
+    messageId,
+    sender,
+    subject: redactSecrets(subject),
+    receivers: receiversOf(email, header),
+    automatic: judgeMail({ header, sender, subject }),
+    isOwn:
+      header(OWN_MAIL_HEADER.toLowerCase()).length > 0 ||
+      isOwnName(messageId, ownHost) ||
+      sender === replyAddress,
+    text: said,
+    folded,
+    attachments: isWhole
+      ? attachments
+      : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
+    notAdded,
+  };
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function textOf(email: Email): Promise<string> {
+  if (email.text !== undefined && email.text.trim() !== '') return email.text;
+  return email.html === undefined ? '' : htmlToText(email.html.slice(0, TEXT_MAX_LENGTH));
+}
+
+const MARK = 'text';
+
+/** The parser makes text of HTML where a mail has both, one after the other: so it is given both. */
+async function htmlToText(html: string): Promise<string> {
+  const boundary = crypto.randomUUID();
+  const part = (type: string, body: string) =>
+    `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}\r\n`;
+  const { text = '' } = await PostalMime.parse(
+    `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${part('text/plain', MARK)}${part('text/html', html)}--${boundary}--\r\n`,
+  );
+  return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+}
+
+function splitLong(text: string): SplitReply {
+  if (text.length <= SPLIT_MAX_LENGTH) return splitReply(text);
+  const { said, folded } = splitReply(text.slice(0, SPLIT_MAX_LENGTH));
+  return { said, folded: `${folded}\n${text.slice(SPLIT_MAX_LENGTH)}` };
+}
+
+/** Cut to what a message has, the rest folded; `isWhole` is false where even that has no room for all. */
+function fit({ said, folded }: SplitReply) {
+  const end = endOfMessage(said);
+  const rest = [said.slice(end).trim(), folded.trim()].filter(Boolean).join('\n\n');
+  return {
+    said: said.slice(0, end).toWellFormed().trim(),
+    folded: rest.slice(0, FOLDED_MAX_LENGTH).toWellFormed(),
+    isWhole: said.length - end <= FOLDED_MAX_LENGTH,
+  };
+}
+
+/** Between two words, where there are words. */
+function endOfMessage(said: string): number {
+  if (said.length <= MESSAGE_MAX_LENGTH) return said.length;
+  const end = said.slice(0, MESSAGE_MAX_LENGTH).search(/\s\S*$/);
+  return end > MESSAGE_MAX_LENGTH / 2 ? end : MESSAGE_MAX_LENGTH - 1;
+}
+
+function mailboxesOf(addresses: readonly Address[]): string[] {
+  return addresses.flatMap((one) =>
+    one.group ? one.group.map(({ address }) => address) : [one.address ?? ''],
+  );
+}
+
+function senderOf({ from, sender }: Email): string {
+  const [first = ''] = mailboxesOf([from, sender].filter((one) => one !== undefined));
+  const address = normalizeEmail(first);
+  return address.length <= EMAIL_MAX_LENGTH && isEmail(address) ? address : '';
+}
+
+function receiversOf(email: Email, header: HeaderValues): string[] {
+  const named = mailboxesOf([...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]);
+  // As mail servers write them: one address, with brackets or without.
+  const delivered = RECEIVER_HEADERS.flatMap((name) =>
+    header(name).flatMap((value) => value.slice(0, 2000).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
+  );
+  const all = [...delivered, ...named].map(normalizeEmail).filter(Boolean);
+  return [...new Set(all)].slice(0, RECEIVERS_MAX);
+}
+
+/** A name as we give them. */
+function isOwnName(messageId: string, ownHost: string): boolean {
+  const [, host] = /^<[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}@([^>]+)>$/.exec(messageId) ?? [];
+  return host !== undefined && host === ownHost;
+}
+
+function attachmentsOf({ attachments: found }: Email, isCut: boolean) {
+  const attachments: MailAttachment[] = [];
+  const notAdded: string[] = [];
+  for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
+    if (SIGNATURES.test(attachment.mimeType)) continue;
+    const name = nameOf(attachment);
+    const bytes = bytesOf(attachment);
+    const why = whyNot(attachment, bytes, isCut);
+    if (why) notAdded.push(`“${name}” was not added: ${why}.`);
+    else attachments.push({ name, bytes });
+  }
+  if (isCut) {
+    notAdded.push('This mail is too large: what follows its beginning is in the mailbox alone.');
+  }
+  return { attachments, notAdded };
+}
+
+function whyNot(
+  { mimeType, filename }: Attachment,
+  bytes: Uint8Array,
+  isCut: boolean,
+): string | undefined {
+  if (isCut) return 'its mail is too large';
+  if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
+  // All of the mail once more, packed: nobody sees what it quotes.
+  if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
+    return 'Outlook alone can read it';
+  }
+  return holdsSecrets(bytes) ? 'it holds a link that opens a chat or an order' : undefined;
+}
+
+function nameOf({ filename, mimeType }: Attachment): string {
+  const [, kind = ''] = /^[a-z]+\/([a-z\d]{1,10})$/.exec(mimeType) ?? [];
+  const named = toLine(filename ?? '', 200);
+  return named || (kind ? `attachment.${kind === 'plain' ? 'txt' : kind}` : 'attachment');
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return encode(content);
+  return content instanceof Uint8Array ? content : new Uint8Array(content);
+}

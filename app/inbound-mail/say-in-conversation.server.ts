@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import { accessToConversation } from '../conversation/access.server.ts';
+import { sendMessage } from '../conversation/say/send-message.server.ts';
+import { conversations, visitorMessages, visitors } from '../conversation/tables.server.ts';
+import { CHAT_BLOCKED, MESSAGE_LIMIT, MESSAGE_MAX_LENGTH } from '../conversation/wire/rules.ts';
+import type { MessageMail } from '../conversation/wire/views.ts';
+import type { Database } from '../platform/db/database.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { toText } from '../platform/shown-text.ts';
+import { addAttachments } from './add-attachments.server.ts';
+import type { InboundMailHost } from './inbound-mail-host.server.ts';
+import { clientIdOf } from './mail-names.server.ts';
+import type { MailInOutcome } from './mail-outcome.ts';
+import type { ParsedMail } from './parse/parsed-mail.ts';
+
+const NO_TEXT = '(no text)';
+/** A link that moves the conversation to another browser at the same moment may make it fail once. */
+const TRIES = 3;
+
+/**
+ * Says what a mail says in its conversation, as its visitor: nobody else is given the address. It goes
+ * in through the one door for messages, by the same limits. Throws {@link RefusedError}: 403 where the
+ * visitor is blocked, 429 for one too many, 503 where a file cannot be looked at yet.
+ */
+export async function sayInConversation(
+  host: InboundMailHost,
+  conversationId: string,
+  mailName: string,
+  mail: ParsedMail,
+): Promise<MailInOutcome> {
+  const clientId = clientIdOf(mailName);
+  if (await isSaid(host.db, conversationId, clientId)) return 'repeat';
+  for (let tried = 1; ; tried += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom twice
+    const said = await trySaying(host, conversationId, clientId, mail, tried === 1);
+    if (said) return said;
+    if (tried === TRIES) throw new Error('The conversation of a mail moves all the time');
+  }
+}
+
+async function trySaying(
+  host: InboundMailHost,
+  conversationId: string,
+  clientId: string,
+  mail: ParsedMail,
+  isFirst: boolean,
+): Promise<MailInOutcome | undefined> {
+  const holder = await readHolder(host.db, conversationId);
+  if (!holder) return 'no conversation';
+  const viewer = { kind: 'browser', browserId: holder.browserId } as const;
+  const access = await accessToConversation(host.db, viewer, conversationId);
+  if (access === 'read') throw new RefusedError(403, CHAT_BLOCKED);
+  if (access === undefined) return undefined;
+  if (isFirst) await host.limits.take(MESSAGE_LIMIT, holder.browserId);
+  const { fileIds, notAdded } = await addAttachments(host, viewer, {
+    conversationId,
+    clientId,
+    attachments: mail.attachments,
+  });
+  const typed = toText(mail.text, MESSAGE_MAX_LENGTH);
+  const text = typed === '' && fileIds.length === 0 ? NO_TEXT : typed;
+  try {
+    await sendMessage(host, viewer, {
+      conversationId,
+      clientId,
+      text,
+      fileIds,
+      mail: toMessageMail(mail, holder.email, notAdded),
+    });
+    return 'message';
+  } catch (error) {
+    // It has another browser now.
+    if (error instanceof RefusedError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Sentences about attachments: one mail has few. */
+const NOT_ADDED_SHOWN = 20;
+
+function toMessageMail(
+  { sender, folded, notAdded: never }: ParsedMail,
+  email: string,
+  notAdded: readonly string[],
+): MessageMail {
+  const sentences = [...never, ...notAdded].slice(0, NOT_ADDED_SHOWN);
+  return {
+    ...(sender === email ? {} : { sender }),
+    ...(folded === '' ? {} : { folded }),
+    ...(sentences.length === 0 ? {} : { notAdded: sentences }),
+  };
+}
+
+async function isSaid(db: Database, conversationId: string, clientId: string): Promise<boolean> {
+  const [known] = await db
+    .select({ id: visitorMessages.id })
+    .from(visitorMessages)
+    .where(
+      and(
+        eq(visitorMessages.conversationId, conversationId),
+        eq(visitorMessages.clientId, clientId),
+      ),
+    );
+  return known !== undefined;
+}
+
+async function readHolder(db: Database, conversationId: string) {
+  const [row] = await db
+    .select({ browserId: conversations.browserId, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  return row;
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';
+import {
+  SettingField,
+  SettingsSection,
+  type SettingsOnPage,
+} from '../../team/screens/setting-field.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import type { IntakeSetup, WayIn } from '../describe-intake.server.ts';
+
+interface IntakeSectionProps {
+  readonly page: SettingsOnPage;
+  readonly intake: IntakeSetup | null;
+}
+
+/** How answers by mail come in, and whether that works. What is secret stays in the environment. */
+export function IntakeSection({ page, intake }: IntakeSectionProps) {
+  const mailbox = intake?.mailbox ?? null;
+  return (
+    <SettingsSection
+      id="incoming-answers"
+      title="Incoming answers"
+      text="What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets."
+    >
+      {mailbox?.fault && mailbox.failingSince && (
+        <Notice kind="error">
+          Answers by mail do not come in: {mailbox.fault} Since <Moment at={mailbox.failingSince} />
+          ; it is tried again by itself, and nothing is lost.
+        </Notice>
+      )}
+      <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {intake ? (
+          <>
+            <Row name="Answered at">
+              {intake.replyAddress}, with a part of its own for each mail
+            </Row>
+            {mailbox && (
+              <Row name="Mailbox">
+                {mailbox.address}. <State way={mailbox} />
+              </Row>
+            )}
+            {intake.webhook && (
+              <Row name="Mail provider">
+                <Posted way={intake.webhook} />
+              </Row>
+            )}
+          </>
+        ) : (
+          <Row name="State">
+            Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the
+            chat.
+          </Row>
+        )}
+      </dl>
+      <SettingField
+        page={page}
+        name="CONVERSATIONS_BY_MAIL"
+        options={CONVERSATIONS_BY_MAIL}
+        hint="on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox."
+      />
+    </SettingsSection>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold max-sm:mt-2">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: WayIn }) {
+  if (workedAt === null) return fault === null ? 'Not read yet.' : 'It was never read.';
+  return (
+    <>
+      {fault === null ? 'Connected' : 'Not connected'}; it last worked <Moment at={workedAt} />.{' '}
+      <LastMail at={lastMailAt} />
+    </>
+  );
+}
+
+function Posted({ way: { workedAt, lastMailAt } }: { readonly way: WayIn }) {
+  if (workedAt === null) return 'Nothing was posted to /webhooks/mail yet.';
+  return (
+    <>
+      It last posted a mail <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+    </>
+  );
+}
+
+function LastMail({ at }: { readonly at: string | null }) {
+  return at === null ? (
+    'No mail has become a message yet.'
+  ) : (
+    <>
+      The last mail that became a message came <Moment at={at} />.
+    </>
+  );
+}

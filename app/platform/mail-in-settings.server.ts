@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+
+/** How answers by mail come in (DECISIONS 51). */
+export interface MailInSettings {
+  /** Each mail is answered at a part of this address of its own: 'name+secret@host'. */
+  readonly replyAddress: string;
+  /** The mailbox that is read; undefined: none is. */
+  readonly imap: ImapSettings | undefined;
+  /** What a mail provider shows that posts mails; undefined: none does. */
+  readonly webhookSecret: string | undefined;
+}
+
+export interface ImapSettings {
+  readonly host: string;
+  readonly port: number;
+  /** From the start; otherwise where the server offers it, and always but on this computer. */
+  readonly isEncrypted: boolean;
+  readonly user: string;
+  readonly password: string;
+  /** The folder that is read. */
+  readonly folder: string;
+}
+
+const IMAPS_PORT = 993;
+const IMAP_PORT = 143;
+
+const imapUrl = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^imaps?:$/.test(url.protocol) && url.hostname !== '';
+  }, 'must be an address such as imaps://user:password@mail.example.com/INBOX'),
+  v.check((text) => {
+    const url = URL.parse(text);
+    return url !== null && url.username !== '' && url.password !== '';
+  }, 'must have a user name and a password, in which @ is written %40 and / is %2F'),
+  v.check((text) => {
+    const { username = '', password = '', pathname = '' } = URL.parse(text) ?? {};
+    return [username, password, pathname].every(isDecodable);
+  }, 'must have each % of its user name, password and folder written %25'),
+);
+
+/** What is put before the at sign of it besides a name and '+' has 32 letters, of 64 there may be. */
+const replyAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(
+    /^[a-z\d.!#$%&'*/=?^_`{|}~-]{1,31}@[a-z\d-]+(?:\.[a-z\d-]+)+$/,
+    'must be an e-mail address whose name, before the at sign, has at most 31 characters and no +',
+  ),
+);
+
+const webhookSecret = v.pipe(
+  v.string(),
+  v.regex(/^[\w.~-]{24,200}$/, 'must have 24 to 200 letters, digits or . ~ - _'),
+);
+
+export const MAIL_IN_ENVIRONMENT = {
+  IMAP_URL: v.optional(imapUrl),
+  MAIL_WEBHOOK_SECRET: v.optional(webhookSecret),
+  REPLY_ADDRESS: v.optional(replyAddress),
+} as const;
+
+interface MailInEnvironment {
+  readonly IMAP_URL?: string | undefined;
+  readonly MAIL_WEBHOOK_SECRET?: string | undefined;
+  readonly REPLY_ADDRESS?: string | undefined;
+}
+
+/** Undefined where nothing brings mails in; `fail` throws what names the setting. */
+export function readMailIn(
+  set: MailInEnvironment,
+  mailFrom: string,
+  fail: (message: string) => never,
+): MailInSettings | undefined {
+  if (!set.IMAP_URL && !set.MAIL_WEBHOOK_SECRET) return undefined;
+  const imap = set.IMAP_URL === undefined ? undefined : readImap(set.IMAP_URL);
+  const address = set.REPLY_ADDRESS ?? findAddress([imap?.user, mailFrom]);
+  if (address === undefined) {
+    return fail(
+      'REPLY_ADDRESS must be set together with IMAP_URL or MAIL_WEBHOOK_SECRET: the address at which mails are answered, such as support@shop.example',
+    );
+  }
+  return { replyAddress: address, imap, webhookSecret: set.MAIL_WEBHOOK_SECRET };
+}
+
+/** The first of these that can be answered at: 'Name <address>' or an address. */
+function findAddress(texts: readonly (string | undefined)[]): string | undefined {
+  for (const text of texts) {
+    const bare = /<([^<>]+)>$/.exec(text ?? '')?.[1] ?? text;
+    const read = v.safeParse(replyAddress, bare);
+    if (read.success) return read.output;
+  }
+  return undefined;
+}
+
+function readImap(text: string): ImapSettings {
+  const url = new URL(text);
+  const isEncrypted = url.protocol === 'imaps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (isEncrypted ? IMAPS_PORT : IMAP_PORT)),
+    isEncrypted,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.replace(/^\//, '')) || 'INBOX',
+  };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { hostContext, requestContext } from '../../host.ts';
+import { takePostedMail } from '../../inbound-mail/webhook/take-posted-mail.server.ts';
+import { addressBlock } from '../../platform/rate-limit.ts';
+import type { RouteArgs } from '../../host.ts';
+import { answer, json } from './answer.server.ts';
+
+/** Guesses of the secret come from somewhere, too. */
+const LIMIT = { name: 'mail-webhook', burst: 240, perMinute: 240 };
+
+/** Mails that a provider posts. Believed by its secret alone; asked for by nobody else. */
+export const action = ({ context, request }: RouteArgs) =>
+  answer(async () => {
+    const host = context.get(hostContext);
+    await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
+    const outcome = await takePostedMail(host, request.headers, () => request.arrayBuffer());
+    return json({ outcome });
+  });
+
+/** Somebody who looks gets no page. */
+export const loader = () => new Response('Not found', { status: 404 });

@@ -1,0 +1,66 @@
+// EMBARKA_KEY=emb_… node examples/draft-answers.ts
+// Proposes an answer to whoever waits, as a private note: an agent reads it, takes what is right, and sends
+// it. Its key needs conversations:read and notes:write, and without messages:write it could not answer by
+// itself if it wanted to. A note has a name made of the message it is about, so that stopping and starting
+// it, or two of them, write none twice.
+
+import { createHash } from 'node:crypto';
+import { ask, readEvents, readNewest, type Message } from './client.ts';
+
+const LOOK_EVERY_MS = Number(process.env.LOOK_EVERY_MS ?? 2000);
+
+const options = {
+  origin: process.env.EMBARKA_ORIGIN ?? 'http://localhost:3000',
+  key: process.env.EMBARKA_KEY,
+};
+if (!options.key) throw new Error('Set EMBARKA_KEY: with conversations:read and notes:write.');
+
+/** Put your own in place of it, such as a model with your price list: text in, proposal out. */
+function propose({ text }: Message): string | undefined {
+  if (/price|cost|how much|quote/i.test(text)) {
+    return 'Our prices stand on each service’s page. Shall I make you an offer for exactly what you need?';
+  }
+  if (/when|how long|deadline|by monday/i.test(text)) {
+    return 'The delivery time stands beside each price. By when do you need it?';
+  }
+  return undefined;
+}
+
+/** A UUID that is the same whenever it is made for this message. */
+function noteIdFor({ id }: Message): string {
+  const hex = createHash('sha256').update(`draft ${id}`).digest('hex');
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+async function draftFor(message: Message): Promise<void> {
+  const proposal = propose(message);
+  if (proposal === undefined) return;
+  const body = JSON.stringify({ clientId: noteIdFor(message), text: `Draft: ${proposal}` });
+  const path = `/api/v1/conversations/${message.conversationId}/notes`;
+  // Gone, or proposed with other words before: neither is a reason to stop.
+  const answer = await ask(options, path, { body, type: 'application/json' }, [404, 409]);
+  if (answer.ok) console.log(`Drafted for message ${message.number} of ${message.conversationId}`);
+}
+
+// What was said before it began has been answered, or is being.
+let next = await readNewest(options);
+console.log('Drafting');
+for (;;) {
+  const page = await readEvents(options, next);
+  if (!page) {
+    next = await readNewest(options);
+    continue;
+  }
+  for (const { type, message } of page.data) {
+    if (type === 'message.sent' && message?.author.side === 'visitor') await draftFor(message);
+  }
+  next = page.next;
+  if (next >= page.newest) await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS));
+}

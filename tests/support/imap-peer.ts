@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** How the mail server behaves: it answers, lets nobody in, or says nothing at all. */
+export type ImapMood = 'answers' | 'refuses' | 'hangs';
+
+export interface KeptMail {
+  readonly uid: number;
+  readonly raw: Buffer;
+  readonly flags: Set<string>;
+  readonly at: Date;
+}
+
+export interface ImapPeer {
+  /** For IMAP_URL. */
+  readonly url: string;
+  readonly mails: KeptMail[];
+  mood: ImapMood;
+  /** Whether it can tell of news by itself. */
+  canIdle: boolean;
+  /** Names the mailbox; a mailbox that was made anew has another. */
+  uidValidity: number;
+  readonly connections: number;
+  readonly fetchedBytes: number;
+  /** Called before each command is answered, in upper case; what it throws ends the connection. */
+  onCommand: (command: string) => void;
+  /** Puts a mail in, and tells whoever waits for news. */
+  put(raw: Uint8Array, change?: { flags?: readonly string[]; at?: Date }): KeptMail;
+  /** Ends every connection. */
+  drop(): void;
+  close(): void;
+}
+
+interface Session {
+  readonly socket: Socket;
+  idleTag: string | undefined;
+  /** How many mails it was told of. */
+  told: number;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** As much of IMAP4rev1 (RFC 3501, 2177) as the mailbox of answers is read with, on a free port. */
+export async function openImapPeer(): Promise<ImapPeer> {
+  const mails: KeptMail[] = [];
+  const sessions = new Set<Session>();
+  let connections = 0;
+  let fetchedBytes = 0;
+  let nextUid = 1;
+  const state = {
+    mood: 'answers' as ImapMood,
+    canIdle: true,
+    uidValidity: 1,
+    onCommand: (_command: string) => {},
+  };
+
+  const server = createServer((socket) => {
+    const session: Session = { socket, idleTag: undefined, told: 0 };
+    sessions.add(session);
+    connections += 1;
+    socket.on('error', () => {});
+    socket.on('close', () => sessions.delete(session));
+    if (state.mood === 'hangs') return;
+    socket.write('* OK ready\r\n');
+    let rest = '';
+    socket.on('data', (chunk) => {
+      rest += chunk.toString('latin1');
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        try {
+          answer(session, line);
+        } catch {
+          socket.destroy();
+        }
+      }
+    });
+  });
+
+  function answer(session: Session, line: string): void {
+    const { socket } = session;
+    const say = (text: string) => void socket.write(`${text}\r\n`);
+    if (session.idleTag !== undefined) {
+      say(`${session.idleTag} OK idle ended`);
+      session.idleTag = undefined;
+      return;
+    }
+    const [tag = '', ...words] = line.split(' ');
+    const command = words.join(' ').toUpperCase();
+    state.onCommand(command);
+    const done = (text = 'done') => say(`${tag} OK ${text}`);
+    const uids = () => uidsOf(words[2] ?? '', mails);
+    switch (true) {
+      case command === 'CAPABILITY':
+        say(`* CAPABILITY IMAP4rev1${state.canIdle ? ' IDLE' : ''} UIDPLUS`);
+        return done();
+      case command.startsWith('LOGIN'):
+        return state.mood === 'refuses'
+          ? say(`${tag} NO [AUTHENTICATIONFAILED] not you`)
+          : done(`[CAPABILITY IMAP4rev1${state.canIdle ? ' IDLE' : ''} UIDPLUS] in`);
+      case command.startsWith('NAMESPACE'):
+        say('* NAMESPACE (("" "/")) NIL NIL');
+        return done();
+      case command.startsWith('LIST') || command.startsWith('LSUB'):
+        if (command.endsWith(' "" ""')) say('* LIST (\\Noselect) "/" ""');
+        else if (/INBOX"?$/.test(command)) say('* LIST () "/" INBOX');
+        return done();
+      case /^(SELECT|EXAMINE) "?INBOX"?/.test(command):
+        session.told = mails.length;
+        say('* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)');
+        say('* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] yes');
+        say(`* ${mails.length} EXISTS`);
+        say('* 0 RECENT');
+        say(`* OK [UIDVALIDITY ${state.uidValidity}] valid`);
+        say(`* OK [UIDNEXT ${nextUid}] next`);
+        return done('[READ-WRITE] open');
+      case /^(SELECT|EXAMINE)/.test(command):
+        return say(`${tag} NO [NONEXISTENT] no such mailbox`);
+      case command.startsWith('UID SEARCH'):
+        say(`* SEARCH ${search(command, mails).join(' ')}`.trimEnd());
+        return done();
+      case command.startsWith('UID FETCH'):
+        for (const mail of uids()) fetch(socket, mail, command);
+        return done();
+      case command.startsWith('UID STORE'):
+        for (const { flags } of uids()) {
+          for (const flag of line.match(/\\\w+/g) ?? []) flags.add(flag);
+        }
+        return done();
+      case command === 'IDLE':
+        session.idleTag = tag;
+        say('+ idling');
+        return tellNews(session);
+      case command === 'NOOP':
+        tellNews(session);
+        return done();
+      case command === 'LOGOUT':
+        say('* BYE');
+        done();
+        return void socket.end();
+      case command === 'CLOSE' || command.startsWith('ID') || command.startsWith('ENABLE'):
+        return done();
+      default:
+        return say(`${tag} BAD unknown`);
+    }
+  }
+
+  function fetch(socket: Socket, { uid, raw, flags, at }: KeptMail, command: string): void {
+    const sequence = mails.findIndex((mail) => mail.uid === uid) + 1;
+    const parts = [`UID ${uid}`, `FLAGS (${[...flags].join(' ')})`];
+    if (command.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${raw.length}`);
+    if (command.includes('INTERNALDATE')) parts.push(`INTERNALDATE "${dateOf(at)}"`);
+    const [, , start, length] = /BODY(\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/.exec(command) ?? [];
+    socket.write(`* ${sequence} FETCH (${parts.join(' ')}`);
+    if (/BODY(?:\.PEEK)?\[\]/.test(command)) {
+      const from = Number(start ?? 0);
+      const body = raw.subarray(from, length === undefined ? undefined : from + Number(length));
+      fetchedBytes += body.length;
+      socket.write(` BODY[]${start === undefined ? '' : `<${start}>`} {${body.length}}\r\n`);
+      socket.write(body);
+    }
+    socket.write(')\r\n');
+  }
+
+  function tellNews(session: Session): void {
+    if (session.told === mails.length) return;
+    session.told = mails.length;
+    session.socket.write(`* ${mails.length} EXISTS\r\n`);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.defineProperties(state, {
+    url: { value: `imap://support%40shop.example:secret@127.0.0.1:${port}/INBOX` },
+    mails: { value: mails },
+    connections: { get: () => connections },
+    fetchedBytes: { get: () => fetchedBytes },
+    put: {
+      value: (
+        raw: Uint8Array,
+        { flags = [], at = new Date() }: { flags?: readonly string[]; at?: Date } = {},
+      ) => {
+        const mail = { uid: nextUid, raw: Buffer.from(raw), flags: new Set(flags), at };
+        nextUid += 1;
+        mails.push(mail);
+        for (const session of sessions) if (session.idleTag !== undefined) tellNews(session);
+        return mail;
+      },
+    },
+    drop: {
+      value: () => {
+        for (const { socket } of sessions) socket.destroy();
+      },
+    },
+    close: {
+      value: () => {
+        server.close();
+        for (const { socket } of sessions) socket.destroy();
+      },
+    },
+  }) as unknown as ImapPeer;
+}
+
+function uidsOf(set: string, mails: readonly KeptMail[]): KeptMail[] {
+  const newest = mails.at(-1)?.uid ?? 0;
+  const toUid = (text: string) => (text === '*' ? newest : Number(text));
+  const ranges = set.split(',').map((range) => {
+    const [from = '', to = from] = range.split(':');
+    return [toUid(from), toUid(to)].toSorted((a, b) => a - b);
+  });
+  return mails.filter(({ uid }) => ranges.some(([from = 0, to = 0]) => uid >= from && uid <= to));
+}
+
+function search(command: string, mails: readonly KeptMail[]): number[] {
+  const set = /UID SEARCH.*?\bUID ([\d:*,]+)/.exec(command)?.[1];
+  const since = /SINCE (\d+)-(\w+)-(\d+)/.exec(command);
+  const from = since ? Date.parse(`${since[1]} ${since[2]} ${since[3]} UTC`) : -Infinity;
+  return (set === undefined ? mails : uidsOf(set, mails))
+    .filter(({ flags }) => !command.includes('UNSEEN') || !flags.has('\\Seen'))
+    .filter(({ at }) => at.getTime() >= from)
+    .map(({ uid }) => uid);
+}
+
+function dateOf(at: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = `${two(at.getUTCDate())}-${MONTHS[at.getUTCMonth()]}-${at.getUTCFullYear()}`;
+  return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:00 +0000`;
+}
