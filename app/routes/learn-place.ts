@@ -6,6 +6,8 @@ const ASSISTANT: Words = async () =>
   (await import('../assistant/team-words.es.ts')).ASSISTANT_TEAM_ES;
 const CONVERSATION: Words = async () =>
   (await import('../conversation/team-words.es.ts')).CONVERSATION_TEAM_ES;
+const INBOUND_MAIL: Words = async () =>
+  (await import('../inbound-mail/team-words.es.ts')).INBOUND_MAIL_TEAM_ES;
 const MARKETPLACE: Words = async () =>
   (await import('../marketplace/team-words.es.ts')).MARKETPLACE_TEAM_ES;
 const ORDERS: Words = async () => (await import('../orders/orders-team.es.ts')).ORDERS_PAGES_ES;
@@ -30,7 +32,7 @@ const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   [/^\/team\/(?:api|webhooks)\b/, [REACH, ORDERS]],
   [/^\/team\/audit\b/, [PLATFORM, TEAM, ORDERS]],
   [/^\/team\/reviews\b/, [REVIEWS]],
-  [/^\/team\/settings\b/, [ASSISTANT, PLATFORM, TEAM]],
+  [/^\/team\/settings\b/, [ASSISTANT, INBOUND_MAIL, PLATFORM, TEAM]],
   [/^\/team\/(?:outbox|account|confirm)\b/, [TEAM]],
   [/^\/team\/?$/, [CONVERSATION, TEAM]],
   [

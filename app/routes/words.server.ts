@@ -10,6 +10,7 @@ import { MARKETPLACE_TEAM_ES } from '../marketplace/team-words.es.ts';
 import { ORDERS_PAGES_ES } from '../orders/orders-team.es.ts';
 import { ORDERS_SERVER_ES } from '../orders/server-words.es.server.ts';
 import { ELSEWHERE_ES } from '../chat-client/elsewhere/words.es.ts';
+import { INBOUND_MAIL_TEAM_ES } from '../inbound-mail/team-words.es.ts';
 import { learnWords } from '../platform/say.ts';
 import { REFUSALS_ES } from '../platform/refusals.es.server.ts';
 import { PLATFORM_SERVER_ES } from '../platform/server-words.es.server.ts';
@@ -28,6 +29,7 @@ import { SITE_ES } from './words.es.ts';
 export const TEAM_ES = {
   ...SHELL_ES,
   ...ASSISTANT_TEAM_ES,
+  ...INBOUND_MAIL_TEAM_ES,
   ...CONVERSATION_TEAM_ES,
   ...MARKETPLACE_TEAM_ES,
   ...ORDERS_PAGES_ES,

@@ -5,6 +5,7 @@ import searchWords from '../../content/search-words.json' with { type: 'json' };
 import { ASSISTANT_TEAM_ES } from '../../app/assistant/team-words.es.ts';
 import { CHAT_ES } from '../../app/chat-client/chat-words.es.ts';
 import { CONVERSATION_TEAM_ES } from '../../app/conversation/team-words.es.ts';
+import { INBOUND_MAIL_TEAM_ES } from '../../app/inbound-mail/team-words.es.ts';
 import { LABELLED } from '../../app/marketplace/entries/field-labels.ts';
 import { PIECES } from '../../app/marketplace/content/pieces.ts';
 import { MARKETPLACE_TEAM_ES } from '../../app/marketplace/team-words.es.ts';
@@ -84,6 +85,7 @@ const LOADED: Readonly<Record<string, readonly object[]>> = {
   'app/assistant/screens': [ASSISTANT_TEAM_ES],
   'app/chat-client/desk': [CONVERSATION_TEAM_ES, ORDERS_PAGES_ES],
   'app/conversation/screens': [CONVERSATION_TEAM_ES],
+  'app/inbound-mail/screens': [INBOUND_MAIL_TEAM_ES],
   'app/layouts': [],
   'app/marketplace/screens/desk': [MARKETPLACE_TEAM_ES],
   'app/orders/screens': [ORDERS_PAGES_ES],
