@@ -67,7 +67,7 @@ export async function listConversations(
   limit: number,
 ): Promise<ConversationRecord[]> {
   const conditions = [
-    ...conditionsOf(filters),
+    ...conditionsOf(filters, await isCommonLabel(db, filters.label)),
     ...(after
       ? [sql`(c.started_at, c.id) < (${after.startedAt.toISOString()}::timestamptz, ${after.id})`]
       : []),
@@ -101,25 +101,52 @@ const VIEWS: Readonly<Record<InboxView, SQL>> = {
   resolved: sql`c.completed_at is not null`,
 };
 
-function conditionsOf({ view, topic, label, assignee }: ConversationFilters): SQL[] {
+function conditionsOf(
+  { view, topic, label, assignee }: ConversationFilters,
+  isCommon: boolean,
+): SQL[] {
   return [
     ...(view === undefined ? [] : [VIEWS[view]]),
     ...(topic === undefined ? [] : [sql`c.topic_id = ${topic}`]),
     ...(assignee === undefined
       ? []
       : [assignee === null ? sql`c.agent_id is null` : sql`c.agent_id = ${assignee}`]),
-    ...(label === undefined
-      ? []
-      : [
-          sql`c.id in (
-            select conversation_id from conversation_labels where label_id = ${label}::uuid
-            union
-            select k.id from visitor_labels l join conversations k on k.visitor_id = l.visitor_id
-            where l.label_id = ${label}::uuid
-          )`,
-        ]),
+    ...(label === undefined ? [] : [isCommon ? carrying(label) : amongThoseOf(label)]),
   ];
 }
+
+/** On so many, a label's own are more than what is looked at until a page is full. */
+const COMMON_FROM = 2000;
+
+async function isCommonLabel(db: Database, label: string | undefined): Promise<boolean> {
+  if (label === undefined) return false;
+  const { rows } = await db.execute(sql`
+    select 1 from (
+      select 1 from conversation_labels where label_id = ${label}::uuid
+      union all
+      select 1 from visitor_labels where label_id = ${label}::uuid
+    ) put offset ${COMMON_FROM} limit 1`);
+  return rows.length > 0;
+}
+
+/** Of a common label: asked of one conversation after the other, which soon fills a page. */
+const carrying = (label: string): SQL => sql`(
+  exists (
+    select 1 from conversation_labels l
+    where l.conversation_id = c.id and l.label_id = ${label}::uuid offset 0
+  )
+  or exists (
+    select 1 from visitor_labels l
+    where l.visitor_id = c.visitor_id and l.label_id = ${label}::uuid offset 0
+  ))`;
+
+/** Of a rare one: those that have it are few, and are looked up. */
+const amongThoseOf = (label: string): SQL => sql`c.id in (
+  select conversation_id from conversation_labels where label_id = ${label}::uuid
+  union
+  select k.id from visitor_labels l join conversations k on k.visitor_id = l.visitor_id
+  where l.label_id = ${label}::uuid
+)`;
 
 const namedLabels = (put: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name)), '[]')

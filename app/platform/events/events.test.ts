@@ -18,7 +18,7 @@ const store = useDatabase();
 const clock = new TestClock();
 
 /** The database's own connections hold transactions open on a server alone: the embedded one has one. */
-const isServer = process.env.TEST_DATABASE_URL !== undefined;
+const isServer = Boolean(process.env.TEST_DATABASE_URL);
 
 class Undone extends Error {}
 
