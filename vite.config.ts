@@ -53,6 +53,12 @@ export default defineConfig({
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },
+                // The chat of the shop and the one on other sites open the same panel.
+                {
+                  name: 'chat',
+                  test: /\/app\/chat-client\/(visitor\/|[\w-]+\.tsx?$)/,
+                  minShareCount: 2,
+                },
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',

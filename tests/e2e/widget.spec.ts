@@ -53,7 +53,7 @@ test('before the visitor acts there is no cookie, no socket and hardly a script'
   expect(await visitor.context().cookies()).toEqual([]);
 });
 
-test('opening the chat loads no more than 35 KB of scripts', async ({ visit }) => {
+test('opening the chat loads no more than 36 KB of scripts', async ({ visit }) => {
   const visitor = await visit();
   await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
   // What every need of React loads is no part of the chat.
@@ -70,7 +70,7 @@ test('opening the chat loads no more than 35 KB of scripts', async ({ visit }) =
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(35 * 1024);
+  expect(total).toBeLessThanOrEqual(36 * 1024);
 });
 
 test('a chat goes on after a reload within two hours, and not after', async ({ visit }) => {

@@ -157,6 +157,8 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   ],
   // What a file may have: the same for everybody.
   'routes/resources/file-limits.ts': () => [],
+  // Cards of services, with what the button to the payment page says.
+  'routes/resources/service-cards.ts': () => [],
   'routes/resources/webhook-payment.ts': () => [
     read('/webhooks/stripe'),
     ...['stripe', 'paypal', 'link', 'other'].map((way) =>
