@@ -17,9 +17,9 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language = 'en', prefix = '' } = context.get(requestContext);
+  const { nonce, language = 'en', reader = language, prefix = '' } = context.get(requestContext);
   const { renderElsewhere, settings } = context.get(hostContext);
-  const speech = speechIn(language, settings.formats);
+  const speech = speechIn(reader, settings.formats);
   const { url } = request;
   const page = renderElsewhere
     ? await renderElsewhere({

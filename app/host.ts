@@ -80,6 +80,8 @@ export interface RequestInfo {
   searched?: string;
   /** In which the answer is given; English where nothing else is said. */
   language?: Language;
+  /** … but to whoever of the team asks, or signs in: the shop's texts stay in the language above. */
+  reader?: Language;
   /** What stands in front of the paths of pages in it: '' or '/es'. */
   prefix?: string;
   /** Filled in by the pages, for the log and the metrics: the pattern of the route that answers … */

@@ -15,6 +15,7 @@ import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
 import { hostContext, requestContext } from './host.ts';
+import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
 import { choicesOf } from './orders/payment/choices.ts';
 import { PAY_LABELS } from './orders/payment/ways.ts';
@@ -41,7 +42,16 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+/** A page that one is led to says what it says once its words are here. */
+const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  if (languageNow() !== 'en') {
+    const { learnPlace } = await import('./routes/learn-place.ts');
+    await learnPlace(new URL(request.url).pathname);
+  }
+  return next();
+};
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [learnWordsOfPage, keepPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -96,6 +106,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     // The script below sets the theme and the header's ground before React compares.
     <html
       lang={languageNow()}
+      // Left to right is what a page without it is.
+      dir={directionOf(languageNow()) === 'rtl' ? 'rtl' : undefined}
       data-formats={formatsNow() === speechIn(languageNow()).formats ? undefined : formatsNow()}
       // A preview comes in the theme that was asked for.
       data-theme={/^\/preview\/(light|dark)\//.exec(location.pathname)?.[1]}

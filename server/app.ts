@@ -5,6 +5,8 @@ import { compress } from 'hono/compress';
 import type { Host, RequestInfo } from '../app/host.ts';
 import type { LocalAddress } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
+import { LANGUAGES } from '../app/platform/languages.ts';
+import { speechIn, type Speech } from '../app/platform/say.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { MAIL_MAX_BYTES } from '../app/inbound-mail/mail-size.ts';
 import { showsMailSecret } from '../app/inbound-mail/webhook/mail-secret.server.ts';
@@ -15,6 +17,7 @@ import {
   isOtherSpelling,
 } from '../app/routes/canonical-address.ts';
 import { findHost, WIDGET_PATH } from '../app/routes/public/find-host.ts';
+import { isForTeam } from '../app/routes/team-address.ts';
 import { findAddress, pageOfPath, readableSearch } from '../app/routes/public/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/team/accounts/auth.server.ts';
 import { takeFileForms } from './file-forms.ts';
@@ -266,6 +269,8 @@ function createPageAnswerer(options: AppOptions) {
     const address = addressFor(host.settings.languages, c.req.path);
     info.language = address.language;
     info.prefix = address.prefix;
+    // The pages of the team, until it is known who asks.
+    if (isForTeam(address.path)) info.reader = host.settings.languages.main;
     const catalogue = host.catalogue.in(
       address.language,
       host.settings.languages.offered.length === 1,
@@ -320,9 +325,18 @@ export function localAddress(
   const { languages } = settings;
   const address = addressFor(languages, pathname);
   // Never of what lies ready: everybody would be given it in the language of the first who asked.
-  if (findAddress(pageOfPath(address.path))) return address;
+  // Nor of what the team works on, which is the shop as it is written.
+  if (findAddress(pageOfPath(address.path)) || isForTeam(address.path)) return address;
   const language = languages.offered.find((each) => each === ofPage);
   return language === undefined ? address : { ...address, language };
+}
+
+/** In which a request in front of the router is answered: who works here reads what their page is in. */
+export function speechAtDoor(host: Host, pathname: string, ofPage: string | undefined): Speech {
+  const { languages, formats } = host.settings;
+  const { language, path } = localAddress(host, pathname, ofPage);
+  if (!isForTeam(path)) return speechIn(language, formats);
+  return speechIn(LANGUAGES.find((each) => each === ofPage) ?? languages.main, formats);
 }
 
 /** The request for the page of all who find what this text finds. */

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Host, RequestInfo } from '../app/host.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { refusal } from '../app/routes/resources/answer.server.ts';
-import { faultOf, localAddress } from './app.ts';
-import { speechIn } from '../app/platform/say.ts';
+import { faultOf, speechAtDoor } from './app.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -49,7 +48,7 @@ export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
     });
     const said = request.headers['page-language'];
     const ofPage = typeof said === 'string' ? said : undefined;
-    const { language } = localAddress(host, request.url ?? '', ofPage);
+    const speech = speechAtDoor(host, request.url ?? '', ofPage);
     const answer = async () => {
       try {
         refuseForeign(host, request);
@@ -58,9 +57,7 @@ export function createDoor(host: Host, metrics: Metrics): AnswerAtDoor {
         answerError(host, info, response, error);
       }
     };
-    void requestScope.run({ info }, () =>
-      speaking(speechIn(language, host.settings.formats), answer),
-    );
+    void requestScope.run({ info }, () => speaking(speech, answer));
   };
 }
 

@@ -77,6 +77,6 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
   };
 }
 
-function speechOf({ settings }: Host, { language = 'en' }: RequestInfo) {
-  return speechIn(language, settings.formats);
+function speechOf({ settings }: Host, { language = 'en', reader = language }: RequestInfo) {
+  return speechIn(reader, settings.formats);
 }

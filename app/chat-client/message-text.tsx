@@ -25,13 +25,13 @@ export function MessageText({ text, isTeam = false }: MessageTextProps) {
     const key = `${block.kind}-${index}`;
     if (block.kind === 'numbered') {
       return (
-        <ol key={key} className="my-1 list-decimal pl-6">
+        <ol key={key} className="my-1 list-decimal ps-6">
           {lines}
         </ol>
       );
     }
     return block.kind === 'bulleted' ? (
-      <ul key={key} className="my-1 list-disc pl-6">
+      <ul key={key} className="my-1 list-disc ps-6">
         {lines}
       </ul>
     ) : (

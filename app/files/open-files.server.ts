@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MEBIBYTE, sayFileCount, type FileLimits } from '../conversation/wire/files.ts';
@@ -44,7 +45,9 @@ export function refuseTooManyFiles(
   if (fileIds.length <= filesPerMessage) return;
   throw new RefusedError(
     400,
-    `A message can have up to ${sayFileCount(filesPerMessage)}.`,
+    say('A message can have up to {sayFileCount}.', {
+      sayFileCount: sayFileCount(filesPerMessage),
+    }),
     'files',
   );
 }

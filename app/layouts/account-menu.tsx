@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Member } from '../team/members/member.ts';
@@ -23,7 +24,7 @@ interface AccountMenuProps {
 export function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProps) {
   return (
     <div id={ACCOUNT_MENU} popover="auto" className="account-menu fixed">
-      <div className="flex items-center gap-3 pl-3">
+      <div className="flex items-center gap-3 ps-3">
         <div className="min-w-0 flex-1">
           <p className="truncate font-[650]">{member.fullName}</p>
           <p className="truncate text-[13.5px] text-ink-2">{member.email}</p>
@@ -45,7 +46,7 @@ export function AccountMenu({ member, elsewhere, own, here, children }: AccountM
       ))}
       <ActionForm action="/sign-out" navigate={false}>
         <SubmitButton className="account-menu-row">
-          <Icon name="sign-out" /> Logout
+          <Icon name="sign-out" /> {say('Logout')}
         </SubmitButton>
       </ActionForm>
     </div>

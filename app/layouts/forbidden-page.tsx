@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { rolesThatMay } from '../team/members/permissions.ts';
 import { placeAt } from '../team/members/places.ts';
@@ -11,13 +12,13 @@ export function ForbiddenPage() {
   const isForManagers = place && rolesThatMay(place.permission).includes('manager');
   return isForbidden ? (
     <ErrorPage
-      title={isForManagers ? 'For managers and admins only' : 'For admins only'}
-      text="Your account may not open this page."
+      title={isForManagers ? say('For managers and admins only') : say('For admins only')}
+      text={say('Your account may not open this page.')}
     />
   ) : (
     <ErrorPage
-      title="Something went wrong"
-      text="The fault is on our side. Please try again in a moment."
+      title={say('Something went wrong')}
+      text={say('The fault is on our side. Please try again in a moment.')}
     />
   );
 }

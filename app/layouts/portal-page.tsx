@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginPicturePath } from '../marketplace/pictures/picture-path.ts';
@@ -24,7 +25,7 @@ export function PortalPage({
   children,
 }: PortalPageProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,692fr)_minmax(0,736fr)] lg:pr-3">
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,692fr)_minmax(0,736fr)] lg:pe-3">
       <div className="flex min-w-0 flex-col">
         <header className="flex items-center justify-between gap-4 px-5 pt-3 lg:px-10 lg:pt-7">
           <Link
@@ -38,7 +39,7 @@ export function PortalPage({
             className="flex min-h-11 items-center gap-2.5 text-[15px] font-[650] text-ink-2 hover:text-ink"
           >
             <Icon name="arrow-left-bold" size={17} />
-            Back to home
+            {say('Back to home')}
           </Link>
         </header>
         <main className="mx-auto flex w-full max-w-[448px] flex-1 flex-col px-5 pt-5 pb-12 lg:justify-center lg:pt-6">
@@ -52,11 +53,11 @@ export function PortalPage({
         </main>
       </div>
       <aside
-        aria-label="Agent Portal"
+        aria-label={say('Agent Portal')}
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
         {/* The background keeps the stars of the night from shining through the words. */}
-        <p className="absolute top-12 left-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
+        <p className="absolute top-12 start-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
           {headline[0]}
           <br />
           {headline[1]}

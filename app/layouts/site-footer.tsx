@@ -68,7 +68,7 @@ export function SiteFooter() {
             />
           </div>
         </div>
-        <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pr-20 text-[14.5px] text-[#a9afc4] md:mt-16">
+        <div className="mt-10 flex flex-wrap items-center gap-x-10 gap-y-1 border-t border-[#2b3250] pt-5 pe-20 text-[14.5px] text-[#a9afc4] md:mt-16">
           <p>
             <Link
               to="/login"

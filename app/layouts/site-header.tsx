@@ -30,7 +30,7 @@ export function SiteHeader() {
               <span className="truncate py-1">{brandName}</span>
             </ShopMark>
           </Link>
-          <nav aria-label={say('Main')} className="hidden gap-1 md:flex lg:ml-2">
+          <nav aria-label={say('Main')} className="hidden gap-1 md:flex lg:ms-2">
             {TABS.map(({ label, tab, to }) => (
               <Link
                 key={label}
@@ -42,10 +42,10 @@ export function SiteHeader() {
               </Link>
             ))}
           </nav>
-          <div className="ml-auto hidden max-w-[280px] min-w-0 flex-1 md:block">
+          <div className="ms-auto hidden max-w-[280px] min-w-0 flex-1 md:block">
             <SearchBox place="header" hasShortcut />
           </div>
-          <div className="max-md:ml-auto">
+          <div className="max-md:ms-auto">
             <ThemeSwitch />
           </div>
           <MobileMenu active={active} />

@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Member } from '../team/members/member.ts';
@@ -30,14 +31,14 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
     <div className="shell">
       <a
         href="#content"
-        className="button button-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
+        className="button button-primary fixed top-2 start-2 z-50 -translate-y-24 focus:translate-y-0"
       >
-        Skip to content
+        {say('Skip to content')}
       </a>
       <header className="shell-rail">
         <BrandLink />
         <FindButton />
-        <nav aria-label="Team">
+        <nav aria-label={say('Team')}>
           <ul className="shell-places">
             {places.map((place, index) => (
               <li key={place.path} className={whereShown(place, index)}>
@@ -52,7 +53,7 @@ export function TeamShell({ member, unread, menuRows, children }: TeamShellProps
             <li className="shell-on-phone">
               <button type="button" className="shell-place" popoverTarget={ACCOUNT_MENU}>
                 <Icon name="list" size={22} />
-                <span className="shell-place-name">More</span>
+                <span className="shell-place-name">{say('More')}</span>
               </button>
             </li>
           </ul>
@@ -87,7 +88,7 @@ function BrandLink() {
       <ShopMark size={28}>
         <span className="shell-wide truncate py-1">{useSite().brandName}</span>
       </ShopMark>
-      <span className="sr-only">: home page</span>
+      <span className="sr-only">{say(': home page')}</span>
     </Link>
   );
 }
@@ -106,8 +107,8 @@ function FindButton() {
       onClick={() => openPalette()}
     >
       <Icon name="command" />
-      <span className="shell-place-name">Go to…</span>
-      <kbd className="shell-wide ml-auto font-sans text-[12.5px] text-ink-3">{keys}</kbd>
+      <span className="shell-place-name">{say('Go to…')}</span>
+      <kbd className="shell-wide ms-auto font-sans text-[12.5px] text-ink-3">{keys}</kbd>
     </button>
   );
 }
@@ -126,7 +127,7 @@ function PlaceLink({ place: { path, name, icon }, isHere, count }: PlaceLinkProp
       {count > 0 && (
         <span className="shell-count">
           {count > 99 ? '99+' : count}
-          <span className="sr-only"> unread messages</span>
+          <span className="sr-only"> {say('unread messages')}</span>
         </span>
       )}
     </Link>
@@ -145,7 +146,7 @@ function AccountButton({ member }: { member: Member }) {
       <button
         type="button"
         className="absolute -inset-1 rounded-[14px] [anchor-name:--account-button] hover:bg-[color-mix(in_srgb,var(--ink)_7%,transparent)]"
-        aria-label="Menu"
+        aria-label={say('Menu')}
         popoverTarget={ACCOUNT_MENU}
       />
     </div>

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import spanish from '../../content/es/search-words.json' with { type: 'json' };
 import words from '../../content/search-words.json' with { type: 'json' };
+import { speechIn } from '../platform/say.ts';
+import { speaking } from '../platform/speech.server.ts';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { searchEveryday } from './everyday-words.ts';
 import { findPaths } from './search-cards.ts';
@@ -58,8 +61,38 @@ test('what matches by the letter stays as it is, word for word', () => {
 });
 
 test('every meaning is a service’s of the catalogue that an installation begins with', () => {
-  const dead = words.services
+  const dead = [...words.services, ...spanish.services]
     .flatMap(({ means }) => means)
     .filter((meaning) => !searchIndex.some(({ title }) => title.toLowerCase().includes(meaning)));
   expect(dead).toEqual([]);
+});
+
+describe('a search in Spanish everyday words leads somewhere true', () => {
+  const inSpanish = CATALOGUE.in('es').searchIndex;
+  const find = (query: string) => speaking(speechIn('es'), () => searchEveryday(inSpanish, query));
+
+  test.each([
+    ['traducir al inglés', '/services/writing/translation'],
+    ['sitio web para mi restaurante', '/services/programming/website-development'],
+    ['necesito retocar fotos', '/services/graphics/image-editing'],
+    ['quiero un chatbot', '/services/programming/software-development'],
+  ])('%s', (query, path) => {
+    const paths = find(query).items.map((item) => item.path);
+    expect(paths.slice(0, 8)).toContain(path);
+  });
+
+  test.each([
+    ['reembolso', '/refunds'],
+    ['quiero que me devuelvan el dinero', '/refunds'],
+    ['factura', '/payment'],
+    ['pagar con tarjeta', '/payment'],
+    ['número de teléfono', '/contact'],
+    ['privacidad', '/privacy-policy'],
+  ])('%s leads to %s', (query, path) => {
+    expect(find(query).pages.map((page) => page.path)).toContain(path);
+  });
+
+  test('and changes nothing for who searches in English', () => {
+    expect(searchEveryday(searchIndex, 'reembolso')).toEqual({ items: [], pages: [] });
+  });
 });

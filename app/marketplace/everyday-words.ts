@@ -1,5 +1,8 @@
-import words from '../../content/search-words.json' with { type: 'json' };
+import spanish from '../../content/es/search-words.json' with { type: 'json' };
+import english from '../../content/search-words.json' with { type: 'json' };
 import { atOnce } from '../platform/at-once.ts';
+import type { Language } from '../platform/languages.ts';
+import { languageNow } from '../platform/say.ts';
 import { readConditions } from './read-conditions.ts';
 import {
   mayHold,
@@ -79,17 +82,18 @@ function readAsked(text: string): {
   readonly pages: readonly FoundPage[];
 } {
   let rest = text;
+  const { fillers, known } = WORDS[languageNow()];
   const asked: Asked[] = [];
   const pages = new Set<FoundPage>();
   const starts = new Set(text.trim().split(' ').map(startOf));
-  for (const { pattern, means, page } of [...starts].flatMap((start) => KNOWN.get(start) ?? [])) {
+  for (const { pattern, means, page } of [...starts].flatMap((start) => known.get(start) ?? [])) {
     const word = pattern.exec(text)?.[1];
     if (word === undefined) continue;
     rest = rest.replaceAll(` ${word} `, '  ');
     if (page) pages.add(page);
     else asked.push({ word, means });
   }
-  const others = rest.split(' ').filter((word) => word.length > 2 && !FILLERS.has(word));
+  const others = rest.split(' ').filter((word) => word.length > 2 && !fillers.has(word));
   return {
     asked: [...asked, ...others.map((word) => ({ word, means: [] }))],
     pages: [...pages],
@@ -167,8 +171,6 @@ function toPattern(name: string): RegExp {
   return new RegExp(` (${name.replace('*', '')}${end})(?= )`, 'u');
 }
 
-const FILLERS: ReadonlySet<string> = new Set(words.fillers);
-
 /** A word, or several, and what it stands for. */
 interface Known {
   readonly pattern: RegExp;
@@ -176,16 +178,34 @@ interface Known {
   readonly page?: FoundPage;
 }
 
-/** By how they begin: most searches hold none of them, and are done with at once. */
-const KNOWN: ReadonlyMap<string, readonly Known[]> = Map.groupBy(
-  [
-    ...words.services.flatMap(({ words: names, means }) => names.map((name) => ({ name, means }))),
-    ...words.pages.flatMap(({ words: names, ...page }) =>
-      names.map((name) => ({ name, means: [], page })),
-    ),
-  ].map((known) => ({ ...known, pattern: toPattern(known.name) })),
-  ({ name }) => startOf(name),
-);
+interface Words {
+  readonly fillers: ReadonlySet<string>;
+  /** By how they begin: most searches hold none of them, and are done with at once. */
+  readonly known: ReadonlyMap<string, readonly Known[]>;
+}
+
+type WrittenWords = Pick<typeof english, 'fillers' | 'services' | 'pages'>;
+
+function prepareWords(all: readonly WrittenWords[]): Words {
+  const known = all
+    .flatMap(({ services, pages }) => [
+      ...services.flatMap(({ words: names, means }) => names.map((name) => ({ name, means }))),
+      ...pages.flatMap(({ words: names, ...page }) =>
+        names.map((name) => ({ name, means: [] as string[], page })),
+      ),
+    ])
+    .map((each) => ({ ...each, pattern: toPattern(each.name) }));
+  return {
+    fillers: new Set(all.flatMap(({ fillers }) => fillers)),
+    known: Map.groupBy(known, ({ name }) => startOf(name)),
+  };
+}
+
+/** Who reads Spanish asks in Spanish, and by the words of the trade in English. */
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: prepareWords([english]),
+  es: prepareWords([spanish, english]),
+};
 
 function startOf(word: string): string {
   return word.slice(0, 2);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inTransaction } from '../platform/change/in-transaction.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { TextEntry } from './content/content.ts';
+import { BASE_LANGUAGE, parsePieceId, pieceId } from './content/pieces.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
 import { CATALOGUE_LOCK } from './publish/catalogue-lock.server.ts';
 import { readRevision } from './read-catalogue.server.ts';
@@ -38,14 +39,20 @@ export async function seedCatalogue(db: Database): Promise<void> {
 
 /** Words that a release brings along are added; what there is stays as its operator made it. */
 async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<void> {
-  const known = new Set(
-    (await db.select({ id: catalogueTexts.id }).from(catalogueTexts)).map(({ id }) => id),
-  );
-  // A topic is chosen by its operator, once there are any.
-  const hasTopics = known.size > 0;
-  const missing = texts.filter(
-    ({ id }) => !known.has(id) && !(hasTopics && id.includes('_topic_')),
-  );
+  const rows = await db
+    .select({ id: catalogueTexts.id, fields: catalogueTexts.fields })
+    .from(catalogueTexts);
+  const known = new Map(rows.map(({ id, fields }) => [id, fields]));
+  const written = new Map(texts.map((text) => [text.id, text]));
+  const missing = texts.filter(({ id }) => {
+    if (known.has(id)) return false;
+    const key = parsePieceId(id);
+    // A topic is chosen by its operator, once there are any.
+    if (known.size === 0 || key?.kind !== 'topic') return true;
+    // But one of ours that is still called as we called it gets the translation it came without.
+    const source = pieceId({ ...key, language: BASE_LANGUAGE });
+    return key.language !== BASE_LANGUAGE && known.get(source)?.name === written.get(source)?.name;
+  });
   if (missing.length === 0) return;
   await inTransaction(db, async (tx) => {
     await tx

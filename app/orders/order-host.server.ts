@@ -10,6 +10,8 @@ export interface OrderHost extends ChatHost, KnownCatalogue {
     Settings,
     | 'origin'
     | 'brandName'
+    | 'languages'
+    | 'formats'
     | 'currency'
     | 'supportTimezone'
     | 'paymentUrl'

@@ -92,6 +92,15 @@ export const ORDERS_ES = {
   '“{name}” was not added. Up to {count} go together.':
     '“{name}” no se añadió. Van juntos hasta {count}.',
   'No connection. Please remove it, and add it again.': 'Sin conexión. Quítalo y añádelo de nuevo.',
+  'Order cancelled': 'Pedido cancelado',
+  'Order completed': 'Pedido terminado',
+  'Payment received': 'Pago recibido',
+  'Refund decided': 'Reembolso decidido',
+  'Refunded in full': 'Reembolsado por completo',
+  'This is not yours to do with an order.': 'Esto no te corresponde hacerlo con un pedido.',
+  'waiting, a refund was requested': 'en espera, con un reembolso solicitado',
+  'waiting, a revision was requested': 'en espera, con una revisión pedida',
+  'Work begins': 'El trabajo empieza',
 } as const satisfies Translations;
 
 type OrdersWords = typeof ORDERS_ES;

@@ -41,3 +41,8 @@ export function prefixOf({ main }: ShopLanguages, language: Language): string {
 export function putPrefix(prefix: string, path: string): string {
   return prefix === '' ? path : prefix + path.replace(/^\/(?=$|[#?])/, '');
 }
+
+/** Whether some of its visitors write in another language than others. */
+export function translates({ offered }: ShopLanguages): boolean {
+  return offered.length > 1;
+}

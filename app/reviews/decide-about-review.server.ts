@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import type { KnownCatalogue } from '../marketplace/live-catalogue.server.ts';
 import { pagesShowingRating } from '../marketplace/pages-showing-rating.ts';
 import type { AuditAction } from '../platform/change/audit-actions.ts';
@@ -63,14 +64,14 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
         service: hidden,
         action: 'review-hidden',
         detail: `${name}, reports: ${hidden.reportCount}`,
-        message: 'The review is hidden. The public log says when and for which reason.',
+        message: say('The review is hidden. The public log says when and for which reason.'),
       };
     }
     case 'show':
       return {
         service: await showReview(tx, clock, decision.id),
         action: 'review-shown',
-        message: 'The review is shown again.',
+        message: say('The review is shown again.'),
       };
     case 'dismiss': {
       const settled = await dismissReports(tx, clock, decision.id);
@@ -78,7 +79,7 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
         service: settled,
         action: 'review-reports-dismissed',
         detail: `reports: ${settled.reportCount}`,
-        message: 'The review stays as it is, and its reports are settled.',
+        message: say('The review stays as it is, and its reports are settled.'),
       };
     }
     case 'reply':
@@ -90,14 +91,14 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
           decision.reply,
         ),
         action: 'review-replied',
-        message: 'The reply is public now.',
+        message: say('The reply is public now.'),
       };
     default:
       decision.intent satisfies 'delete-reply';
       return {
         service: await deleteReply(tx, { reviewId: decision.id, seen: decision.seen }),
         action: 'review-reply-deleted',
-        message: 'The reply is deleted.',
+        message: say('The reply is deleted.'),
       };
   }
 }

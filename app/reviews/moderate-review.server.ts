@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
@@ -32,7 +33,11 @@ export async function hideReview(
   if (note === '')
     throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
   if (note.length > NOTE_MAX_LENGTH) {
-    throw new RefusedError(400, `Please keep it under ${NOTE_MAX_LENGTH} characters`, 'note');
+    throw new RefusedError(
+      400,
+      say('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      'note',
+    );
   }
   const service = decided(
     await tx

@@ -1,3 +1,4 @@
+import { say, formatsNow } from '../platform/say.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.server.ts';
@@ -29,7 +30,9 @@ export async function writeReply(
   const text = toText(typed, REPLY_MAX_LENGTH);
   if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
-    const most = `Please keep it under ${REPLY_MAX_LENGTH.toLocaleString('en-US')} characters`;
+    const most = say('Please keep it under {replyMaxLength} characters', {
+      replyMaxLength: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+    });
     throw new RefusedError(400, most, 'reply');
   }
   const service = await reviewedService(tx, reviewId);

@@ -55,7 +55,10 @@ export function isOtherSpelling(
   );
 }
 
-/** In which language a request for this address is answered: the team's pages are in English. */
+/**
+ * In which language a request for this address is answered. What the team works on is the shop as it is
+ * written: in English, whatever language they read themselves (`RequestInfo.reader`).
+ */
 export function addressFor(languages: ShopLanguages, pathname: string) {
   const address = readLocalAddress(languages, pathname);
   return isLocalPath(address.path) ? address : { ...address, language: 'en' as const };

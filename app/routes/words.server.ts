@@ -1,10 +1,59 @@
+import { ASSISTANT_SERVER_ES } from '../assistant/server-words.es.server.ts';
+import { ASSISTANT_TEAM_ES } from '../assistant/team-words.es.ts';
 import { CHAT_ES } from '../chat-client/chat-words.es.ts';
+import { CHAT_CLIENT_SERVER_ES } from '../chat-client/server-words.es.server.ts';
+import { CONVERSATION_SERVER_ES } from '../conversation/server-words.es.server.ts';
+import { CONVERSATION_TEAM_ES } from '../conversation/team-words.es.ts';
+import { FILES_SERVER_ES } from '../files/server-words.es.server.ts';
+import { MARKETPLACE_SERVER_ES } from '../marketplace/server-words.es.server.ts';
+import { MARKETPLACE_TEAM_ES } from '../marketplace/team-words.es.ts';
+import { ORDERS_PAGES_ES } from '../orders/orders-team.es.ts';
+import { ORDERS_SERVER_ES } from '../orders/server-words.es.server.ts';
 import { ELSEWHERE_ES } from '../chat-client/elsewhere/words.es.ts';
-import { ORDERS_ES } from '../orders/words.es.ts';
+import { INBOUND_MAIL_TEAM_ES } from '../inbound-mail/team-words.es.ts';
 import { learnWords } from '../platform/say.ts';
 import { REFUSALS_ES } from '../platform/refusals.es.server.ts';
+import { PLATFORM_SERVER_ES } from '../platform/server-words.es.server.ts';
+import { PLATFORM_TEAM_ES } from '../platform/team-words.es.ts';
+import { REACH_SERVER_ES } from '../reach/server-words.es.server.ts';
+import { REACH_TEAM_ES } from '../reach/team-words.es.ts';
+import { REVIEWS_SERVER_ES } from '../reviews/server-words.es.server.ts';
+import { REVIEWS_TEAM_ES } from '../reviews/team-words.es.ts';
+import { TEAM_SERVER_ES } from '../team/server-words.es.server.ts';
+import { TEAM_TEAM_ES } from '../team/team-words.es.ts';
+import { ROUTES_SERVER_ES } from './server-words.es.server.ts';
+import { SHELL_ES } from './shell-words.es.ts';
 import { SITE_ES } from './words.es.ts';
 
+/** What the team alone is told. */
+export const TEAM_ES = {
+  ...SHELL_ES,
+  ...ASSISTANT_TEAM_ES,
+  ...INBOUND_MAIL_TEAM_ES,
+  ...CONVERSATION_TEAM_ES,
+  ...MARKETPLACE_TEAM_ES,
+  ...ORDERS_PAGES_ES,
+  ...PLATFORM_TEAM_ES,
+  ...REACH_TEAM_ES,
+  ...REVIEWS_TEAM_ES,
+  ...TEAM_TEAM_ES,
+};
+
+/** What only a server says: refusals, answers to forms and mails. */
+export const SERVER_ES = {
+  ...REFUSALS_ES,
+  ...ASSISTANT_SERVER_ES,
+  ...CHAT_CLIENT_SERVER_ES,
+  ...CONVERSATION_SERVER_ES,
+  ...FILES_SERVER_ES,
+  ...MARKETPLACE_SERVER_ES,
+  ...ORDERS_SERVER_ES,
+  ...PLATFORM_SERVER_ES,
+  ...REACH_SERVER_ES,
+  ...REVIEWS_SERVER_ES,
+  ...TEAM_SERVER_ES,
+  ...ROUTES_SERVER_ES,
+};
+
 // A server says everything; a browser learns what its page says.
-for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, ORDERS_ES, REFUSALS_ES])
-  learnWords('es', words);
+for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, TEAM_ES, SERVER_ES]) learnWords('es', words);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../platform/languages.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -97,6 +98,8 @@ export const profiles = pgTable(
       .default('waiting'),
     /** What the person asked for at sign-up: a wish, which gives nothing (DECISIONS 20). */
     requestedRole: text('requested_role', { enum: ROLES }),
+    /** In which they read the team's pages and get mails; null: the shop's own. */
+    language: text('language', { enum: LANGUAGES }),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
     /** Chats this person answers at once; null: as many as the setting CHAT_CAPACITY says, if it says any. */
     capacity: integer('capacity'),
@@ -113,6 +116,7 @@ export const profiles = pgTable(
       'profiles_requested_role',
       sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
     ),
+    check('profiles_language', sql`${table.language} in ('en', 'es')`),
     check('profiles_capacity', sql`${table.capacity} between 1 and 99`),
     index('profiles_listing').on(table.status, table.createdAt),
   ],

@@ -24,7 +24,7 @@ export function Avatar({ name, size = 'large' }: { name: string; size?: keyof ty
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase ${SIZES[size]} ${name.includes('@') ? 'rounded-tl-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
+      className={`grid shrink-0 place-items-center rounded-[50%] font-[650] text-night uppercase ${SIZES[size]} ${name.includes('@') ? 'rounded-ss-[30%]' : ''} ${COLOURS[sum % COLOURS.length]}`}
     >
       {initials.join('')}
     </span>

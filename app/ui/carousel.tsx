@@ -1,3 +1,4 @@
+import { wayOn } from './direction.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
@@ -27,10 +28,12 @@ export function Carousel({ title, children }: CarouselProps) {
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const { scrollWidth, clientWidth } = element;
+      // From right to left it is counted down from 0.
+      const scrolled = Math.abs(element.scrollLeft);
       const rest = scrollWidth - clientWidth;
       // Browsers round scroll positions at odd zoom levels: a pixel is not worth an arrow.
-      setCanScroll({ back: scrollLeft > 1, on: scrollLeft < rest - 1 });
+      setCanScroll({ back: scrolled > 1, on: scrolled < rest - 1 });
     };
     const refreshSoon = () => {
       clearTimeout(timer);
@@ -48,7 +51,10 @@ export function Carousel({ title, children }: CarouselProps) {
   }, []);
 
   function scroll(direction: 1 | -1) {
-    rail.current?.scrollBy({ left: direction * STEP_PX, behavior: preferredScrollBehavior() });
+    rail.current?.scrollBy({
+      left: direction * wayOn() * STEP_PX,
+      behavior: preferredScrollBehavior(),
+    });
   }
 
   return (

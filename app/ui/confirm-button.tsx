@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { useId, type ReactNode } from 'react';
 
 interface ConfirmButtonProps {
@@ -52,7 +53,7 @@ export function ConfirmButton({
             popoverTarget={id}
             popoverTargetAction="hide"
           >
-            Cancel
+            {say('Cancel')}
           </button>
           {children}
         </div>

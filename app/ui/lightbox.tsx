@@ -1,3 +1,4 @@
+import { wayOn } from './direction.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
@@ -33,8 +34,8 @@ export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
 
   function onKeyDown(event: React.KeyboardEvent) {
     keepFocusInside(event);
-    if (event.key === 'ArrowLeft') step(-1);
-    else if (event.key === 'ArrowRight') step(1);
+    if (event.key === 'ArrowLeft') step(wayOn() === 1 ? -1 : 1);
+    else if (event.key === 'ArrowRight') step(wayOn());
     else if (event.key === 'Home') setIndex(0);
     else if (event.key === 'End') setIndex(pictures.length - 1);
     else return;

@@ -1,7 +1,8 @@
+import { dateFormat } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 
 /** UTC and English, so that server and browser write the same text at first. */
-const DAY_IN_UTC = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const CLOCK_IN_UTC = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
@@ -31,8 +32,8 @@ export function Moment({ at }: MomentProps) {
 
 /** A day of 24 hours, without a leading zero, as everywhere on the desk. */
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
-const THIS_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const ANY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
+const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
 /** By the clock of whoever reads; the year where it is another than `now`. */
 export function sayMoment(date: Date, now: Date): string {

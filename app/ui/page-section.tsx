@@ -12,7 +12,7 @@ export function PageSection({ title, count, children }: SectionProps) {
     <section className="mt-11">
       <h2 className="text-[26px]">
         {title}
-        {count !== undefined && <span className="ml-2.5 text-ink-3 tabular-nums">{count}</span>}
+        {count !== undefined && <span className="ms-2.5 text-ink-3 tabular-nums">{count}</span>}
       </h2>
       <div className="mt-4">{children}</div>
     </section>

@@ -1,3 +1,4 @@
+import { say } from '../platform/say.ts';
 import { useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -27,7 +28,7 @@ export function ShownOnce({ label, secret }: { readonly label: string; readonly 
           }}
         >
           <Icon name={isCopied ? 'check' : 'stack'} />
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? say('Copied') : say('Copy')}
         </button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { wayOn } from './direction.ts';
 
 /** SPEC §9: a shorter way is a slip of the finger. */
 export const SWIPE_THRESHOLD_PX = 50;
@@ -21,7 +22,7 @@ export function useSwipe(onStep: (by: -1 | 1) => void) {
 
   function finish(event: React.PointerEvent, isCancelled: boolean) {
     if (start.current?.id !== event.pointerId) return;
-    const step = isCancelled ? 0 : swipeStep(event.clientX - start.current.x);
+    const step = isCancelled ? 0 : swipeStep((event.clientX - start.current.x) * wayOn());
     start.current = null;
     setOffset(0);
     setSwiping(false);

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import type { Clock } from '../../platform/clock.ts';
 import type { ModelSettings } from '../../platform/model-settings.server.ts';
@@ -80,7 +81,9 @@ export async function askModel(
   if ('error' in answer) {
     // Who stopped it says nothing of the endpoint.
     if (!signal.aborted) circuit.failed();
-    return { problem: `The model could not be asked. ${answer.error} ${WRITE_YOURSELF}` };
+    return {
+      problem: `${say('The model could not be asked.')} ${answer.error} ${sayWriteYourself()}`,
+    };
   }
   const { status, body = '', retryAfter } = answer;
   if (status >= 500) circuit.failed();
@@ -88,31 +91,46 @@ export async function askModel(
   return status === 200 ? readCompletion(body) : { problem: sayStatus(status, retryAfter) };
 }
 
-const WRITE_YOURSELF = 'You can write the answer yourself, or draft again later.';
+const sayWriteYourself = () => say('You can write the answer yourself, or draft again later.');
 
 function sayStatus(status: number, retryAfter: string | undefined): string {
   if (status === 401 || status === 403) {
-    return 'The model’s endpoint refused the key. Please tell an admin: MODEL_KEY has to be looked at.';
+    return say(
+      'The model’s endpoint refused the key. Please tell an admin: MODEL_KEY has to be looked at.',
+    );
   }
   if (status === 404 || status === 400 || status === 422) {
-    return `The model’s endpoint does not know what it was asked for (${status}). Please tell an admin: MODEL_URL and MODEL_NAME have to be looked at.`;
+    return say(
+      'The model’s endpoint does not know what it was asked for ({status}). Please tell an admin: MODEL_URL and MODEL_NAME have to be looked at.',
+      { status },
+    );
   }
   if (status === 429) {
-    const wait = /^\d{1,5}$/.test(retryAfter ?? '') ? `in ${retryAfter} seconds` : 'in a minute';
-    return `The model’s endpoint has too much to do. Please draft again ${wait}, or write the answer yourself.`;
+    const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? retryAfter : undefined;
+    return seconds === undefined
+      ? say(
+          'The model’s endpoint has too much to do. Please draft again in a minute, or write the answer yourself.',
+        )
+      : say(
+          'The model’s endpoint has too much to do. Please draft again in {seconds} seconds, or write the answer yourself.',
+          { seconds },
+        );
   }
   if (status >= 300 && status < 400) {
-    return 'The model’s endpoint sends its askers elsewhere, which is not followed. Please tell an admin: MODEL_URL has to name where it leads.';
+    return say(
+      'The model’s endpoint sends its askers elsewhere, which is not followed. Please tell an admin: MODEL_URL has to name where it leads.',
+    );
   }
-  return `The model’s endpoint failed (${status}). ${WRITE_YOURSELF}`;
+  return `${say('The model’s endpoint failed ({status}).', { status })} ${sayWriteYourself()}`;
 }
 
 function readCompletion(body: string): Completion {
   const read = v.safeParse(completion, parse(body));
   if (!read.success) {
     return {
-      problem:
+      problem: say(
         'The model’s endpoint answered with no chat completion. Please tell an admin: MODEL_URL has to be looked at.',
+      ),
     };
   }
   const [choice] = read.output.choices;
@@ -121,7 +139,7 @@ function readCompletion(body: string): Completion {
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
   // Some models think aloud first.
   const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
-  if (text === '') return { problem: `The model wrote nothing. ${WRITE_YOURSELF}` };
+  if (text === '') return { problem: `${say('The model wrote nothing.')} ${sayWriteYourself()}` };
   return { text, isCut: choice?.finish_reason === 'length' };
 }
 

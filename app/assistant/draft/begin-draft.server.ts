@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -7,7 +8,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { AssistantHost } from '../assistant-host.ts';
 import { modelInUse } from '../model-in-use.ts';
-import { INTERRUPTED } from '../outcome/read-draft.server.ts';
+import { sayInterrupted } from '../outcome/read-draft.server.ts';
 import { answerDrafts } from '../tables.server.ts';
 import type { DraftKind } from '../wire/draft.ts';
 import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
@@ -21,8 +22,6 @@ const DEADLINE_MS = ANSWER_WITHIN_MS + 15_000;
 /** Any number but those of other locks. */
 const DRAFTS_LOCK = 7_044_001;
 
-export const TURNED_OFF = 'Drafts by a model are turned off here.';
-
 /**
  * Begins a draft and answers with its id; what comes of it is read with `readDraft`. It is written
  * down who asked for what before anything leaves the house.
@@ -35,7 +34,7 @@ export async function beginDraft(
   kind: DraftKind,
 ): Promise<{ readonly id: string }> {
   const model = modelInUse(host.settings);
-  if (!model) throw new RefusedError(404, TURNED_OFF);
+  if (!model) throw new RefusedError(404, say('Drafts by a model are turned off here.'));
   if (!(await mayDraft(host.db, member, conversationId, kind))) {
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   }
@@ -71,7 +70,7 @@ async function takePlace(tx: Database, member: Member, now: Date): Promise<void>
   const isUnderWay = eq(answerDrafts.state, 'drafting');
   await tx
     .update(answerDrafts)
-    .set({ state: 'failed', problem: INTERRUPTED })
+    .set({ state: 'failed', problem: sayInterrupted() })
     .where(and(isUnderWay, lt(answerDrafts.deadlineAt, now)));
   const underWay = await tx
     .select({ agentId: answerDrafts.agentId })
@@ -80,13 +79,15 @@ async function takePlace(tx: Database, member: Member, now: Date): Promise<void>
   if (underWay.some(({ agentId }) => agentId === member.id)) {
     throw new RefusedError(
       409,
-      'A draft is being written for you already. Wait for it, or stop it, and draft again.',
+      say('A draft is being written for you already. Wait for it, or stop it, and draft again.'),
     );
   }
   if (underWay.length >= AT_ONCE) {
     throw new RefusedError(
       503,
-      'Drafts are being written for several colleagues at this moment. Please draft again in a minute.',
+      say(
+        'Drafts are being written for several colleagues at this moment. Please draft again in a minute.',
+      ),
       undefined,
       30,
     );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { findMoney, findMoneyInWords, isAmong, readNumber, type Money } from './amounts.ts';
 import { contactsIn, holdsMask } from './mask.ts';
 
@@ -68,11 +69,15 @@ export function checkDraft(drafted: string, rules: CheckRules): CheckedText {
     ...citationWarnings(named, known, rules.mustCite),
     ...moneyWarnings(said, rules.mustCite ? sources : rules.sources),
     ...linkWarnings(said, rules.isOwnPage),
-    ...contactsIn(withoutLinks(said), rules.contacts).map(
-      (contact) => `${quote(contact)} is not how this shop is reached.`,
+    ...contactsIn(withoutLinks(said), rules.contacts).map((contact) =>
+      say('{quoted} is not how this shop is reached.', { quoted: quote(contact) }),
     ),
     ...(holdsMask(said)
-      ? ['Something in square brackets stands for what was taken out before the model read it.']
+      ? [
+          say(
+            'Something in square brackets stands for what was taken out before the model read it.',
+          ),
+        ]
       : []),
   ];
   return { text, cited, warnings: [...new Set(warnings)].slice(0, WARNINGS_AT_MOST) };
@@ -85,9 +90,9 @@ function citationWarnings(
 ): string[] {
   if (!mustCite) return [];
   if (named.some((number) => !known.has(number))) {
-    return ['It names a source that it was not given.'];
+    return [say('It names a source that it was not given.')];
   }
-  return named.length === 0 ? ['It names no source for what it says.'] : [];
+  return named.length === 0 ? [say('It names no source for what it says.')] : [];
 }
 
 function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[] {
@@ -96,17 +101,23 @@ function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[
   const found = findMoney(said);
   const wrong = found.filter((one) => !isAmong(one, allowed)).map(({ text }) => text);
   return [
-    ...[...wrong, ...findMoneyInWords(said)].map(
-      (amount) => `${quote(amount)} is no price of a service or an offer that it names.`,
+    ...[...wrong, ...findMoneyInWords(said)].map((amount) =>
+      say('{quoted} is no price of a service or an offer that it names.', {
+        quoted: quote(amount),
+      }),
     ),
     ...percentsIn(said)
       .filter(
         ({ value }) => !texts.some((text) => percentsIn(text).some((one) => one.value === value)),
       )
-      .map((percent) => `${quote(percent.text)} stands in no source that it names.`),
+      .map((percent) =>
+        say('{quoted} stands in no source that it names.', { quoted: quote(percent.text) }),
+      ),
     ...(said.match(GIFT) ?? [])
       .filter((gift) => !texts.some((text) => text.includes(gift.toLowerCase())))
-      .map((gift) => `It says ${quote(gift)}, which no source that it names does.`),
+      .map((gift) =>
+        say('It says {quoted}, which no source that it names does.', { quoted: quote(gift) }),
+      ),
     ...bareNumbers(
       said,
       texts,

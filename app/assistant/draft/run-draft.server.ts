@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq } from 'drizzle-orm';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import type { Catalogue } from '../../marketplace/catalogue.ts';
@@ -35,7 +36,7 @@ export async function runDraft(
     await keep(host, begun.id, made);
   } catch (error) {
     host.log.error({ err: error, draft: begun.id }, 'A draft failed');
-    await keep(host, begun.id, { state: 'failed', problem: FAILED }).catch(() => {});
+    await keep(host, begun.id, { state: 'failed', problem: sayFailed() }).catch(() => {});
   } finally {
     clearInterval(watch);
     underWay.delete(begun.id);
@@ -52,8 +53,8 @@ async function abortWhereStopped({ db }: AssistantHost, id: string, abort: Abort
 
 const WATCH_MS = 2000;
 
-const FAILED =
-  'Something went wrong on our side. Please draft again, or write the answer yourself.';
+const sayFailed = () =>
+  say('Something went wrong on our side. Please draft again, or write the answer yourself.');
 
 type Made = Partial<typeof answerDrafts.$inferInsert> & { readonly state: 'ready' | 'failed' };
 
@@ -69,7 +70,7 @@ async function makeDraft(
   if (!said.some(({ from }) => from === 'visitor')) {
     return {
       state: 'failed',
-      problem: 'The visitor has written nothing yet that could be answered.',
+      problem: say('The visitor has written nothing yet that could be answered.'),
     };
   }
   const asked = said.slice(-6).map(({ text }) => text);
@@ -87,7 +88,7 @@ async function makeDraft(
     isOwnPage: (address) => isOwnPage(address, origin, catalogue),
   });
   const isCut = answer.isCut || drafted.length > MESSAGE_MAX_LENGTH;
-  if (checked.text === '') return { state: 'failed', problem: FAILED };
+  if (checked.text === '') return { state: 'failed', problem: sayFailed() };
   return {
     state: 'ready',
     text: checked.text,
@@ -100,7 +101,7 @@ async function makeDraft(
         title: source.title,
         path: source.path,
       })),
-    warnings: [...checked.warnings, ...(isCut ? ['It breaks off before its end.'] : [])],
+    warnings: [...checked.warnings, ...(isCut ? [say('It breaks off before its end.')] : [])],
     warningCount: checked.warnings.length + (isCut ? 1 : 0),
   };
 }

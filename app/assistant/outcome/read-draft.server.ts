@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../conversation/access.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { DraftView } from '../wire/draft.ts';
 import { mayDraft } from '../may-draft.server.ts';
 
 /** Of a draft whose process died. */
-export const INTERRUPTED = 'The draft was interrupted. Please draft again.';
+export const sayInterrupted = () => say('The draft was interrupted. Please draft again.');
 
 /** One's own draft in a conversation that one may still answer; 404 for any other. */
 export async function readDraft(
@@ -39,6 +40,6 @@ export async function readDraft(
     sources: row.sources ?? [],
     warnings: row.warnings ?? [],
     upTo: row.upTo,
-    problem: isLost ? INTERRUPTED : row.problem,
+    problem: isLost ? sayInterrupted() : row.problem,
   };
 }

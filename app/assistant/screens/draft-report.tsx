@@ -1,3 +1,4 @@
+import { formatsNow, say, type Sentence } from '../../platform/say.ts';
 import type { DraftCounts } from '../report/draft-report.ts';
 
 const COLUMNS = [
@@ -8,7 +9,7 @@ const COLUMNS = [
   { name: 'Not decided', of: 'open' },
   { name: 'None came', of: 'without' },
   { name: 'In doubt', of: 'doubted' },
-] as const satisfies readonly { readonly name: string; readonly of: keyof DraftCounts }[];
+] as const satisfies readonly { readonly name: Sentence; readonly of: keyof DraftCounts }[];
 
 /** What became of what a model drafted, by who asked for it; nothing where nobody did. */
 export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] }) {
@@ -16,21 +17,27 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
   return (
     <section aria-labelledby="draft-report" className="mt-12">
       <h2 id="draft-report" className="text-[26px]">
-        Drafts by a model
+        {say('Drafts by a model')}
       </h2>
       <p className="mt-2 max-w-[44em] text-[15px] text-ink-2">
-        What nobody sent within a day counts as dropped. In doubt: something stood in none of the
-        sources, and was shown before it could be used.
+        {say(
+          'What nobody sent within a day counts as dropped. In doubt: something stood in none of the sources, and was shown before it could be used.',
+        )}
       </p>
-      <div role="region" aria-label="Drafts by agent" tabIndex={0} className="mt-4 overflow-x-auto">
+      <div
+        role="region"
+        aria-label={say('Drafts by agent')}
+        tabIndex={0}
+        className="mt-4 overflow-x-auto"
+      >
         <table className="w-full min-w-[760px] border-collapse text-[15px]">
           <thead>
             <tr className="border-b border-line text-left text-[14px] text-ink-2">
-              <th className="py-2 pr-3 font-semibold">Agent</th>
-              <th className="py-2 pr-3 font-semibold">Drafts</th>
+              <th className="py-2 pr-3 font-semibold">{say('Agent')}</th>
+              <th className="py-2 pr-3 font-semibold">{say('Drafts')}</th>
               {COLUMNS.map(({ name }) => (
                 <th key={name} className="py-2 pl-3 text-right font-semibold">
-                  {name}
+                  {say(name)}
                 </th>
               ))}
             </tr>
@@ -39,12 +46,14 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
             {rows.map((row) => (
               <tr key={`${row.agentId} ${row.kind}`} className="border-b border-line">
                 <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-                  {row.agent ?? 'Former colleague'}
+                  {row.agent ?? say('Former colleague')}
                 </td>
-                <td className="py-2 pr-3">{row.kind === 'answer' ? 'Answers' : 'Summaries'}</td>
+                <td className="py-2 pr-3">
+                  {row.kind === 'answer' ? say('Answers') : say('Summaries')}
+                </td>
                 {COLUMNS.map(({ name, of }) => (
                   <td key={name} className="py-2 pl-3 text-right tabular-nums">
-                    {row[of].toLocaleString('en-US')}
+                    {row[of].toLocaleString(formatsNow())}
                   </td>
                 ))}
               </tr>

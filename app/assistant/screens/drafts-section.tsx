@@ -1,10 +1,11 @@
+import { say } from '../../platform/say.ts';
 import { ANSWER_DRAFTS } from '../../platform/changeable-settings.ts';
 import {
   SettingField,
   SettingsSection,
   type SettingsOnPage,
 } from '../../team/screens/setting-field.tsx';
-import { WHAT_IS_NEVER_SENT, WHAT_IS_SENT } from '../what-is-sent.ts';
+import { whatIsNeverSent, whatIsSent } from '../what-is-sent.ts';
 
 interface DraftsSectionProps {
   readonly page: SettingsOnPage;
@@ -17,8 +18,10 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
   return (
     <SettingsSection
       id="drafts"
-      title="Drafts"
-      text="A model can draft answers and summaries, which a person reads, changes and sends. Nothing is ever sent by itself."
+      title={say('Drafts')}
+      text={say(
+        'A model can draft answers and summaries, which a person reads, changes and sends. Nothing is ever sent by itself.',
+      )}
     >
       {model ? (
         <>
@@ -26,37 +29,39 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
             page={page}
             name="ANSWER_DRAFTS"
             options={ANSWER_DRAFTS}
-            hint="off: nothing is sent to the model from now on, and no button offers it."
+            hint={say('off: nothing is sent to the model from now on, and no button offers it.')}
           />
           <div className="text-[15px]">
             <p>
-              With each draft that somebody of the team asks for, this is sent to{' '}
+              {say('With each draft that somebody of the team asks for, this is sent to')}{' '}
               <strong className="[overflow-wrap:anywhere]">{model.host}</strong> (
               <span className="[overflow-wrap:anywhere]">{model.name}</span>):
             </p>
             <ul className="mt-2 list-disc pl-5 text-ink-2">
-              {WHAT_IS_SENT.map((line) => (
+              {whatIsSent().map((line) => (
                 <li key={line} className="mt-1">
                   {line}
                 </li>
               ))}
             </ul>
-            <p className="mt-3">This is never sent:</p>
+            <p className="mt-3">{say('This is never sent:')}</p>
             <ul className="mt-2 list-disc pl-5 text-ink-2">
-              {WHAT_IS_NEVER_SENT.map((line) => (
+              {whatIsNeverSent().map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <p className="mt-3 text-ink-2">
-              The audit log keeps who asked for a draft in which conversation. Please see to it that
-              your privacy policy names whoever runs the model.
+              {say(
+                'The audit log keeps who asked for a draft in which conversation. Please see to it that your privacy policy names whoever runs the model.',
+              )}
             </p>
           </div>
         </>
       ) : (
         <p className="text-[15px] text-ink-2">
-          No model is named, and nothing is sent to any: whoever runs this server names one at start
-          with MODEL_URL and MODEL_NAME.
+          {say(
+            'No model is named, and nothing is sent to any: whoever runs this server names one at start with MODEL_URL and MODEL_NAME.',
+          )}
         </p>
       )}
     </SettingsSection>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 
@@ -43,7 +44,7 @@ export function AcceptChatsSwitch({ accepting }: { readonly accepting: Accepting
           aria-checked={accepts}
           onChange={(event) => set(event.target.checked)}
         />
-        Accept new chats
+        {say('Accept new chats')}
       </label>
       {problem && (
         <p role="alert" className="px-3 pb-2 text-[14px] text-error">

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { AgentState } from '../../conversation/wire/desk-state.ts';
 
@@ -6,5 +7,5 @@ const TONES = { online: 'success', busy: 'amber', away: 'plain' } as const;
 
 /** How somebody of the team stands, in a word. */
 export function AgentStateChip({ state }: { state: AgentState }) {
-  return <Chip tone={TONES[state]}>{WORDS[state]}</Chip>;
+  return <Chip tone={TONES[state]}>{say(WORDS[state])}</Chip>;
 }

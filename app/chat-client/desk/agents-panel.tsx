@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
@@ -10,9 +11,9 @@ export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
     <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="users" size={18} />
-        Agents
+        {say('Agents')}
         <span className="font-medium text-ink-3 tabular-nums">
-          {there} of {agents.length} there
+          {say('{there} of {length} there', { there, length: agents.length })}
         </span>
         <Icon name="caret-down" size={16} className="ml-auto text-ink-2" />
       </summary>
@@ -27,7 +28,7 @@ export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
             <span className="text-ink-2 tabular-nums">
               {agent.activeChats}
               {agent.capacity !== null && ` / ${agent.capacity}`}
-              <span className="sr-only"> chats</span>
+              <span className="sr-only"> {say('chats')}</span>
             </span>
             <AgentStateChip state={agent.state} />
           </li>
@@ -35,7 +36,7 @@ export function AgentsPanel({ agents }: { agents: readonly AgentView[] }) {
       </ul>
       <p className="border-t border-line px-3.5 py-2 text-[14px]">
         <Link to="/desk" className="link inline-block min-h-6">
-          Chats at once of each agent
+          {say('Chats at once of each agent')}
         </Link>
       </p>
     </details>

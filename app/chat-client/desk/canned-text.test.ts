@@ -37,7 +37,13 @@ test('what stands behind the caret is no part of the slash word', () => {
 });
 
 test('replies are offered by shortcut and services by title, which takes two letters', () => {
-  const reply = (shortcut: string) => ({ id: shortcut, shortcut, text: 'x', isShared: true });
+  const reply = (shortcut: string) => ({
+    id: shortcut,
+    shortcut,
+    text: 'x',
+    spanish: null,
+    isShared: true,
+  });
   const service = (title: string) => ({ path: title, title, price: '$1', picture: '' });
   const offer = (query: string) =>
     pickerOptions(
@@ -66,4 +72,21 @@ test('a line is inserted behind any number of spaces in little time', () => {
   const spaces = `a${' '.repeat(60_000)}x`;
   expect(insertLine(spaces, spaces.length, spaces.length, 'URL').caret).toBe(60_006);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(250);
+});
+
+test('a reply is offered in the visitor’s language, with a mark where it has none of it', () => {
+  const reply = { id: 'a', shortcut: 'hi', text: 'Hello {visitor}', isShared: true };
+  const both = { ...reply, spanish: 'Hola, {visitor}' };
+  const one = { ...reply, id: 'b', spanish: null };
+  const offered = (language: 'en' | 'es', isTranslated = true) =>
+    pickerOptions('hi', [both, one], [], { language, isTranslated }).map((option) =>
+      option.kind === 'reply' ? [option.text, option.isUntranslated] : [],
+    );
+  expect(offered('es')).toEqual([
+    ['Hola, {visitor}', false],
+    ['Hello {visitor}', true],
+  ]);
+  expect(offered('en').flat()).toEqual(['Hello {visitor}', false, 'Hello {visitor}', false]);
+  // Where all visitors write in one language nobody misses a translation.
+  expect(offered('es', false)[1]).toEqual(['Hello {visitor}', false]);
 });

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/languages.ts';
 import type { CardOfService } from '../../conversation/wire/service-cards.ts';
 import type { CannedReply } from '../../conversation/wire/views.ts';
 
@@ -10,15 +11,24 @@ export interface CannedValues {
   readonly price?: string | undefined;
 }
 
-/** 'Hello there' instead of a name. */
-const UNNAMED = 'there';
+/** 'Hello there' instead of a name; who is greeted in Spanish is not called anything. */
+export const UNNAMED: Readonly<Record<Language, string>> = { en: 'there', es: '' };
 
 const VARIABLE = /\{(visitor|agent|service|price)\}/g;
 
+/** The text of a reply for a visitor of this language, where there is one; otherwise as it was written. */
+export function textFor({ text, spanish }: CannedReply, language: Language): string {
+  return language === 'es' ? (spanish ?? text) : text;
+}
+
 /** The reply with its variables filled in. */
-export function fillVariables(text: string, values: CannedValues): string {
+export function fillVariables(
+  text: string,
+  values: CannedValues,
+  unnamed: string = UNNAMED.en,
+): string {
   return text.replaceAll(VARIABLE, (written, name: keyof CannedValues) =>
-    name === 'visitor' ? (values.visitor ?? UNNAMED) : (values[name] ?? written),
+    name === 'visitor' ? (values.visitor ?? unnamed) : (values[name] ?? written),
   );
 }
 
@@ -41,7 +51,15 @@ export function slashWord(text: string, caret: number): SlashWord | undefined {
 }
 
 export type PickerOption =
-  | { readonly kind: 'reply'; readonly id: string; readonly reply: CannedReply }
+  | {
+      readonly kind: 'reply';
+      readonly id: string;
+      readonly reply: CannedReply;
+      /** As it would be inserted, but for its variables. */
+      readonly text: string;
+      /** It is not in the visitor's language, and others are. */
+      readonly isUntranslated: boolean;
+    }
   | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService }
   | { readonly kind: 'offer'; readonly id: 'offer' };
 
@@ -62,16 +80,34 @@ const SERVICES_OFFERED = 5;
 /** One letter is in the name of nearly every service. */
 const SERVICE_QUERY_LENGTH = 2;
 
+/** For whom replies are chosen. */
+export interface PickerLanguage {
+  /** The visitor's. */
+  readonly language: Language;
+  /** Whether the shop's visitors write in more than one. */
+  readonly isTranslated: boolean;
+}
+
 /** What is offered for a query: replies by their shortcut, then services by their title. */
 export function pickerOptions(
   query: string,
   replies: readonly CannedReply[],
   services: readonly CardOfService[],
+  { language, isTranslated }: PickerLanguage = { language: 'en', isTranslated: false },
 ): PickerOption[] {
   const found = replies
     .filter(({ shortcut }) => shortcut.startsWith(query))
     .slice(0, REPLIES_OFFERED)
-    .map((reply) => ({ kind: 'reply', id: reply.id, reply }) as const);
+    .map(
+      (reply) =>
+        ({
+          kind: 'reply',
+          id: reply.id,
+          reply,
+          text: textFor(reply, language),
+          isUntranslated: isTranslated && language === 'es' && reply.spanish === null,
+        }) as const,
+    );
   if (query.length < SERVICE_QUERY_LENGTH) return found;
   const titled = services
     .filter(({ title }) => title.toLowerCase().includes(query))

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { AgentStateChip } from './agent-state-chip.tsx';
 import type { AgentView } from '../../conversation/wire/views.ts';
@@ -11,26 +12,26 @@ interface CapacityListProps {
   /** Of whoever has no number of their own; undefined: any number. */
   readonly chatCapacity: number | undefined;
   /** How the roles are called. */
-  readonly roleNames: Readonly<Record<AgentView['role'], string>>;
+  readonly sayRole: (role: AgentView['role']) => string;
 }
 
 /** Who answers visitors, and a form for how many each answers at once. */
 export function CapacityList({ agents, ...shown }: CapacityListProps) {
   return (
     <>
-      <PageSection title="Agents" count={agents.length}>
+      <PageSection title={say('Agents')} count={agents.length}>
         <ul className="list-card">
           {agents.map((agent) => (
             <AgentRow key={agent.id} agent={agent} {...shown} />
           ))}
         </ul>
         <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
-          Who has as many visitors as their number says is given nobody; when everybody has, new
-          visitors wait in the queue. A chat in which nobody waits and nothing was said for 15
-          minutes does not count. Taking visitors and handing them over by hand is always possible.{' '}
+          {say(
+            'Who has as many visitors as their number says is given nobody; when everybody has, new visitors wait in the queue. A chat in which nobody waits and nothing was said for 15 minutes does not count. Taking visitors and handing them over by hand is always possible.',
+          )}{' '}
           {shown.chatCapacity === undefined
-            ? 'Without a number there is no limit.'
-            : `Without a number it is ${shown.chatCapacity}.`}
+            ? say('Without a number there is no limit.')
+            : say('Without a number it is {chatCapacity}.', { chatCapacity: shown.chatCapacity })}
         </p>
       </PageSection>
     </>
@@ -39,7 +40,7 @@ export function CapacityList({ agents, ...shown }: CapacityListProps) {
 
 type AgentRowProps = Omit<CapacityListProps, 'agents'> & { readonly agent: AgentView };
 
-function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
+function AgentRow({ agent, chatCapacity, sayRole }: AgentRowProps) {
   return (
     <li className="list-row" data-testid="agent">
       <Avatar name={agent.fullName} />
@@ -49,9 +50,9 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
         </p>
         <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
           <AgentStateChip state={agent.state} />
-          <span>{roleNames[agent.role]}</span>
+          <span>{sayRole(agent.role)}</span>
           <span>
-            {sayChats(agent)}, {agent.openChats} open
+            {sayChats(agent)}, {agent.openChats} {say('open')}
           </span>
         </p>
       </div>
@@ -62,7 +63,7 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
       >
         <HiddenFields fields={{ id: agent.id }} />
         <span aria-hidden="true" className="text-[14px] text-ink-2">
-          At once
+          {say('At once')}
         </span>
         <input
           // What somebody else set meanwhile is shown as it is now.
@@ -72,16 +73,16 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
           min={1}
           max={99}
           inputMode="numeric"
-          aria-label={`Chats at once of ${agent.fullName}`}
-          placeholder={chatCapacity === undefined ? 'Any' : String(chatCapacity)}
+          aria-label={say('Chats at once of {fullName}', { fullName: agent.fullName })}
+          placeholder={chatCapacity === undefined ? say('Any') : String(chatCapacity)}
           defaultValue={agent.ownCapacity ?? ''}
           className="field w-[92px] tabular-nums"
         />
         <SubmitButton
           className="button button-line button-small"
-          aria-label={`Save the capacity of ${agent.fullName}`}
+          aria-label={say('Save the capacity of {fullName}', { fullName: agent.fullName })}
         >
-          Save
+          {say('Save')}
         </SubmitButton>
       </ActionForm>
     </li>
@@ -90,5 +91,7 @@ function AgentRow({ agent, chatCapacity, roleNames }: AgentRowProps) {
 
 function sayChats({ activeChats, capacity }: AgentView): string {
   const chats = activeChats === 1 ? 'chat' : 'chats';
-  return capacity === null ? `${activeChats} ${chats}` : `${activeChats} of ${capacity} chats`;
+  return capacity === null
+    ? `${activeChats} ${chats}`
+    : say('{activeChats} of {capacity} chats', { activeChats, capacity });
 }

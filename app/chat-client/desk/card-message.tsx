@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskMember, MessageView } from '../../conversation/wire/views.ts';
@@ -32,7 +33,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
           <Standing member={member} message={message} offer={offer} answer={answer} />
         </OfferCard>
         <p className="mt-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums">
-          {message.agentId !== member.id && `${message.agentName ?? 'Former colleague'} • `}
+          {message.agentId !== member.id && `${message.agentName ?? say('Former colleague')} • `}
           {time}
         </p>
       </div>
@@ -48,7 +49,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
       {message.text}{' '}
       {order && (
         <Link className="link" to={`/team/orders/${order}`}>
-          Open order {order}
+          {say('Open order {order}', { order })}
         </Link>
       )}{' '}
       <span className="text-[13px] text-ink-3 tabular-nums">{time}</span>
@@ -74,15 +75,15 @@ function Standing({ member, message, offer, answer }: StandingProps) {
     return mayWithdraw ? (
       <Withdraw message={message} offerId={offer.offerId} />
     ) : (
-      <p className="mt-3 text-[14px] text-ink-2">Waits for the visitor.</p>
+      <p className="mt-3 text-[14px] text-ink-2">{say('Waits for the visitor.')}</p>
     );
   }
   return (
     <p className="mt-3 text-[14px] font-semibold">
-      {state === 'accepted' ? 'Accepted.' : SAID[state]}{' '}
+      {state === 'accepted' ? say('Accepted.') : say(SAID[state])}{' '}
       {answer?.order && (
         <Link className="link" to={`/team/orders/${answer.order}`}>
-          Open order {answer.order}
+          {say('Open order {order}', { order: answer.order })}
         </Link>
       )}
     </p>
@@ -102,7 +103,7 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
       setProblem(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.wasReached ? error.message : NOT_WITHDRAWN);
+      setProblem(error.wasReached ? error.message : say(NOT_WITHDRAWN));
     }
     setBusy(false);
   }
@@ -115,7 +116,7 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
         className="button button-line button-small"
         onClick={() => void withdraw()}
       >
-        Withdraw
+        {say('Withdraw')}
       </button>
       {problem && (
         <p role="alert" className="mt-2 text-[13.5px] text-error">

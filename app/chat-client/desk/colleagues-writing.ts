@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { WritingEvent } from '../../conversation/wire/events.ts';
 
@@ -72,6 +73,9 @@ export class ColleaguesWriting {
 export function sayWriting(writers: readonly Writer[]): string {
   const names = writers.map(({ name }) => name);
   if (names.length === 0) return '';
-  if (names.length === 1) return `${names[0]} is writing…`;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are writing…`;
+  if (names.length === 1) return say('{value} is writing…', { value: names[0] ?? '' });
+  return say('{value} and {names} are writing…', {
+    value: names.slice(0, -1).join(', '),
+    names: names.at(-1) ?? '',
+  });
 }

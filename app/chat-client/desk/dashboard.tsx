@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router';
 import { systemClock } from '../../platform/clock.ts';
@@ -88,7 +89,9 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
   return (
     <DeskWordsProvider words={state.words}>
       <WaitRulesProvider rules={state.waitRules}>
-        <title>{unread > 0 ? `(${unread}) Agent Dashboard` : 'Agent Dashboard'}</title>
+        <title>
+          {unread > 0 ? say('({unread}) Agent Dashboard', { unread }) : say('Agent Dashboard')}
+        </title>
         <div id="content" tabIndex={-1} className="dashboard outline-none">
           <Sidebar
             member={member}

@@ -1,3 +1,4 @@
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
 import type { IconName } from '../../ui/icon-names.ts';
@@ -22,7 +23,7 @@ export interface Desk {
 interface DeskCommand {
   readonly id: string;
   /** In the palette; what has none is for the keyboard alone. */
-  readonly name?: string | ((desk: Desk) => string);
+  readonly name?: Sentence | ((desk: Desk) => string);
   readonly icon?: IconName;
   readonly words?: string;
   /** `KeyboardEvent.key` of a single key that does it. */
@@ -30,7 +31,7 @@ interface DeskCommand {
   /** The keys as the sheet writes them; those of `key` unless given. */
   readonly keys?: string;
   /** What the keys do, in the sheet. */
-  readonly does?: string;
+  readonly does?: Sentence;
   /** Whether it can be done now; always, unless given. */
   readonly isOffered?: (desk: Desk) => boolean;
   readonly choices?: (desk: Desk) => Choices;
@@ -78,7 +79,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'reply',
-    name: (desk) => (isHeld(desk) ? 'Write a reply' : 'Write a private note'),
+    name: (desk) => (isHeld(desk) ? say('Write a reply') : say('Write a private note')),
     icon: 'note-pencil',
     words: 'answer message note',
     key: 'r',
@@ -89,7 +90,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'take',
-    name: ({ store }) => (store.openEntry()?.agentId ? 'Take over' : 'Assign to me'),
+    name: ({ store }) => (store.openEntry()?.agentId ? say('Take over') : say('Assign to me')),
     icon: 'user',
     words: 'assign to me take over',
     key: 'a',
@@ -109,7 +110,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'resolve',
-    name: ({ store }) => (store.openEntry()?.state === 'resolved' ? 'Reopen' : 'Resolve'),
+    name: ({ store }) => (store.openEntry()?.state === 'resolved' ? say('Reopen') : say('Resolve')),
     icon: 'check',
     words: 'complete close done',
     key: 'e',
@@ -140,7 +141,9 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'select',
     name: ({ store }) =>
-      store.getState().selection.isOn ? 'End the selection' : 'Select several conversations',
+      store.getState().selection.isOn
+        ? say('End the selection')
+        : say('Select several conversations'),
     icon: 'check',
     words: 'bulk many multiple',
     key: 'x',
@@ -188,7 +191,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
 ];
 
 /** What the sheet of shortcuts says: the keys of the dashboard, and of the whole portal. */
-export const SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
+export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentence }[] = [
   { keys: '⌘ K or Ctrl K', does: 'Go anywhere, do anything' },
   ...DESK_COMMANDS.flatMap((command) =>
     command.does ? [{ keys: keysOf(command) ?? '', does: command.does }] : [],
@@ -198,7 +201,7 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: string 
 /** What can be done now, as the palette offers it. */
 export function deskCommands(desk: Desk): CommandGroup {
   return {
-    name: 'Conversations',
+    name: say('Conversations'),
     distance: 0,
     commands: DESK_COMMANDS.flatMap((command) => {
       const { id, name, icon, words, isOffered, choices, run } = command;
@@ -206,7 +209,7 @@ export function deskCommands(desk: Desk): CommandGroup {
       const keys = keysOf(command);
       const offered: Command = {
         id,
-        name: typeof name === 'string' ? name : name(desk),
+        name: typeof name === 'string' ? sayAny(name) : name(desk),
         run: () => run?.(desk),
         ...(icon && { icon }),
         ...(words && { words }),
@@ -227,7 +230,7 @@ function handOverChoices({ store }: Desk): Choices {
   const entry = store.openEntry();
   const choice = (to: TransferTarget) => () => store.visitor.transfer(to, '');
   return {
-    ask: 'Hand over to',
+    ask: say('Hand over to'),
     async read() {
       const { colleagues, teams } = await getJson<HandOverTargets>(
         `/agentchat/visitors/${entry?.visitorId}/transfer`,
@@ -237,20 +240,21 @@ function handOverChoices({ store }: Desk): Choices {
         .map(({ id, fullName, isConnected }): Command => ({
           id,
           name: fullName,
-          note: isConnected ? 'Online' : 'Offline',
+          note: isConnected ? say('Online') : say('Offline'),
           icon: 'user',
           run: choice({ kind: 'agent', id }),
         }));
       const groups = teams.map(({ id, name, connectedCount }): Command => ({
         id,
         name,
-        note: connectedCount > 0 ? `${connectedCount} online` : 'Offline',
+        note:
+          connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
         icon: 'users',
         run: choice({ kind: 'team', id }),
       }));
       const queue: Command = {
         id: 'queue',
-        name: 'Back to the queue',
+        name: say('Back to the queue'),
         icon: 'tray',
         run: choice({ kind: 'queue' }),
       };

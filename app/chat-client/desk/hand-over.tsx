@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { getJson } from '../../platform/api-client.ts';
 import { MESSAGE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
@@ -47,7 +48,7 @@ export function HandOver(props: HandOverProps) {
     <>
       <label className="block px-3 pt-2 pb-1">
         <span className="text-[13.5px] font-semibold text-ink-2">
-          Note for the next agent, if any
+          {say('Note for the next agent, if any')}
         </span>
         <textarea
           rows={2}
@@ -78,38 +79,42 @@ export function HandOver(props: HandOverProps) {
               className="min-h-9 rounded-chip px-3 text-[14px] font-semibold text-ink ring-1 ring-line hover:bg-sunken"
               onClick={() => setAsked(1)}
             >
-              Draft a summary
+              {say('Draft a summary')}
             </button>
           )}
         </div>
       )}
-      <Group title="Hand over to">
+      <Group title={say('Hand over to')}>
         {!targets && (
           <Skeleton rows={3} height={44}>
-            Loading...
+            {say('Loading...')}
           </Skeleton>
         )}
         {targets && colleagues.length === 0 && (
-          <p className="px-3 py-2 text-ink-2">Nobody else is there.</p>
+          <p className="px-3 py-2 text-ink-2">{say('Nobody else is there.')}</p>
         )}
         {colleagues.map(({ id, fullName, isConnected }) => (
           <Target
             key={id}
             name={fullName}
             isThere={isConnected}
-            standing={isConnected ? 'Online' : 'Offline'}
+            standing={isConnected ? say('Online') : say('Offline')}
             onChoose={() => onChoose({ kind: 'agent', id })}
           />
         ))}
       </Group>
       {teams.length > 0 && (
-        <Group title="Teams">
+        <Group title={say('Teams')}>
           {teams.map(({ id, name, connectedCount }) => (
             <Target
               key={id}
               name={name}
               isThere={connectedCount > 0}
-              standing={connectedCount > 0 ? `${connectedCount} online` : 'Offline'}
+              standing={
+                connectedCount > 0
+                  ? say('{connectedCount} online', { connectedCount })
+                  : say('Offline')
+              }
               onChoose={() => onChoose({ kind: 'team', id })}
             />
           ))}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { VisitorIdentity } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -21,16 +22,16 @@ export function IdentityMarks({ identity, isShort = false }: IdentityMarksProps)
       {verified}
       <span
         className="flex shrink-0 items-center gap-1 text-ink-3"
-        title={isShort ? NOT_CONFIRMED : undefined}
+        title={isShort ? say(NOT_CONFIRMED) : undefined}
       >
         <Icon name="envelope-simple" size={15} />
-        <span className={isShort ? 'sr-only' : ''}>{NOT_CONFIRMED}</span>
+        <span className={isShort ? 'sr-only' : ''}>{say(NOT_CONFIRMED)}</span>
       </span>
       {identity.isNewBrowser && (
         <span
           className={`-my-0.5 shrink-0 rounded-[7px] bg-amber-tint px-1.5 py-0.5 font-semibold text-amber ${isShort ? 'text-[12.5px] leading-4' : ''}`}
         >
-          New browser
+          {say('New browser')}
         </span>
       )}
     </>
@@ -43,10 +44,14 @@ function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) 
   return (
     <span
       className="flex min-w-0 shrink items-center gap-1 text-success"
-      title={isShort ? `Verified by ${site}` : `Known there as ${subject}`}
+      title={
+        isShort ? say('Verified by {site}', { site }) : say('Known there as {subject}', { subject })
+      }
     >
       <Icon name="check" size={15} />
-      <span className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>Verified by {site}</span>
+      <span className={isShort ? 'sr-only' : '[overflow-wrap:anywhere]'}>
+        {say('Verified by {site}', { site })}
+      </span>
     </span>
   );
 }

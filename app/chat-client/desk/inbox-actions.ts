@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { postJson } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import type { UndoToast } from './toast.ts';
@@ -48,7 +49,7 @@ export class InboxActions {
       await this.#options.refresh(visitorId);
       return isDone;
     };
-    if ((await put(until)) && until) this.#offer('Snoozed', entry, () => put(null));
+    if ((await put(until)) && until) this.#offer(say('Snoozed'), entry, () => put(null));
   }
 
   /** What the visitor wrote last needs no answer. */
@@ -74,7 +75,7 @@ export class InboxActions {
       }),
     );
     if (completed.length === 0) return;
-    this.#offer('Resolved', entry, async () => {
+    this.#offer(say('Resolved'), entry, async () => {
       await this.#post(conversationId, 'completed', { isCompleted: false, undo: completed });
       await this.#options.refresh(entry.visitorId);
     });

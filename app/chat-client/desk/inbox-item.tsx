@@ -1,3 +1,4 @@
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LastSaid } from './last-said.tsx';
@@ -9,6 +10,7 @@ import { ShortTopic } from './desk-words.tsx';
 import { IdentityMarks } from './identity-marks.tsx';
 import { formatListTime } from './list-time.ts';
 import { NeedsResponse } from './needs-response.tsx';
+import { LanguageMark } from './visitor-language.tsx';
 import { useResolveSwipe } from './use-resolve-swipe.ts';
 import { VisitorName } from './visitor-name.tsx';
 
@@ -79,7 +81,7 @@ export const InboxItem = memo(function InboxItem({
           {unreadCount > 0 && !isChoice && (
             <span className="absolute -top-2 -right-2.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
               {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
-              <span className="sr-only"> unread</span>
+              <span className="sr-only"> {say('unread')}</span>
             </span>
           )}
         </span>
@@ -88,6 +90,7 @@ export const InboxItem = memo(function InboxItem({
             <span className="min-w-0 flex-1 truncate text-[15px] leading-5 font-[650]">
               <VisitorName entry={entry} />
             </span>
+            <LanguageMark language={entry.language} />
             <IdentityMarks identity={entry.identity} isShort />
             {isHeldAbove && <Holder name={holder} state={entry.state} />}
             {/* Whose it is, and a warning, need the room more. */}
@@ -131,7 +134,7 @@ function Pushed({ isMeant }: { isMeant: boolean }) {
       aria-hidden="true"
       className={`absolute inset-y-0 right-3 left-3 flex items-center justify-end gap-2 rounded-[12px] px-4 text-[14px] font-[650] ${isMeant ? 'bg-primary text-on-primary' : 'bg-surface text-ink-2'}`}
     >
-      <Icon name="check" size={18} /> Resolve
+      <Icon name="check" size={18} /> {say('Resolve')}
     </span>
   );
 }
@@ -149,11 +152,16 @@ function ChoiceBox({ isChosen }: { isChosen: boolean }) {
 }
 
 /** What is said of a visitor whom nobody has; of those who need nobody, nothing. */
-const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, string>>> = {
+const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, Sentence>>> = {
   waiting: 'Waiting',
   open: 'In the queue',
   snoozed: 'No agent',
 };
+
+function wordWithoutAgent(state: EntryState): string | undefined {
+  const word = WITHOUT_AGENT[state];
+  return word && sayAny(word);
+}
 
 interface HolderProps {
   readonly name: string | null;
@@ -162,7 +170,7 @@ interface HolderProps {
 
 /** Whose it is. */
 function Holder({ name, state }: HolderProps) {
-  if (name === null && WITHOUT_AGENT[state] === undefined) return null;
+  if (name === null && wordWithoutAgent(state) === undefined) return null;
   return (
     <span className="flex max-w-[34%] shrink-0 items-center gap-1 text-[13px] text-ink-3">
       <Icon name={name ? 'user' : 'clock'} size={14} />
@@ -175,7 +183,7 @@ function Holder({ name, state }: HolderProps) {
           <span className="sr-only">{name}</span>
         </>
       ) : (
-        <span className="truncate">{WITHOUT_AGENT[state]}</span>
+        <span className="truncate">{wordWithoutAgent(state)}</span>
       )}
     </span>
   );
@@ -188,12 +196,12 @@ function EntryCounts({ entry }: { entry: InboxEntry }) {
     <span className="flex shrink-0 items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
       <span className="flex items-center gap-0.5">
         <Icon name="chat-circle" size={14} /> {visitorMessageCount}
-        <span className="sr-only"> messages</span>
+        <span className="sr-only"> {say('messages')}</span>
       </span>
       {conversationCount > 1 && (
         <span className="flex items-center gap-0.5">
           <Icon name="stack" size={14} /> {conversationCount}
-          <span className="sr-only"> conversations</span>
+          <span className="sr-only"> {say('conversations')}</span>
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { postJson } from '../../platform/api-client.ts';
 import { MANY_AT_MOST, type ManyAction, type ManyOutcome } from '../../conversation/wire/many.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
@@ -34,7 +35,8 @@ interface InboxSelectionOptions {
   refreshed(): Promise<void>;
 }
 
-const TOO_MANY = `At most ${MANY_AT_MOST} at once. Do something with these first.`;
+const tooMany = () =>
+  say('At most {manyAtMost} at once. Do something with these first.', { manyAtMost: MANY_AT_MOST });
 
 /** Several entries of the list, and what is done with all of them in one request. */
 export class InboxSelection {
@@ -75,14 +77,17 @@ export class InboxSelection {
   }
 
   async resolve(): Promise<void> {
-    await this.#do('Resolved', { kind: 'resolve' }, ({ completed }) => ({
+    await this.#do(say('Resolved'), { kind: 'resolve' }, ({ completed }) => ({
       kind: 'reopen',
       completed,
     }));
   }
 
   async snooze(until: Date): Promise<void> {
-    await this.#do('Snoozed', { kind: 'snooze', until }, () => ({ kind: 'snooze', until: null }));
+    await this.#do(say('Snoozed'), { kind: 'snooze', until }, () => ({
+      kind: 'snooze',
+      until: null,
+    }));
   }
 
   async act(action: ManyAction): Promise<void> {
@@ -100,7 +105,7 @@ export class InboxSelection {
     const outcome = await this.#send(chosen, action);
     if (!outcome) return this.#change({ isBusy: false });
     const refused = outcome.refused.map(({ visitorId, why }) => ({
-      email: this.#state.chosen.get(visitorId)?.email ?? 'A visitor',
+      email: this.#state.chosen.get(visitorId)?.email ?? say('A visitor'),
       why,
     }));
     // What was refused stays selected: it can be done otherwise.
@@ -140,7 +145,7 @@ export class InboxSelection {
   #add(entries: readonly InboxEntry[]): void {
     const all = byVisitor([...this.#state.chosen.values(), ...entries]);
     const chosen = new Map([...all].slice(0, MANY_AT_MOST));
-    this.#change({ chosen, problem: all.size > MANY_AT_MOST ? TOO_MANY : null });
+    this.#change({ chosen, problem: all.size > MANY_AT_MOST ? tooMany() : null });
   }
 
   #change(change: Partial<SelectionState>): void {
@@ -155,5 +160,7 @@ function byVisitor(entries: readonly InboxEntry[]): ReadonlyMap<string, InboxEnt
 
 function sayVisitors(entries: readonly InboxEntry[]): string {
   const [first] = entries;
-  return entries.length === 1 && first ? first.email : `${entries.length} visitors`;
+  return entries.length === 1 && first
+    ? first.email
+    : say('{length} visitors', { length: entries.length });
 }

@@ -1,3 +1,4 @@
+import { say, formatsNow, type Sentence } from '../../platform/say.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -34,11 +35,11 @@ export function InboxViews({ state, scopes }: InboxViewsProps) {
   );
 }
 
-const SCOPE_NAMES: Readonly<Record<InboxScope, string>> = {
+const SCOPE_NAMES = {
   mine: 'Mine',
   queue: 'Queue',
   all: 'All',
-};
+} as const satisfies Readonly<Record<InboxScope, Sentence>>;
 
 interface ScopesProps extends InboxViewsProps {
   readonly onChoose: (scope: InboxScope) => void;
@@ -46,7 +47,7 @@ interface ScopesProps extends InboxViewsProps {
 
 function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProps) {
   return (
-    <div role="group" aria-label="Which visitors" className="mx-3 mt-3 flex gap-1">
+    <div role="group" aria-label={say('Which visitors')} className="mx-3 mt-3 flex gap-1">
       {scopes.map((scope) => (
         <button
           key={scope}
@@ -55,11 +56,11 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
           onClick={() => onChoose(scope)}
           className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-chip px-2 text-[15px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
         >
-          {SCOPE_NAMES[scope]}
+          {say(SCOPE_NAMES[scope])}
           {scope === 'queue' && queueWaiting > 0 && (
             <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
               {sayCount(queueWaiting)}
-              <span className="sr-only"> waiting</span>
+              <span className="sr-only"> {say('waiting')}</span>
             </span>
           )}
         </button>
@@ -68,18 +69,18 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
   );
 }
 
-const VIEW_NAMES: Readonly<Record<InboxView, string>> = {
+const VIEW_NAMES = {
   open: 'Open',
   waiting: 'Waiting',
   snoozed: 'Snoozed',
   resolved: 'Resolved',
-};
+} as const satisfies Readonly<Record<InboxView, Sentence>>;
 
 function ViewLinks({
   state: { query, counts, openConversationId },
 }: Pick<InboxViewsProps, 'state'>) {
   return (
-    <nav aria-label="Views" className="mx-3 mt-3 flex border-b border-line">
+    <nav aria-label={say('Views')} className="mx-3 mt-3 flex border-b border-line">
       {INBOX_VIEWS.map((view) => (
         <Link
           key={view}
@@ -88,7 +89,7 @@ function ViewLinks({
           aria-current={query.view === view ? 'page' : undefined}
           className="-mb-px flex h-13 flex-1 flex-col items-center justify-center border-b-2 border-transparent px-1 text-[13.5px] leading-4 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
-          {VIEW_NAMES[view]}{' '}
+          {say(VIEW_NAMES[view])}{' '}
           <span
             data-testid="view-count"
             className={`text-[13px] tabular-nums ${view === 'waiting' && (counts?.waiting ?? 0) > 0 ? 'text-amber' : 'text-ink-3'}`}
@@ -117,7 +118,7 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
         onClick={() => onChoose(isLongest ? 'newest' : 'longest-waiting')}
         className="flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-[13.5px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
       >
-        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> Longest waiting
+        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> {say('Longest waiting')}
       </button>
     </p>
   );
@@ -126,6 +127,6 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
 /** Counted so far and no further. */
 export function sayCount(count: number): string {
   return count > COUNTED_TO
-    ? `${COUNTED_TO.toLocaleString('en-US')}+`
-    : count.toLocaleString('en-US');
+    ? `${COUNTED_TO.toLocaleString(formatsNow())}+`
+    : count.toLocaleString(formatsNow());
 }

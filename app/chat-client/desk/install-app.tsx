@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -55,7 +56,7 @@ export function InstallRow({ menuId }: { menuId: string }) {
       popoverTargetAction="hide"
       onClick={() => void install()}
     >
-      <Icon name="download-simple" /> Install the app
+      <Icon name="download-simple" /> {say('Install the app')}
     </button>
   );
 }
@@ -78,13 +79,16 @@ export function InstallHint() {
     <div className="needs-script rounded-card bg-surface p-5 ring-1 ring-line">
       <p className="max-w-[41em] text-[15px] text-ink-2">
         {isInstalled
-          ? 'You are in the app. Its icon counts what you have not read.'
-          : 'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.'}
+          ? say('You are in the app. Its icon counts what you have not read.')
+          : say(
+              'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.',
+            )}
       </p>
       {!isInstalled && !isOffered && (
         <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">
-          Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and
-          then Add to Home Screen.
+          {say(
+            'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and then Add to Home Screen.',
+          )}
         </p>
       )}
       {isOffered && (
@@ -93,7 +97,7 @@ export function InstallHint() {
           className="button button-line button-small mt-4"
           onClick={() => void install()}
         >
-          Install the app
+          {say('Install the app')}
         </button>
       )}
     </div>

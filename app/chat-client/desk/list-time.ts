@@ -1,7 +1,9 @@
+import { say } from '../../platform/say.ts';
+import { dateFormat } from '../../platform/formats.ts';
 import { dayOf, formatClock } from '../times.ts';
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
-const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const WEEKDAY = dateFormat({ weekday: 'long' });
+const SHORT_DATE = dateFormat({ month: 'short', day: 'numeric' });
 
 const WEEK_DAYS = 7;
 
@@ -9,6 +11,6 @@ const WEEK_DAYS = 7;
 export function formatListTime(time: Date, now: Date): string {
   const days = dayOf(now) - dayOf(time);
   if (days === 0) return formatClock(time);
-  if (days === 1) return 'Yesterday';
+  if (days === 1) return say('Yesterday');
   return days < WEEK_DAYS ? WEEKDAY.format(time) : SHORT_DATE.format(time);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sayMailSender, type MessageMail } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
@@ -9,7 +10,7 @@ export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: M
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
         <span className="flex items-center gap-1">
           <Icon name="envelope-simple" size={15} />
-          By mail
+          {say('By mail')}
         </span>
         {sender !== undefined && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
@@ -27,7 +28,7 @@ export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: M
       {folded !== undefined && (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer font-semibold text-ink-2">
-            Quoted text
+            {say('Quoted text')}
           </summary>
           <div className="mt-1.5 max-h-[50vh] overflow-y-auto rounded-[12px] bg-sunken px-3 py-2 text-ink-2">
             <MessageText text={folded} isTeam />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
@@ -9,7 +10,7 @@ export function MentionPickerList({ options, list, choose }: WordPicker<Mentiona
   return (
     <ul
       {...listProps}
-      aria-label="People to mention"
+      aria-label={say('People to mention')}
       className="absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(320px,45dvh)] overflow-y-auto rounded-[16px] bg-surface p-1.5 text-ink shadow-overlay ring-1 ring-line"
     >
       {options?.map((person, index) => (

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatListTime } from './list-time.ts';
@@ -16,7 +17,7 @@ export function Mentions({ mentions, onOpen }: MentionsProps) {
         id="mentions-title"
         className="flex gap-2 px-2 pb-2 font-sans text-[15px] tracking-normal"
       >
-        Mentions
+        {say('Mentions')}
         <span className="font-medium text-ink-3 tabular-nums">{mentions.length}</span>
       </h2>
       <ul className="overflow-hidden rounded-[12px] border border-dashed border-amber bg-amber-tint">
@@ -31,7 +32,7 @@ export function Mentions({ mentions, onOpen }: MentionsProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex gap-2 text-[14px] leading-5 font-semibold">
                   <span className="min-w-0 flex-1 truncate">
-                    {mention.authorName ?? 'A colleague'} mentioned you
+                    {mention.authorName ?? say('A colleague')} {say('mentioned you')}
                   </span>
                   <time
                     dateTime={mention.createdAt}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AcceptChatsSwitch, type AcceptingChats } from './accept-chats.tsx';
 import { InstallRow } from './install-app.tsx';
@@ -24,7 +25,7 @@ export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) 
         popoverTargetAction="hide"
         onClick={onShowShortcuts}
       >
-        <Icon name="keyboard" /> Keyboard shortcuts
+        <Icon name="keyboard" /> {say('Keyboard shortcuts')}
       </button>
     </>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../../conversation/wire/views.ts';
 import type { SearchState } from './inbox-search.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -18,7 +19,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
         id="message-hits"
         className="flex gap-2 px-5 pt-4 pb-2 font-sans text-[15px] tracking-normal"
       >
-        Messages
+        {say('Messages')}
         <span className="font-medium text-ink-3 tabular-nums">
           {search.hits.length}
           {search.hasMoreHits ? '+' : ''}
@@ -44,7 +45,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
                 </time>
               </span>
               <span className="mt-0.5 line-clamp-2 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                {hit.isAgent && 'Team: '}
+                {hit.isAgent && `${say('Team:')} `}
                 <Excerpt text={hit.excerpt} />
               </span>
             </button>
@@ -58,7 +59,7 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
             className="button button-line button-small w-full"
             onClick={() => store.loadMoreHits()}
           >
-            More messages
+            {say('More messages')}
           </button>
         </div>
       )}

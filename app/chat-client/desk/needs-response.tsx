@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { isLate, sayWait, WaitMeter, type WaitRules } from '../../conversation/wire/waiting.ts';
@@ -44,7 +45,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
   return (
     <>
       <span className={`shrink-0 rounded-[7px] px-1.5 py-0.5 text-[13px] font-semibold ${tone}`}>
-        Needs response
+        {say('Needs response')}
       </span>
       {wait && (
         <time
@@ -53,7 +54,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
           className={`shrink-0 text-[13px] font-semibold tabular-nums ${wait.isLate ? 'text-error' : 'text-amber'}`}
         >
           {wait.text}
-          {wait.isLate && <span className="sr-only">, past its target</span>}
+          {wait.isLate && <span className="sr-only">{say(', past its target')}</span>}
         </time>
       )}
     </>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
 import { readPreferences } from './preferences.ts';
@@ -31,7 +32,7 @@ function mayShow(): boolean {
  * if the message stays unread, then takes this one's place instead of standing beside it.
  */
 async function show(toast: NewMessageToast, onOpen: () => void): Promise<void> {
-  const title = `New message from ${toast.email}`;
+  const title = say('New message from {email}', { email: toast.email });
   const options = { body: toast.text, tag: noticeTag(toast.conversationId) };
   const worker = await readWorker();
   if (worker) {

@@ -1,3 +1,4 @@
+import { say, formatsNow } from '../../platform/say.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -99,7 +100,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
-            aria-label={isNote ? 'Save note' : 'Send reply'}
+            aria-label={isNote ? say('Save note') : say('Send reply')}
             disabled={!isSendable}
             className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
           >
@@ -107,7 +108,11 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
           </button>
         </div>
         <p role="status" className="sr-only">
-          {offered ? `${offered.length} to insert. Use the arrow keys, Enter inserts.` : ''}
+          {offered
+            ? say('{length} to insert. Use the arrow keys, Enter inserts.', {
+                length: offered.length,
+              })
+            : ''}
         </p>
         {isLocked ? <Locked lostTo={options.lostTo} /> : <Hint reply={reply} />}
       </div>
@@ -119,7 +124,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
 function Locked({ lostTo }: { lostTo: LostTo | null }) {
   return (
     <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
-      {sayWhoHas(lostTo)} What you had written stays here and cannot be sent.
+      {sayWhoHas(lostTo)} {say('What you had written stays here and cannot be sent.')}
     </p>
   );
 }
@@ -151,28 +156,31 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
     <div className="mb-2 flex flex-wrap items-center gap-1">
       {hasReplies && (
         <Mode isOn={!isNote} onClick={() => switchTo(false)}>
-          Reply
+          {say('Reply')}
         </Mode>
       )}
       {hasNotes && (
         <Mode isOn={isNote} onClick={() => switchTo(true)}>
-          Private note
+          {say('Private note')}
         </Mode>
       )}
       {onDraft && !isNote && !isLocked && (
         <button type="button" className={`ml-auto ${TOOL}`} onClick={onDraft}>
           <Icon name="note-pencil" size={17} />
           <span>
-            Draft<span className="max-md:sr-only"> an answer</span>
+            <span aria-hidden="true" className="md:hidden">
+              {say('Draft')}
+            </span>
+            <span className="max-md:sr-only">{say('Draft an answer')}</span>
           </span>
         </button>
       )}
       {!isNote && !isLocked && (
         <button type="button" className={`${onDraft ? '' : 'ml-auto'} ${TOOL}`} onClick={onOffer}>
           <Icon name="tag" size={17} />
-          <span className="max-md:sr-only">Make an offer</span>
+          <span className="max-md:sr-only">{say('Make an offer')}</span>
           <span aria-hidden="true" className="md:hidden">
-            Offer
+            {say('Offer')}
           </span>
         </button>
       )}
@@ -180,7 +188,8 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
         <button type="button" className={TOOL} onClick={slash.begin}>
           <Icon name="lightning" size={17} />
           <span>
-            Insert<span className="max-md:sr-only"> a reply or service</span>
+            {say('Insert')}
+            <span className="max-md:sr-only"> {say('a reply or service')}</span>
           </span>
         </button>
       )}
@@ -192,7 +201,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
   const { isNote, text, isSaving, isTooLong, isLocked, field, slash, change, setRefusal, send } =
     reply;
   const picker = isNote ? reply.mentions : reply.picker;
-  const label = isNote ? 'Write a private note' : 'Write a reply';
+  const label = isNote ? say('Write a private note') : say('Write a reply');
   return (
     <textarea
       ref={field}
@@ -249,25 +258,29 @@ function Hint({ reply }: { reply: Reply }) {
         <span role="alert" className="font-semibold text-amber">
           {warning}{' '}
           <button type="button" className="min-h-6 underline underline-offset-3" onClick={send}>
-            Send anyway
+            {say('Send anyway')}
           </button>
         </span>
       ) : (
         <span>
           {isNote
-            ? 'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.'
-            : 'Enter sends. Shift + Enter adds a line.'}
+            ? say(
+                'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
+              )
+            : say('Enter sends. Shift + Enter adds a line.')}
         </span>
       )}
       {!isNote && (
         <Link to="/canned-replies" className="min-h-6 underline underline-offset-3 max-md:hidden">
-          Canned replies
+          {say('Canned replies')}
         </Link>
       )}
       {length > COUNTED_FROM && (
         <span className={`tabular-nums ${isTooLong ? 'font-semibold text-error' : ''}`}>
-          {length.toLocaleString('en-US')} of {MESSAGE_MAX_LENGTH.toLocaleString('en-US')}{' '}
-          characters
+          {say('{length} of {messageMaxLength} characters', {
+            length: length.toLocaleString(formatsNow()),
+            messageMaxLength: MESSAGE_MAX_LENGTH.toLocaleString(formatsNow()),
+          })}
         </span>
       )}
     </p>

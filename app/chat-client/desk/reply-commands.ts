@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Command, CommandGroup } from '../../ui/command/command.ts';
 import type { Reply, ReplyOptions } from './use-reply.ts';
 
@@ -12,14 +13,14 @@ export function replyCommands(
 ): CommandGroup {
   const insert: Command = {
     id: 'insert',
-    name: 'Insert a canned reply or service',
+    name: say('Insert a canned reply or service'),
     icon: 'lightning',
     words: 'saved answer template',
     run: () => reply.slash.begin(),
   };
   const note: Command = {
     id: 'note',
-    name: 'Write a private note',
+    name: say('Write a private note'),
     icon: 'note',
     words: 'comment internal',
     run() {
@@ -29,7 +30,7 @@ export function replyCommands(
   };
   const offer: Command = {
     id: 'offer',
-    name: 'Make an offer',
+    name: say('Make an offer'),
     icon: 'tag',
     words: 'price quote proposal order',
     run: onOffer,
@@ -38,7 +39,7 @@ export function replyCommands(
     ? [
         {
           id: 'draft',
-          name: 'Draft an answer',
+          name: say('Draft an answer'),
           icon: 'note-pencil',
           words: 'model suggest write',
           run: onDraft,
@@ -46,9 +47,9 @@ export function replyCommands(
       ]
     : [];
   // Where notes alone are written, the dashboard's own command leads to the box.
-  if (isNoteOnly) return { name: 'Reply', distance: 1, commands: [] };
+  if (isNoteOnly) return { name: say('Reply'), distance: 1, commands: [] };
   return {
-    name: 'Reply',
+    name: say('Reply'),
     distance: 1,
     commands: reply.isNote ? [note] : [insert, ...draft, offer, note],
   };

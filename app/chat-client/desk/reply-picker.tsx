@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { PickerOption } from './canned-text.ts';
@@ -9,7 +10,7 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
   return (
     <ul
       {...listProps}
-      aria-label="Canned replies and services"
+      aria-label={say('Canned replies and services')}
       className="absolute inset-x-0 bottom-full z-10 mb-2 max-h-[min(320px,45dvh)] overflow-y-auto rounded-[16px] bg-surface p-1.5 shadow-overlay ring-1 ring-line"
     >
       {options?.map((option, index) => (
@@ -21,13 +22,20 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
           {option.kind === 'reply' ? (
             <>
               <span className="shrink-0 text-[14.5px] font-semibold">/{option.reply.shortcut}</span>
-              <span className="min-w-0 flex-1 truncate text-[14px]">{option.reply.text}</span>
-              {!option.reply.isShared && <span className="shrink-0 text-[13px]">Yours</span>}
+              <span className="min-w-0 flex-1 truncate text-[14px]">{option.text}</span>
+              {option.isUntranslated && (
+                <span className="shrink-0 rounded-[7px] bg-amber-tint px-1.5 text-[13px] font-semibold text-amber">
+                  {say('No Spanish text')}
+                </span>
+              )}
+              {!option.reply.isShared && (
+                <span className="shrink-0 text-[13px]">{say('Yours')}</span>
+              )}
             </>
           ) : option.kind === 'offer' ? (
             <>
               <span className="shrink-0 text-[14.5px] font-semibold">/offer</span>
-              <span className="min-w-0 flex-1 truncate text-[14px]">Make an offer</span>
+              <span className="min-w-0 flex-1 truncate text-[14px]">{say('Make an offer')}</span>
             </>
           ) : (
             <>

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { Mentionable } from '../../conversation/wire/mentions.ts';
@@ -23,14 +24,14 @@ interface SearchFiltersProps {
   readonly onType: (text: string) => void;
 }
 
-const NAMES: Readonly<Record<FilterKind, string>> = {
+const NAMES = {
   topic: 'Topic',
   service: 'Service',
   label: 'Label',
   agent: 'Agent',
   after: 'From',
   before: 'Until',
-};
+} as const satisfies Readonly<Record<FilterKind, Sentence>>;
 
 /** The filters of the search box, each to take out, and the way to more of them. */
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
@@ -41,7 +42,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   return (
     <div
       role="group"
-      aria-label="Filters"
+      aria-label={say('Filters')}
       className="flex flex-wrap items-center gap-1.5 px-3 pt-2"
     >
       {filters.map((filter) => (
@@ -50,11 +51,13 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
         >
           <span className="min-w-0 truncate">
-            {NAMES[filter.kind]}: {filter.value}
+            {say(NAMES[filter.kind])}: {filter.value}
           </span>
           <button
             type="button"
-            aria-label={`Take off ${NAMES[filter.kind]}: ${filter.value}`}
+            aria-label={say('Take off {filter}', {
+              filter: `${say(NAMES[filter.kind])}: ${filter.value}`,
+            })}
             className="grid size-8 shrink-0 place-items-center"
             onClick={() => {
               onType(withoutFilter(text, filter));
@@ -69,10 +72,10 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
         type="button"
         className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
         onClick={() =>
-          openPalette({ ask: 'Search by', read: () => readFilters(member, topics, add) })
+          openPalette({ ask: say('Search by'), read: () => readFilters(member, topics, add) })
         }
       >
-        <Icon name="plus" size={14} /> Filter
+        <Icon name="plus" size={14} /> {say('Filter')}
       </button>
     </div>
   );
@@ -91,21 +94,21 @@ async function readFilters(
   ]);
   const offer = (kind: FilterKind, icon: IconName) => (value: string, name: string) => ({
     id: `${kind} ${value}`,
-    name: `${NAMES[kind]}: ${name}`,
+    name: `${say(NAMES[kind])}: ${name}`,
     icon,
     run: () => add(kind, value),
   });
   const agent = offer('agent', 'user');
   const after = offer('after', 'clock');
   return [
-    after(daysAgo(0), 'today'),
-    after(daysAgo(7), 'seven days ago'),
-    after(daysAgo(30), 'thirty days ago'),
+    after(daysAgo(0), say('today')),
+    after(daysAgo(7), say('seven days ago')),
+    after(daysAgo(30), say('thirty days ago')),
     ...topics.map(({ name }) => offer('topic', 'chat-circle')(name, name)),
     ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
     agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
     ...people.map(({ name }) => agent(name, name)),
-    agent(NOBODY, 'nobody yet'),
+    agent(NOBODY, say('nobody yet')),
     ...services.map(({ title }) => offer('service', 'tag-fill')(title, title)),
   ];
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { LabelView } from '../../conversation/wire/labels.ts';
 import type { HandOverTargets } from '../../conversation/wire/views.ts';
@@ -20,43 +21,43 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
   const { chosen, isBusy, refused, problem } = state;
   const isEmpty = chosen.size === 0 || isBusy;
   return (
-    <div role="group" aria-label="Selected conversations" className="px-3 pt-4">
+    <div role="group" aria-label={say('Selected conversations')} className="px-3 pt-4">
       <div className="rounded-[12px] bg-surface p-2 shadow-raised">
         <div className="flex items-center gap-2 px-1.5">
           <p role="status" className="min-w-0 flex-1 text-[14px] font-semibold tabular-nums">
-            {isBusy ? 'Working...' : `${chosen.size} selected`}
+            {isBusy ? say('Working...') : say('{size} selected', { size: chosen.size })}
           </p>
           <button
             type="button"
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.all()}
           >
-            All shown
+            {say('All shown')}
           </button>
           <button
             type="button"
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.end()}
           >
-            Done
+            {say('Done')}
           </button>
         </div>
         <div className="mt-1 grid grid-cols-4 gap-1">
           <Act icon="check" isOff={isEmpty} onClick={() => void selection.resolve()}>
-            Resolve
+            {say('Resolve')}
           </Act>
           <Act icon="moon-stars" isOff={isEmpty} onClick={() => chooseTime(selection)}>
-            Snooze
+            {say('Snooze')}
           </Act>
           <Act
             icon="users"
             isOff={isEmpty}
             onClick={() => chooseHolder(selection, state, mayAssign)}
           >
-            Assign
+            {say('Assign')}
           </Act>
           <Act icon="tag" isOff={isEmpty} onClick={() => chooseLabel(selection)}>
-            Label
+            {say('Label')}
           </Act>
         </div>
       </div>
@@ -64,7 +65,9 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
       {refused.length > 0 && (
         <div role="alert" className="px-1.5 pt-2 text-[13.5px] text-error">
           <p className="font-semibold">
-            {refused.length === 1 ? 'One was not done:' : `${refused.length} were not done:`}
+            {refused.length === 1
+              ? say('One was not done:')
+              : say('{length} were not done:', { length: refused.length })}
           </p>
           <ul className="mt-1 grid gap-1">
             {refused.map(({ email, why }) => (
@@ -102,7 +105,7 @@ function Act({ icon, isOff, onClick, children }: ActProps) {
 
 function chooseTime(selection: InboxSelection): void {
   openPalette({
-    ask: 'Snooze until',
+    ask: say('Snooze until'),
     read: () =>
       snoozeTimes(new Date()).map(({ name, until }): Command => ({
         id: name,
@@ -122,12 +125,12 @@ function chooseHolder(
   const [first] = chosen.keys();
   const me: Command = {
     id: 'me',
-    name: 'Assign to me',
+    name: say('Assign to me'),
     icon: 'user',
     run: () => selection.act({ kind: 'take' }),
   };
   openPalette({
-    ask: 'Assign to',
+    ask: say('Assign to'),
     async read() {
       const { colleagues, teams } = await getJson<HandOverTargets>(
         `/agentchat/visitors/${first}/transfer`,
@@ -135,20 +138,21 @@ function chooseHolder(
       const people = colleagues.map(({ id, fullName, isConnected }): Command => ({
         id,
         name: fullName,
-        note: isConnected ? 'Online' : 'Offline',
+        note: isConnected ? say('Online') : say('Offline'),
         icon: 'user',
         run: () => selection.act({ kind: 'assign', to: { kind: 'agent', id } }),
       }));
       const groups = teams.map(({ id, name, connectedCount }): Command => ({
         id,
         name,
-        note: connectedCount > 0 ? `${connectedCount} online` : 'Offline',
+        note:
+          connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
         icon: 'users',
         run: () => selection.act({ kind: 'assign', to: { kind: 'team', id } }),
       }));
       const queue: Command = {
         id: 'queue',
-        name: 'Back to the queue',
+        name: say('Back to the queue'),
         icon: 'tray',
         run: () => selection.act({ kind: 'assign', to: { kind: 'queue' } }),
       };
@@ -159,12 +163,12 @@ function chooseHolder(
 
 function chooseLabel(selection: InboxSelection): void {
   openPalette({
-    ask: 'Label the visitors',
+    ask: say('Label the visitors'),
     async read() {
       const { labels } = await getJson<{ labels: LabelView[] }>('/agentchat/labels');
       const command = ({ id: labelId, name }: LabelView, isOn: boolean): Command => ({
         id: `${labelId} ${isOn}`,
-        name: isOn ? name : `Take off ${name}`,
+        name: isOn ? name : say('Take off {name}', { name }),
         icon: isOn ? 'tag' : 'x',
         run: () => selection.act({ kind: 'label', labelId, isOn }),
       });

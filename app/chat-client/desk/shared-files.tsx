@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { sayFileCount } from '../../conversation/wire/files.ts';
@@ -61,15 +62,17 @@ export function SharedBar({ shared, isLost, drop }: SharedView) {
         {shared ? (
           <>
             <span className="block font-[650]">{sayShared(shared)}</span>
-            Open the conversation it is for.
+            {say('Open the conversation it is for.')}
           </>
         ) : (
-          'What you shared could not be kept on this device. Share it again, fewer or smaller files at once.'
+          say(
+            'What you shared could not be kept on this device. Share it again, fewer or smaller files at once.',
+          )
         )}
       </p>
       <button
         type="button"
-        aria-label="Do not use what was shared"
+        aria-label={say('Do not use what was shared')}
         className="grid size-11 shrink-0 place-items-center rounded-[10px] hover:bg-sunken"
         onClick={drop}
       >

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.ts';
@@ -15,9 +16,9 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
     >
       <form method="dialog" className="flex items-center justify-between">
         <h2 id="shortcuts-title" className="text-[22px]">
-          Keyboard shortcuts
+          {say('Keyboard shortcuts')}
         </h2>
-        <button type="submit" className="icon-button" aria-label="Close">
+        <button type="submit" className="icon-button" aria-label={say('Close')}>
           <Icon name="x" />
         </button>
       </form>
@@ -26,10 +27,10 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
           <div key={keys} className="contents">
             <dt>
               <kbd className="rounded-[7px] bg-sunken px-2 py-1 font-sans text-[13.5px] font-semibold">
-                {keys}
+                {sayKeys(keys)}
               </kbd>
             </dt>
-            <dd className="text-ink-2">{does}</dd>
+            <dd className="text-ink-2">{sayAny(does)}</dd>
           </div>
         ))}
       </dl>
@@ -43,8 +44,13 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
             storePreferences({ ...readPreferences(), hasShortcuts: event.target.checked });
           }}
         />
-        Use single keys as shortcuts
+        {say('Use single keys as shortcuts')}
       </label>
     </dialog>
   );
+}
+
+/** 'J or Alt ↓' */
+function sayKeys(keys: string): string {
+  return keys.split(' or ').join(` ${say('or')} `);
 }

@@ -1,3 +1,4 @@
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import { useCallback } from 'react';
 import type { InboxView } from '../../conversation/wire/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../../conversation/wire/views.ts';
@@ -37,19 +38,19 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
   const isLoading = search.isLoading || state.isLoading || (!isSearch && !list);
   return (
     <aside
-      aria-label="Conversations"
+      aria-label={say('Conversations')}
       className={`flex min-h-0 flex-col border-r border-line bg-sunken [@media(height<480px)]:overflow-y-auto ${state.openVisitorId ? 'max-md:hidden' : ''}`}
     >
       <div className="flex items-center gap-2.5 px-5 pt-5 pb-3">
-        <h1 className="text-[19px] tracking-[-0.02em]">Agent Dashboard</h1>
-        {isAway && <Chip tone="amber">Away</Chip>}
+        <h1 className="text-[19px] tracking-[-0.02em]">{say('Agent Dashboard')}</h1>
+        {isAway && <Chip tone="amber">{say('Away')}</Chip>}
         <span role="status" className="contents">
-          {state.isOffline && <Chip tone="amber">Offline</Chip>}
+          {state.isOffline && <Chip tone="amber">{say('Offline')}</Chip>}
         </span>
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
             {unread}
-            <span className="sr-only"> unread messages</span>
+            <span className="sr-only"> {say('unread messages')}</span>
           </span>
         )}
       </div>
@@ -77,7 +78,7 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
         )}
         <div className="flex min-h-12 items-center px-5 pt-4 pb-1.5">
           <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
-            Visitor Conversations
+            {say('Visitor Conversations')}
             <span className="font-medium text-ink-3 tabular-nums">
               {isSearch ? shown.length : counts && sayCount(counts[query.view])}
             </span>
@@ -88,7 +89,7 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
               className="-my-2 -mr-2 min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
               onClick={() => store.selection.begin()}
             >
-              Select
+              {say('Select')}
             </button>
           )}
         </div>
@@ -131,8 +132,8 @@ function SearchField({ text, onType }: SearchFieldProps) {
         id="inbox-search"
         type="search"
         className="field min-h-11 py-0 pl-11"
-        aria-label="Search conversations"
-        placeholder="Search conversations..."
+        aria-label={say('Search conversations')}
+        placeholder={say('Search conversations...')}
         value={text}
         maxLength={300}
         onChange={(event) => onType(event.target.value)}
@@ -195,7 +196,7 @@ function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
   );
 }
 
-const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, note: string]>> = {
+const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: Sentence, note: Sentence]>> = {
   mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
   queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
   all: ['No conversations yet', 'New conversations appear here automatically.'],
@@ -206,7 +207,9 @@ const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: string, not
 };
 
 /** Of the views that are empty on most days, and mean nothing by it. */
-const EMPTY_VIEWS: Readonly<Partial<Record<InboxView, readonly [title: string, note: string]>>> = {
+const EMPTY_VIEWS: Readonly<
+  Partial<Record<InboxView, readonly [title: Sentence, note: Sentence]>>
+> = {
   waiting: ['Nobody is waiting', 'Whoever writes and has no answer yet appears here.'],
   snoozed: ['Nothing is snoozed', 'What you snooze comes back by itself.'],
   resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
@@ -232,7 +235,7 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
     return (
       <div className="px-3">
         <Skeleton rows={8} height={56}>
-          Loading...
+          {say('Loading...')}
         </Skeleton>
       </div>
     );
@@ -243,8 +246,8 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
       <div className="mb-4 md:hidden">
         <BecalmedBoat />
       </div>
-      <p className="font-semibold">{title}</p>
-      <p className="mt-1 text-[14px] text-ink-2">{note}</p>
+      <p className="font-semibold">{sayAny(title)}</p>
+      <p className="mt-1 text-[14px] text-ink-2">{sayAny(note)}</p>
     </div>
   );
 }
@@ -255,7 +258,7 @@ function NextPage({ onReached }: { onReached: () => void }) {
   return (
     <div ref={mark} className="py-2">
       <Skeleton rows={2} height={56}>
-        Loading...
+        {say('Loading...')}
       </Skeleton>
     </div>
   );

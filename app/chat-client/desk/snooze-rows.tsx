@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useState } from 'react';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,11 +41,11 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
   return (
     <>
       <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
-        Snooze until then, or until the visitor writes
+        {say('Snooze until then, or until the visitor writes')}
       </p>
       {entry.snoozedUntil && (
         <button type="button" className={ROW} onClick={() => choose(null)}>
-          Back to open now
+          {say('Back to open now')}
         </button>
       )}
       {snoozeTimes(now).map(({ name, until }) => (
@@ -63,7 +64,7 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
         }}
       >
         <label className="min-w-0">
-          <span className="text-[13.5px] font-semibold text-ink-2">Another time</span>
+          <span className="text-[13.5px] font-semibold text-ink-2">{say('Another time')}</span>
           <input
             type="datetime-local"
             required
@@ -78,7 +79,7 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
             {pickedTime && sayUntil(pickedTime)}
           </p>
           <button type="submit" className="button button-line button-small shrink-0">
-            Snooze
+            {say('Snooze')}
           </button>
         </div>
       </form>
@@ -94,8 +95,8 @@ export function SnoozeButton({ entry, store }: Omit<SnoozeRowsProps, 'menuId'>) 
         id={SNOOZE_BUTTON}
         type="button"
         className="icon-button shrink-0 [anchor-name:--snooze-menu] @max-2xl:hidden"
-        aria-label="Snooze"
-        title="Snooze"
+        aria-label={say('Snooze')}
+        title={say('Snooze')}
         popoverTarget={SNOOZE_MENU}
       >
         <Icon name="moon-stars" />

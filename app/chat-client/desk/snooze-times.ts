@@ -1,3 +1,5 @@
+import { dateFormat } from '../../platform/formats.ts';
+import { say } from '../../platform/say.ts';
 /** A time to come back at, as the menu offers it. */
 export interface SnoozeTime {
   readonly name: string;
@@ -18,10 +20,13 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
   const toMonday = (MONDAY - now.getDay() + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS;
   const monday = morningIn(now, toMonday === 1 ? toMonday + WEEK_DAYS : toMonday);
   return [
-    { name: 'In an hour', until: new Date(now.getTime() + HOUR_MS) },
-    { name: 'In three hours', until: new Date(now.getTime() + 3 * HOUR_MS) },
-    { name: `Tomorrow, ${MORNING_CALLED}`, until: tomorrow },
-    { name: `${toMonday === 1 ? 'Monday week' : 'Monday'}, ${MORNING_CALLED}`, until: monday },
+    { name: say('In an hour'), until: new Date(now.getTime() + HOUR_MS) },
+    { name: say('In three hours'), until: new Date(now.getTime() + 3 * HOUR_MS) },
+    { name: say('Tomorrow, {morningCalled}', { morningCalled: MORNING_CALLED }), until: tomorrow },
+    {
+      name: `${toMonday === 1 ? say('Monday week') : say('Monday')}, ${MORNING_CALLED}`,
+      until: monday,
+    },
   ];
 }
 
@@ -38,7 +43,7 @@ export function fromFieldTime(text: string): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-const UNTIL = new Intl.DateTimeFormat('en-US', {
+const UNTIL = dateFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -47,7 +52,7 @@ const UNTIL = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+const DAY = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** 'Mon, Jun 15'. */
 export const sayDay = (day: Date): string => DAY.format(day);

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { readPreferences, storePreferences } from './preferences.ts';
 
@@ -18,7 +19,7 @@ export function SoundSwitch({ className }: { readonly className: string }) {
           storePreferences({ ...readPreferences(), hasSound: event.target.checked });
         }}
       />
-      Sound for new messages
+      {say('Sound for new messages')}
     </label>
   );
 }

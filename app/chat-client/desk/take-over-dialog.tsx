@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import type { InboxStore } from './inbox-store.ts';
 
@@ -25,10 +26,12 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
         id="take-over-title"
         className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]"
       >
-        {name} is writing. Take over?
+        {say('{name} is writing. Take over?', { name })}
       </h2>
       <p className="mt-3 text-ink-2">
-        What {name} has written so far stays with them and cannot be sent any more.
+        {say('What {name} has written so far stays with them and cannot be sent any more.', {
+          name,
+        })}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button
@@ -36,14 +39,14 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
           className="button button-line button-small"
           onClick={() => store.visitor.dropTaking()}
         >
-          Cancel
+          {say('Cancel')}
         </button>
         <button
           type="button"
           className="button button-primary button-small"
           onClick={() => void store.visitor.take({ isSure: true })}
         >
-          Take over
+          {say('Take over')}
         </button>
       </div>
     </dialog>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { InboxEntry } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
@@ -16,7 +17,7 @@ interface ThreadActionsProps {
 /** What ends or puts off the open visitor's conversation. */
 export function ThreadActions({ entry, store }: ThreadActionsProps) {
   const isResolved = entry.state === 'resolved';
-  const word = isResolved ? 'Reopen' : 'Resolve';
+  const word = isResolved ? say('Reopen') : say('Resolve');
   return (
     <>
       {entry.state === 'waiting' && (
@@ -25,7 +26,7 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
           className="button button-line button-small shrink-0 @max-4xl:hidden"
           onClick={() => void store.visitor.needNoAnswer()}
         >
-          No answer needed
+          {say('No answer needed')}
         </button>
       )}
       {!isResolved && <SnoozeButton entry={entry} store={store} />}
@@ -60,7 +61,7 @@ export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
           popoverTargetAction="hide"
           onClick={() => void store.visitor.needNoAnswer()}
         >
-          No answer needed
+          {say('No answer needed')}
         </button>
       )}
       {entry.state !== 'resolved' && (

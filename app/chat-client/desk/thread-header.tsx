@@ -1,3 +1,6 @@
+import { sayCount } from '../../platform/say-count.ts';
+import { LanguageMark } from './visitor-language.tsx';
+import { say } from '../../platform/say.ts';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -34,7 +37,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
     <header className="flex min-h-20 items-center gap-3 border-b max-md:gap-1 border-line bg-surface px-3 py-3 md:px-7">
       <button
         type="button"
-        aria-label="Back to the list"
+        aria-label={say('Back to the list')}
         className="icon-button md:hidden"
         onClick={() => store.close()}
       >
@@ -50,7 +53,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className="button button-primary button-small shrink-0 @max-3xl:hidden"
           onClick={onWelcome}
         >
-          Send Welcome
+          {say('Send Welcome')}
         </button>
       )}
       {mayTake && !isResolved && (
@@ -59,15 +62,15 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
           onClick={() => void store.visitor.take()}
         >
-          {entry.agentId ? 'Take over' : 'Take'}
+          {entry.agentId ? say('Take over') : say('Take')}
         </button>
       )}
       <button
         type="button"
         className="icon-button shrink-0"
-        aria-label="About this visitor"
+        aria-label={say('About this visitor')}
         aria-expanded={panel.isOpen}
-        title="About this visitor"
+        title={say('About this visitor')}
         onClick={panel.toggle}
       >
         <Icon name="sidebar-simple" className="-scale-x-100" />
@@ -78,7 +81,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           className="button button-line button-small shrink-0"
           onClick={() => void store.visitor.takeAndReopen()}
         >
-          Reopen
+          {say('Reopen')}
         </button>
       )}
       {!isReadOnly && entry.conversationId && <ThreadActions entry={entry} store={store} />}
@@ -108,7 +111,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
             className={`${entry.waitingSince ? 'md:mr-2' : 'mr-2'} inline-block size-2 rounded-full border-[1.5px] border-current align-middle ${isVisitorOnline ? 'bg-current' : ''}`}
           />
           <span className={entry.waitingSince ? 'max-md:sr-only' : ''}>
-            {isVisitorOnline ? 'Online' : 'Offline'}
+            {isVisitorOnline ? say('Online') : say('Offline')}
           </span>
         </span>
         {entry.waitingSince && (
@@ -117,18 +120,25 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           </span>
         )}
         {entry.snoozedUntil && (
-          <span className="truncate">Snoozed until {sayUntil(new Date(entry.snoozedUntil))}</span>
+          <span className="truncate">
+            {say('Snoozed until')} {sayUntil(new Date(entry.snoozedUntil))}
+          </span>
         )}
         <span className={entry.waitingSince ? 'max-md:hidden' : ''}>
-          {plural(entry.messageCount, 'message')}
+          {sayCount({ noun: 'message', number: entry.messageCount })}
         </span>
         {entry.topic && <span>{entry.topic}</span>}
+        <LanguageMark language={entry.language} />
         <IdentityMarks identity={entry.identity} />
-        <span className="@max-3xl:hidden">{plural(entry.conversationCount, 'conversation')}</span>
+        <span className="@max-3xl:hidden">
+          {sayCount({ noun: 'conversation', number: entry.conversationCount })}
+        </span>
         {isReadOnly ? (
           <span className="truncate">{holder}</span>
         ) : (
-          <span className="@max-3xl:hidden">{entry.unreadCount} unread</span>
+          <span className="@max-3xl:hidden">
+            {say('{unreadCount} unread', { unreadCount: entry.unreadCount })}
+          </span>
         )}
       </p>
       {entry.rating && (
@@ -160,7 +170,7 @@ function ThreadMenu({ entry, isReadOnly, hasDrafts, store }: ThreadMenuProps) {
       <button
         type="button"
         className="icon-button [anchor-name:--thread-menu]"
-        aria-label="More"
+        aria-label={say('More')}
         popoverTarget="thread-menu"
       >
         <Icon name="dots-three-vertical-bold" />
@@ -187,8 +197,4 @@ function ThreadMenu({ entry, isReadOnly, hasDrafts, store }: ThreadMenuProps) {
       </div>
     </>
   );
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

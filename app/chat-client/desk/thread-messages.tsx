@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import {
   isRemoved,
@@ -108,7 +109,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
 
 /** For the team alone: set across the thread, so that nobody takes it for something that was said. */
 function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
-  const author = isOwn ? 'You' : (note.authorName ?? 'Former colleague');
+  const author = isOwn ? 'You' : (note.authorName ?? say('Former colleague'));
   return (
     <div
       data-testid="note"
@@ -116,10 +117,10 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
     >
       <p className="flex flex-wrap items-center gap-x-2 text-[13px] font-semibold text-amber">
         <Icon name="note" size={16} />
-        Private note
+        {say('Private note')}
         <span className="font-medium tabular-nums">
           {author} • <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
-          {note.mentions && ` • tells ${note.mentions.join(', ')}`}
+          {note.mentions && ` ${say('• tells {join}', { join: note.mentions.join(', ') })}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
@@ -202,14 +203,16 @@ const SavedMessage = memo(
         {hasMeta && (
           <p className={`${META} ${isOwn ? 'col-span-full' : ''}`}>
             {!isOwn && `${authorOf(message, holderId)} • `}
-            {isOwn && message.program !== undefined && `by ${message.program} • `}
+            {isOwn &&
+              message.program !== undefined &&
+              `${say('by {program}', { program: message.program })} • `}
             {time}
             {isOwn && !isGone && (
               <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
             )}
           </p>
         )}
-        {isOwn && !isGone && <span className="sr-only">{isSeen ? 'Seen' : 'Saved'}</span>}
+        {isOwn && !isGone && <span className="sr-only">{isSeen ? say('Seen') : say('Saved')}</span>}
       </div>
     );
   },
@@ -229,15 +232,15 @@ function Said({ message }: { message: MessageView }) {
 /** To whoever looks in, the agent who has the visitor is no previous one, and a program is none at all. */
 function authorOf({ agentId, agentName, program }: MessageView, holderId: string | null): string {
   if (program !== undefined) return sayProgram(program, agentName);
-  const name = agentName ?? 'Former colleague';
-  return agentId !== null && agentId === holderId ? name : `${name} (Previous Agent)`;
+  const name = agentName ?? say('Former colleague');
+  return agentId !== null && agentId === holderId ? name : say('{name} (Previous Agent)', { name });
 }
 
 /** 'CRM (program)', 'Maya Okafor, by CRM'. */
 function sayProgram(program: string, agentName: string | null): string {
   return agentName === null || agentName === program
-    ? `${program} (program)`
-    : `${agentName}, by ${program}`;
+    ? say('{program} (program)', { program })
+    : say('{agentName}, by {program}', { agentName, program });
 }
 
 interface UnsentMessageProps {
@@ -258,15 +261,15 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
       )}
       {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (
-        <p className={META}>Sending...</p>
+        <p className={META}>{say('Sending...')}</p>
       ) : (
         <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-error">
           <span>{message.reason}</span>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onRetry}>
-            Retry
+            {say('Retry')}
           </button>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onDiscard}>
-            Discard
+            {say('Discard')}
           </button>
         </p>
       )}
@@ -278,7 +281,7 @@ function ConversationStart() {
   return (
     <Divider>
       <span className="flex items-center gap-2 rounded-chip bg-soft px-3 py-1.5 text-soft-ink">
-        <Mark size={16} /> New Conversation Started
+        <Mark size={16} /> {say('New Conversation Started')}
       </span>
     </Divider>
   );

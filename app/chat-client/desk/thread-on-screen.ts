@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { InboxEntry, MessageHit, ThreadView } from '../../conversation/wire/views.ts';
 import type { ColleaguesWriting } from './colleagues-writing.ts';
@@ -170,7 +171,7 @@ export class ThreadOnScreen {
     const thread = await this.#ground.options.kept?.thread(visitorId);
     if (!this.isOf(visitorId) || this.#thread) return;
     if (!thread) {
-      this.#ground.change({ problem: NOT_KEPT });
+      this.#ground.change({ problem: say(NOT_KEPT) });
       return;
     }
     if (!this.#parts.lists.known(visitorId)) this.#parts.lists.follow(thread.entry);
@@ -266,7 +267,7 @@ export class ThreadOnScreen {
       if (isUnreachable(error)) {
         const kept = await this.#ground.options.kept?.threadWith(conversationId);
         if (kept) return kept.entry;
-        this.#ground.change({ problem: NOT_KEPT });
+        this.#ground.change({ problem: say(NOT_KEPT) });
       }
       this.#leave();
     }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sayWelcome } from '../../conversation/wire/desk-words.ts';
 import { sayMessage } from '../../conversation/wire/files.ts';
@@ -51,7 +52,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
   const attachments = useAttachments({
     uploads: deskUploads(),
     conversationId: thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
-    otherwise: 'Files go with replies to your own visitors.',
+    otherwise: say('Files go with replies to your own visitors.'),
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
   const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
@@ -70,10 +71,10 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
       ref={zone}
       data-takes-screen
       className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
-      aria-label={`Conversation with ${entry.email}`}
+      aria-label={say('Conversation with {email}', { email: entry.email })}
     >
       {/* On a phone the list, which has the page's heading, is not there now. */}
-      <h1 className="sr-only md:hidden">Agent Dashboard</h1>
+      <h1 className="sr-only md:hidden">{say('Agent Dashboard')}</h1>
       <ThreadHeader
         entry={entry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
@@ -106,7 +107,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
           className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
           onClick={toEnd}
         >
-          New messages <Icon name="caret-down" size={16} />
+          {say('New messages')} <Icon name="caret-down" size={16} />
         </button>
       )}
       {!(thread?.wasHandedOver && !kept) && (
@@ -128,6 +129,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
             visitor: entry.identity.name,
             agent: name,
             service: entry.service,
+            language: entry.language,
           }}
           attachments={attachments}
           sharedText={sharedText}
@@ -202,12 +204,12 @@ function lastAnswerOfOthers(
   const last = saved.findLast(
     ({ isAgent, agentId }) => isAgent && agentId !== null && agentId !== member.id,
   );
-  return last ? { id: last.id, name: last.agentName ?? 'A colleague' } : null;
+  return last ? { id: last.id, name: last.agentName ?? say('A colleague') } : null;
 }
 
 /** Of a visitor whom nobody has. */
 const withoutAgent = ({ state }: InboxEntry) =>
-  state === 'resolved' ? 'No agent' : 'Waiting in the queue';
+  state === 'resolved' ? say('No agent') : say('Waiting in the queue');
 
 /** What is to be known before one reads on: how the thread stands, and what it is about. */
 function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
@@ -221,23 +223,25 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
             className="button button-primary button-small w-full"
             onClick={onWelcome}
           >
-            Send Welcome
+            {say('Send Welcome')}
           </button>
         </div>
       )}
       {!state.isConnected && (
         <Banner>
-          Reconnecting... What you write is kept and sent as soon as the server is back.
+          {say('Reconnecting... What you write is kept and sent as soon as the server is back.')}
         </Banner>
       )}
       {thread?.wasHandedOver && (
-        <Banner>{sayWhoHas(thread.lostTo)} You can still read what was said here.</Banner>
+        <Banner>
+          {sayWhoHas(thread.lostTo)} {say('You can still read what was said here.')}
+        </Banner>
       )}
       {state.problem && <Banner>{state.problem}</Banner>}
       {entry.service && (
         <p className="flex items-center gap-2 border-b border-line bg-surface px-5 py-2.5 text-[14px] md:px-7">
           <Icon name="tag-fill" size={16} className="text-primary" />
-          Asking about{' '}
+          {say('Asking about')}{' '}
           <a
             className="link"
             target="_blank"
@@ -264,7 +268,7 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
     <div
       ref={ref}
       role="log"
-      aria-label="Messages"
+      aria-label={say('Messages')}
       // Opening a thread must not read its history aloud; what is new is said below.
       aria-live="off"
       tabIndex={0}
@@ -287,14 +291,14 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
         !state.problem && (
           <div className="mx-auto mt-auto w-full max-w-[760px]">
             <Skeleton rows={5} height={64}>
-              Loading...
+              {say('Loading...')}
             </Skeleton>
           </div>
         )
       )}
       {thread?.isVisitorTyping && (
         <p className="mx-auto mt-3 w-full max-w-[760px] text-[14px] text-ink-3">
-          Visitor is typing...
+          {say('Visitor is typing...')}
         </p>
       )}
     </div>
@@ -311,9 +315,11 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
       <div>
         <BecalmedBoat />
         <h2 className="mt-4 text-[24px]">
-          {hasAny ? 'Select a conversation' : 'No conversations yet'}
+          {hasAny ? say('Select a conversation') : say('No conversations yet')}
         </h2>
-        <p className="mt-2 text-ink-2">{state.problem ?? `${unread} unread messages`}</p>
+        <p className="mt-2 text-ink-2">
+          {state.problem ?? say('{unread} unread messages', { unread })}
+        </p>
         {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>
@@ -332,7 +338,7 @@ function Lost({ lost }: { lost: LostThread }) {
       <p className="font-semibold text-amber">{sayWhoHas(lost)}</p>
       {draft && (
         <label className="mt-3 block text-[14px] text-ink-2">
-          What you had written. It cannot be sent.
+          {say('What you had written. It cannot be sent.')}
           <textarea readOnly rows={4} value={draft} className="field mt-1.5 block py-2 text-ink" />
         </label>
       )}
@@ -356,7 +362,7 @@ function EarlierMessages({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLParagraphElement>(onReached);
   return (
     <p ref={mark} className="pb-3 text-center text-[14px] text-ink-3">
-      Loading earlier messages...
+      {say('Loading earlier messages...')}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sayMessage } from '../../conversation/wire/files.ts';
 import type { InboxEntry, MessageView } from '../../conversation/wire/views.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
@@ -90,8 +91,13 @@ export function mentionToast(mention: MentionView): MentionToast {
 
 /** SPEC §8, word for word. */
 export function failureToast({ clientId, isWelcome }: PendingMessage): FailureToast {
-  const what = isWelcome ? 'welcome message' : 'message';
-  return { kind: 'failure', id: clientId, text: `Failed to send ${what}. Please try again.` };
+  return {
+    kind: 'failure',
+    id: clientId,
+    text: isWelcome
+      ? say('Failed to send welcome message. Please try again.')
+      : say('Failed to send message. Please try again.'),
+  };
 }
 
 /** The newest ones; undefined when this one is shown already. */

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -64,7 +65,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
           className="-my-1.5 min-h-11 shrink-0 self-center rounded-[10px] px-3 font-[650] underline underline-offset-4"
           onClick={() => onUndo(toast.id)}
         >
-          Undo
+          {say('Undo')}
         </button>
       </>
     );
@@ -78,7 +79,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
         </span>
         <span className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85">
           {toast.kind === 'unattended'
-            ? 'They wait for an answer, and no agent is connected.'
+            ? say('They wait for an answer, and no agent is connected.')
             : toast.text}
         </span>
       </button>
@@ -87,9 +88,9 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
 }
 
 function introOf(toast: NewMessageToast | UnattendedToast | MentionToast): string {
-  if (toast.kind === 'unattended') return 'Nobody is there for';
-  if (toast.kind === 'new message') return 'New message from';
-  return `${toast.authorName ?? 'A colleague'} mentioned you about`;
+  if (toast.kind === 'unattended') return say('Nobody is there for');
+  if (toast.kind === 'new message') return say('New message from');
+  return say('{name} mentioned you about', { name: toast.authorName ?? say('A colleague') });
 }
 
 interface ToastCardProps {
@@ -119,7 +120,7 @@ function ToastCard({ shownMs, onDismiss, children }: ToastCardProps) {
       {children}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={say('Dismiss')}
         className="-m-1.5 grid size-11 shrink-0 place-items-center"
         onClick={onDismiss}
       >

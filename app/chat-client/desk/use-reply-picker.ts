@@ -6,6 +6,7 @@ import {
   type CardOfService,
 } from '../../conversation/wire/service-cards.ts';
 import { commandOf, openVariable, whyHalfWritten } from '../../conversation/wire/half-written.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { CannedReply, ServiceContext } from '../../conversation/wire/views.ts';
 import { useNextSelection } from './use-next-selection.ts';
 import { useTypedWord, useWordPicker, type WordPicker } from './use-typed-word.ts';
@@ -15,6 +16,8 @@ import {
   offerOption,
   pickerOptions,
   slashWord,
+  textFor,
+  UNNAMED,
   type PickerOption,
 } from './canned-text.ts';
 
@@ -23,14 +26,17 @@ export interface ReplyValues {
   readonly visitor: string | null;
   readonly agent: string;
   readonly service: ServiceContext | null;
+  /** The visitor's. */
+  readonly language: Language;
 }
 
 interface Offer {
   readonly replies: readonly CannedReply[];
+  readonly isTranslated: boolean;
   readonly services: readonly CardOfService[];
 }
 
-const NO_OFFER: Offer = { replies: [], services: [] };
+const NO_OFFER: Offer = { replies: [], isTranslated: false, services: [] };
 
 export interface ReplyPicker extends WordPicker<PickerOption> {
   /** Puts the reply that the text begins with in its place; false when it begins with none. */
@@ -52,7 +58,13 @@ export function useReplyPicker(
   // A draft may begin with a reply's name although no slash was typed here.
   const offer = useOffer(word !== null || commandOf(text) !== undefined);
   const options = word
-    ? [...pickerOptions(word.query, offer.replies, offer.services), ...offerOption(word.query)]
+    ? [
+        ...pickerOptions(word.query, offer.replies, offer.services, {
+          language: values.language,
+          isTranslated: offer.isTranslated,
+        }),
+        ...offerOption(word.query),
+      ]
     : [];
   const selectNext = useNextSelection(field, text);
   const picker = useWordPicker(typed, options, (option, { start, query }) => {
@@ -105,11 +117,11 @@ function useOffer(isNeeded: boolean): Offer {
     if (!isNeeded) return undefined;
     const abort = new AbortController();
     Promise.all([
-      getJson<{ replies: CannedReply[] }>('/agentchat/canned-replies', abort.signal),
+      getJson<Omit<Offer, 'services'>>('/agentchat/canned-replies', abort.signal),
       readServiceCards(),
     ]).then(
-      ([{ replies }, { services }]) => {
-        if (!abort.signal.aborted) setOffer({ replies, services });
+      ([replies, { services }]) => {
+        if (!abort.signal.aborted) setOffer({ ...replies, services });
       },
       // Without a connection nothing is offered, and what looks like a reply's name stays in the box.
       () => {},
@@ -120,12 +132,15 @@ function useOffer(isNeeded: boolean): Offer {
 }
 
 function fillReply(
-  { text }: CannedReply,
-  { visitor, agent, service }: ReplyValues,
+  reply: CannedReply,
+  { visitor, agent, service, language }: ReplyValues,
   services: readonly CardOfService[],
 ): string {
   const price = priceOf(service, services);
-  return fillVariables(text, { visitor, agent, service: service?.title, price });
+  const known = { visitor, agent, service: service?.title, price };
+  const text = textFor(reply, language);
+  // A text that stayed English greets in English.
+  return fillVariables(text, known, UNNAMED[text === reply.text ? 'en' : language]);
 }
 
 function priceOf(

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { isBlank } from '../../platform/shown-text.ts';
@@ -21,10 +22,10 @@ export interface Answered {
 
 /** Who has a visitor that one has lost, as far as it is known. */
 export function sayWhoHas(lostTo: LostTo | null): string {
-  if (lostTo?.name === null) return 'This visitor went back to the queue.';
+  if (lostTo?.name === null) return say('This visitor went back to the queue.');
   return lostTo?.name
-    ? `${lostTo.name} has this visitor now.`
-    : 'This visitor was handed to a colleague.';
+    ? say('{name} has this visitor now.', { name: lostTo.name })
+    : say('This visitor was handed to a colleague.');
 }
 
 export interface ReplyOptions {
@@ -177,7 +178,7 @@ function useCollision({ writers, answered }: ReplyOptions, text: string) {
     const others = writers.filter(({ id, isNote }) => !isNote && !warnedOf.current.has(id));
     warnedOf.current = new Set([...warnedOf.current, ...others.map(({ id }) => id)]);
     const said = isNews
-      ? `${answered.name} has answered meanwhile.`
+      ? say('{name} has answered meanwhile.', { name: answered.name })
       : sayWriting(others).replace('…', '.');
     setWarning(said || null);
     return said !== '';

@@ -110,7 +110,7 @@ export function FileProgress({ file, state }: FileProgressProps) {
           <bdi>{file.name}</bdi>
         </span>
         <span className="shrink-0 text-[13px] tabular-nums opacity-75">
-          {state?.isComplete && <Icon name="check" size={14} className="mr-1 inline" />}
+          {state?.isComplete && <Icon name="check" size={14} className="me-1 inline" />}
           {saySize(file.size)}
         </span>
       </p>

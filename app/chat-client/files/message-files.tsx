@@ -15,7 +15,7 @@ export function MessageFiles({ files, side }: MessageFilesProps) {
   return (
     <div
       data-testid="message-files"
-      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'ml-auto items-end self-end' : 'items-start self-start'}`}
+      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'ms-auto items-end self-end' : 'items-start self-start'}`}
     >
       {pictures.length > 0 && (
         <ul className={`flex flex-wrap gap-1.5 ${side === 'end' ? 'justify-end' : ''}`}>
@@ -68,7 +68,7 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
     <a
       href={filePath(id)}
       download={name}
-      className="flex max-w-full min-h-11 items-center gap-2.5 rounded-[14px] border border-line bg-surface py-1.5 pr-3.5 pl-2.5 text-[14px] text-ink hover:bg-sunken"
+      className="flex max-w-full min-h-11 items-center gap-2.5 rounded-[14px] border border-line bg-surface py-1.5 pe-3.5 ps-2.5 text-[14px] text-ink hover:bg-sunken"
     >
       <Icon name="file" size={22} className="text-ink-2" />
       <span className="min-w-0">
@@ -78,7 +78,7 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
         </span>
         <span className="block text-[13px] text-ink-3 tabular-nums">{saySize(size)}</span>
       </span>
-      <Icon name="download-simple" size={18} className="ml-auto text-ink-2" />
+      <Icon name="download-simple" size={18} className="ms-auto text-ink-2" />
     </a>
   );
 }

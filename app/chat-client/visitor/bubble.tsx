@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 const SIDES = {
-  agent: 'self-start rounded-bl-[4px] border-line bg-surface',
-  visitor: 'self-end rounded-br-[4px] border-transparent bg-primary text-on-primary',
-  pending: 'self-end rounded-br-[4px] border-dashed border-primary bg-soft text-soft-ink',
-  removed: 'self-end rounded-br-[4px] border-dashed border-line-strong text-ink-3',
-  removedOfAgent: 'self-start rounded-bl-[4px] border-dashed border-line-strong text-ink-3',
-  failed: 'self-end rounded-br-[4px] border-dashed border-error bg-error-tint text-ink',
+  agent: 'self-start rounded-es-[4px] border-line bg-surface',
+  visitor: 'self-end rounded-ee-[4px] border-transparent bg-primary text-on-primary',
+  pending: 'self-end rounded-ee-[4px] border-dashed border-primary bg-soft text-soft-ink',
+  removed: 'self-end rounded-ee-[4px] border-dashed border-line-strong text-ink-3',
+  removedOfAgent: 'self-start rounded-es-[4px] border-dashed border-line-strong text-ink-3',
+  failed: 'self-end rounded-ee-[4px] border-dashed border-error bg-error-tint text-ink',
 };
 
 export type BubbleSide = keyof typeof SIDES;

@@ -103,7 +103,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
       {isOpen && hasFailed && (
         <p
           role="alert"
-          className="fixed right-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:right-7 md:bottom-28"
+          className="fixed end-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:end-7 md:bottom-28"
         >
           {say('The chat could not be loaded. Please check your connection and try again.')}
         </p>
@@ -151,7 +151,7 @@ function LauncherButton(props: LauncherButtonProps) {
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={onOpen}
-      className="fixed right-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay ring-2 ring-canvas transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:right-7 md:bottom-7 md:size-16"
+      className="fixed end-4 bottom-4 z-40 grid size-[58px] place-items-center rounded-[50%_50%_8px_50%] border border-transparent bg-ink text-canvas shadow-overlay ring-2 ring-canvas transition-transform duration-[180ms] hover:-translate-y-0.5 active:scale-95 noscript:hidden hidden:hidden md:end-7 md:bottom-7 md:size-16"
     >
       {agent && !isLoading ? (
         // No text of the button's: what it is called says who reads it aloud.
@@ -168,7 +168,7 @@ function LauncherButton(props: LauncherButtonProps) {
         />
       )}
       {unread > 0 ? (
-        <span className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
+        <span className="absolute -top-1 -end-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-canvas bg-badge px-1 text-[12.5px] leading-none font-bold text-on-badge tabular-nums">
           {unread > 9 ? '9+' : unread}
         </span>
       ) : (
@@ -177,7 +177,7 @@ function LauncherButton(props: LauncherButtonProps) {
           data-dot={dot ?? ''}
           hidden={dot === null}
           suppressHydrationWarning
-          className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-online data-[dot=away]:bg-away"
+          className="absolute top-0.5 end-0.5 size-3.5 rounded-full border-2 border-canvas bg-online data-[dot=away]:bg-away"
         />
       )}
     </button>

@@ -83,7 +83,7 @@ export function ChatPanel(props: ChatPanelProps) {
       ref={dialog}
       aria-label={titleOf(state, brandName)}
       tabIndex={-1}
-      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-0 bg-canvas text-ink outline-none open:flex md:inset-auto md:right-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border md:border-line md:shadow-overlay"
+      className="chat-panel fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden border-0 bg-canvas text-ink outline-none open:flex md:inset-auto md:end-7 md:bottom-7 md:h-[min(600px,calc(100dvh-56px))] md:w-[384px] md:rounded-panel md:border md:border-line md:shadow-overlay"
     >
       <PanelHeader
         title={titleOf(state, brandName)}

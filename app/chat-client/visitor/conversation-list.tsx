@@ -63,7 +63,7 @@ function ConversationButton({
       // The topics below have buttons of the same words.
       aria-labelledby={`${headingId} ${id}`}
       onClick={() => onOpen(conversation)}
-      className="flex min-h-[58px] w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+      className="flex min-h-[58px] w-full items-center gap-3 px-3.5 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[14.5px] leading-[1.35] font-semibold">{title}</span>

@@ -23,7 +23,7 @@ export function CompletedNotice({ onStartNew }: { onStartNew: () => void }) {
       <button
         type="button"
         onClick={onStartNew}
-        className="mt-1 ml-[28px] min-h-6 font-semibold text-primary underline underline-offset-3"
+        className="mt-1 ms-[28px] min-h-6 font-semibold text-primary underline underline-offset-3"
       >
         {say('Start a new chat instead')}
       </button>

@@ -18,14 +18,14 @@ export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
       <Bubble side="pending">
         <MessageText text={text} />
       </Bubble>
-      <p className="mt-1 flex items-center self-end pr-1 text-[13px] text-ink-3">
+      <p className="mt-1 flex items-center self-end pe-1 text-[13px] text-ink-3">
         {missing === 'topic'
           ? say('Will be sent once you choose a topic')
           : say('Will be sent with your email')}
         <button
           type="button"
           onClick={() => onDiscard(index)}
-          className="-mr-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
+          className="-me-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
         >
           {say('Discard')}
         </button>

@@ -59,7 +59,7 @@ export const MessageLine = memo(
         {problem && !message.isRemoved && (
           <p
             role="alert"
-            className="col-span-full mt-1 max-w-[270px] text-right text-[13px] font-medium text-error"
+            className="col-span-full mt-1 max-w-[270px] text-end text-[13px] font-medium text-error"
           >
             {problem}
           </p>
@@ -67,7 +67,7 @@ export const MessageLine = memo(
         {/* What becomes of a message that was read out already is not worth an interruption. */}
         <div
           aria-live="off"
-          className={`text-[13px] text-ink-3 ${isAgent ? 'self-start pl-1' : 'col-span-full pr-1'}`}
+          className={`text-[13px] text-ink-3 ${isAgent ? 'self-start ps-1' : 'col-span-full pe-1'}`}
         >
           {status === 'failed' ? (
             <Failure
@@ -161,7 +161,7 @@ function FailureButton({ children, onClick }: { children: string; onClick: () =>
     <button
       type="button"
       onClick={onClick}
-      className="-mr-3 min-h-11 px-3 font-semibold text-ink underline underline-offset-3 hover:text-primary"
+      className="-me-3 min-h-11 px-3 font-semibold text-ink underline underline-offset-3 hover:text-primary"
     >
       {children}
     </button>

@@ -17,7 +17,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
   const agentName = state.conversation?.agentName;
   const dot = dotOf(state);
   return (
-    <div className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pr-2 pl-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
+    <div className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pe-2 ps-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
       <span className="relative shrink-0">
         {agentName ? (
           <AgentFace name={agentName} isLarge />
@@ -33,7 +33,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
           <span
             aria-hidden="true"
             data-dot={dot}
-            className="absolute -right-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] data-[dot=away]:bg-[#ffc43d] forced-colors:bg-[Highlight] forced-colors:data-[dot=away]:bg-[GrayText]"
+            className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] data-[dot=away]:bg-[#ffc43d] forced-colors:bg-[Highlight] forced-colors:data-[dot=away]:bg-[GrayText]"
           />
         )}
       </span>
@@ -45,7 +45,7 @@ export function PanelHeader({ title, status, state, onStartNew, onClose }: Panel
           {status}
         </p>
       </div>
-      <div className="-ml-3 flex">
+      <div className="-ms-3 flex">
         <HeaderButton label={say('Start new chat')} icon="note-pencil" onClick={onStartNew} />
         <HeaderButton label={say('Close chat')} icon="x" onClick={onClose} />
       </div>

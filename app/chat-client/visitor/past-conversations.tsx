@@ -1,5 +1,5 @@
 import type { ConversationView } from '../../conversation/wire/views.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { say, sayAny, formatsNow } from '../../platform/say.ts';
 import { formatClock, formatDay } from '../times.ts';
 import { ConversationList } from './conversation-list.tsx';
 
@@ -32,7 +32,7 @@ export function OpenConversations({ conversations, onOpen }: PastConversationsPr
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const DATE = { month: 'short', day: 'numeric' } as const;
 
 /** What this browser has talked about before; writing there again reopens it. */
 export function EarlierConversations({ conversations, onOpen }: PastConversationsProps) {
@@ -40,7 +40,11 @@ export function EarlierConversations({ conversations, onOpen }: PastConversation
     .filter(({ isCompleted }) => isCompleted)
     .map((conversation) => {
       const { service, topic, agentName, startedAt } = conversation;
-      const details = [DATE.format(new Date(startedAt)), agentName, say('Completed')];
+      const details = [
+        new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(startedAt)),
+        agentName,
+        say('Completed'),
+      ];
       return {
         conversation,
         title: service?.title ?? sayAny(topic),

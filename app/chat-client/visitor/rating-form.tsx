@@ -45,9 +45,9 @@ export function RatingForm({ chat, conversation: { rating, ratableUntil } }: Rat
     >
       <fieldset>
         <legend className="font-semibold">{say('How was this chat?')}</legend>
-        <div className="mt-1 -ml-2.5 flex items-center">
+        <div className="mt-1 -ms-2.5 flex items-center">
           <Stars score={score} onChoose={choose} />
-          <span aria-hidden="true" className="ml-2 text-ink-2">
+          <span aria-hidden="true" className="ms-2 text-ink-2">
             {sayAny(WORDS[score - 1] ?? '')}
           </span>
         </div>

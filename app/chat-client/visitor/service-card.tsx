@@ -13,7 +13,7 @@ export function ServiceCard({ service, picture }: ServiceCardProps) {
   return (
     <a
       href={localPath(`/services/${service.section}/${service.slug}`)}
-      className="flex items-center gap-3 rounded-[16px] border border-line bg-surface p-2 pr-3.5 hover:border-primary"
+      className="flex items-center gap-3 rounded-[16px] border border-line bg-surface p-2 pe-3.5 hover:border-primary"
     >
       <ServicePicture picture={picture} />
       <span className="min-w-0 flex-1">
@@ -41,7 +41,7 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
   return (
     <aside
       aria-label={say('Ask about {title}', { title: service.title })}
-      className="flex items-center gap-3 border-t border-line bg-surface py-2 pr-1 pl-3"
+      className="flex items-center gap-3 border-t border-line bg-surface py-2 pe-1 ps-3"
     >
       <ServicePicture picture={picture} />
       <div className="min-w-0 flex-1">
@@ -68,7 +68,7 @@ function ServicePicture({ picture }: { picture: string }) {
       alt=""
       width={64}
       height={48}
-      className="h-12 w-16 shrink-0 rounded-chip rounded-tr-[20px] bg-sunken object-cover"
+      className="h-12 w-16 shrink-0 rounded-chip rounded-se-[20px] bg-sunken object-cover"
     />
   );
 }

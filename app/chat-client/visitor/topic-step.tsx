@@ -55,10 +55,10 @@ export function TopicStep(props: TopicStepProps) {
             type="button"
             aria-disabled={isBusy}
             onClick={() => onChoose(topic)}
-            className={`flex flex-col items-start justify-between rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-left text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}
+            className={`flex flex-col items-start justify-between rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}
           >
             <span
-              className={`grid size-[38px] place-items-center rounded-[9px] rounded-tr-[19px] text-night ${COLOURS[topic.icon] ?? ''}`}
+              className={`grid size-[38px] place-items-center rounded-[9px] rounded-se-[19px] text-night ${COLOURS[topic.icon] ?? ''}`}
             >
               <Icon name={topic.icon as IconName} />
             </span>

@@ -5,9 +5,9 @@ import {
   type ConversationView,
   type MessageView,
 } from '../../conversation/wire/views.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { say, sayAny, formatsNow } from '../../platform/say.ts';
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const DATE = { dateStyle: 'long' } as const;
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
 
 /** The conversation as plain text, as its visitor may keep it. */
@@ -19,7 +19,7 @@ export function writeTranscript(
   const head = [
     say('{brandName}: conversation of {value}', {
       brandName,
-      value: DATE.format(new Date(conversation.startedAt)),
+      value: new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(conversation.startedAt)),
     }),
     say('Topic: {topic}', { topic: sayAny(conversation.topic) }),
     ...(conversation.service

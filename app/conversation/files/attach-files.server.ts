@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -25,7 +26,11 @@ export async function lockFilesToSend(
 ): Promise<(typeof files.$inferSelect)[]> {
   const carrier = CARRIERS[owner.purpose];
   if (new Set(fileIds).size < fileIds.length) {
-    throw new RefusedError(400, `A ${carrier} can have a file only once.`, 'files');
+    throw new RefusedError(
+      400,
+      say('A {carrier} can have a file only once.', { carrier: sayAny(carrier) }),
+      'files',
+    );
   }
   const rows = await tx
     .select()
@@ -36,21 +41,27 @@ export async function lockFilesToSend(
   if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
     throw new RefusedError(
       410,
-      `A file of this ${carrier} is not available any more. Please add it again.`,
+      say('A file of this {carrier} is not available any more. Please add it again.', {
+        carrier: sayAny(carrier),
+      }),
       'files',
     );
   }
   if (rows.some(({ position }) => position !== null)) {
     throw new RefusedError(
       409,
-      `A file of this ${carrier} was sent with another one already. Please remove it here.`,
+      say('A file of this {carrier} was sent with another one already. Please remove it here.', {
+        carrier: sayAny(carrier),
+      }),
       'files',
     );
   }
   if (rows.some(({ storedAt }) => storedAt === null)) {
     throw new RefusedError(
       409,
-      `A file of this ${carrier} is not here yet. It is sent again when it is.`,
+      say('A file of this {carrier} is not here yet. It is sent again when it is.', {
+        carrier: sayAny(carrier),
+      }),
       'files',
     );
   }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -92,7 +93,7 @@ async function requireWritable(db: Database, member: Member, visitorId: string):
   throw new RefusedError(
     409,
     holder
-      ? `${holder} has this visitor. Take over first.`
+      ? say('{holder} has this visitor. Take over first.', { holder })
       : 'Nobody has this visitor yet. Take them first.',
   );
 }

@@ -1,3 +1,4 @@
+import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -22,7 +23,7 @@ import { releaseAgent } from './release-agent.server.ts';
 
 interface ApprovalHost extends ChatHost {
   readonly mail: Mail;
-  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }
 
 /** Lets a waiting account in, with the role the admin chose, and tells its owner by mail. */
@@ -35,7 +36,10 @@ export function approve(
   return change(host, trace, async (tx, after) => {
     const { clock, mail, settings } = host;
     const approved = await approveMember(tx, clock, trace, id, role, mail.isDelivered);
-    mail.send(after, approvedMail(settings, approved.email, approved.role));
+    const message = await inWordsOf(tx, settings, approved, () =>
+      approvedMail(settings, approved.email, approved.role),
+    );
+    mail.send(after, message);
     after.hint(() => drainQueue(host));
     return approved;
   });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -27,7 +28,13 @@ export async function setCapacity(
     capacity === null ||
     (Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_AT_MOST);
   if (!isPossible) {
-    throw new RefusedError(400, `Please enter a number from 1 to ${CAPACITY_AT_MOST}.`, 'capacity');
+    throw new RefusedError(
+      400,
+      say('Please enter a number from 1 to {capacityAtMost}.', {
+        capacityAtMost: CAPACITY_AT_MOST,
+      }),
+      'capacity',
+    );
   }
   return change(host, undefined, async (tx, after) => {
     const [agent] = await tx

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -45,6 +46,8 @@ export async function takeVisitor(
 async function whoHas(tx: Database, agentId: string | null): Promise<string> {
   const [agent] = agentId ? await tx.select().from(profiles).where(eq(profiles.id, agentId)) : [];
   return agent
-    ? `${displayName(agent.fullName, agent.email)} has this visitor now.`
-    : 'This visitor went back to the queue. You can take them from there.';
+    ? say('{displayName} has this visitor now.', {
+        displayName: displayName(agent.fullName, agent.email),
+      })
+    : say('This visitor went back to the queue. You can take them from there.');
 }

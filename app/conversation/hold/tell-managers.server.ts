@@ -1,3 +1,4 @@
+import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -17,7 +18,7 @@ const MANAGERS_TOLD = 50;
 
 interface ManagersHost extends ChatHost {
   readonly mail: Pick<Mail, 'send'>;
-  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'chatHours'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'chatHours'> & SpokenSettings;
 }
 
 interface Unattended extends Record<string, unknown> {
@@ -53,7 +54,11 @@ async function tell(host: ManagersHost, conversationId: string, now: Date): Prom
     if (!unattended) return;
     const { visitor_id: visitorId, email } = unattended;
     for (const to of await readManagers(tx)) {
-      host.mail.send(after, unattendedMail(host.settings, to, { visitorId, conversationId }));
+      // oxlint-disable-next-line no-await-in-loop -- a handful of managers
+      const message = await inWordsOf(tx, host.settings, { email: to }, () =>
+        unattendedMail(host.settings, to, { visitorId, conversationId }),
+      );
+      host.mail.send(after, message);
     }
     after.hint(() => host.chat.visitorUnattended({ visitorId, conversationId, email }));
   });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { threadPath } from '../wire/conversation-notice.ts';
@@ -13,13 +14,15 @@ export function unattendedMail(
     to,
     brandName,
     key: `unattended ${conversationId} ${to}`,
-    subject: 'A visitor waits and nobody is there',
+    subject: say('A visitor waits and nobody is there'),
     link,
     body: [
-      'A visitor waits for an answer in the chat, and no agent who accepts chats is connected.',
-      'You can read the conversation and take it over here:',
+      say(
+        'A visitor waits for an answer in the chat, and no agent who accepts chats is connected.',
+      ),
+      say('You can read the conversation and take it over here:'),
       { href: link },
-      'There is one mail for a conversation.',
+      say('There is one mail for a conversation.'),
     ],
   });
 }

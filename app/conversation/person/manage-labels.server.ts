@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost, type Happening } from '../../platform/change/change.server.ts';
@@ -53,7 +54,13 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
   const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
   if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
   if (name.length > LABEL_NAME_MAX_LENGTH) {
-    throw new RefusedError(413, `Please use at most ${LABEL_NAME_MAX_LENGTH} characters.`, 'name');
+    throw new RefusedError(
+      413,
+      say('Please use at most {labelNameMaxLength} characters.', {
+        labelNameMaxLength: LABEL_NAME_MAX_LENGTH,
+      }),
+      'name',
+    );
   }
   return change(host, trace, async (tx, after) => {
     // Two who choose one name at the same moment come one after the other.
@@ -64,10 +71,14 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
       labels,
       id === undefined ? isSame : and(isSame, ne(labels.id, id)),
     );
-    if (taken > 0) throw new RefusedError(409, `There is a label '${name}' already.`, 'name');
+    if (taken > 0)
+      throw new RefusedError(409, say("There is a label '{name}' already.", { name }), 'name');
     if (id === undefined) {
       if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
-        const how = `There are ${LABELS_AT_MOST} labels already. Delete one that nobody needs first.`;
+        const how = say(
+          'There are {labelsAtMost} labels already. Delete one that nobody needs first.',
+          { labelsAtMost: LABELS_AT_MOST },
+        );
         throw new RefusedError(409, how, 'name');
       }
       await tx.insert(labels).values({ name, colour, createdAt: host.clock.now() });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
@@ -40,7 +41,10 @@ export async function saveVisitorNote(
       const who = before.editorName ?? 'Somebody';
       throw new RefusedError(
         409,
-        `${who} has changed this note meanwhile. Yours is still here: read theirs, then save again.`,
+        say(
+          '{who} has changed this note meanwhile. Yours is still here: read theirs, then save again.',
+          { who },
+        ),
         'note',
       );
     }

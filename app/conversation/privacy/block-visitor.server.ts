@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { asc, desc, eq, inArray, notLike, or, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -38,7 +39,13 @@ export async function blockVisitor(
   const note = toText(typedNote, BLOCK_NOTE_MAX_LENGTH);
   if (note === '') throw new RefusedError(400, 'Please say why, for your colleagues', 'note');
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
-    throw new RefusedError(400, `Please keep it under ${BLOCK_NOTE_MAX_LENGTH} characters`, 'note');
+    throw new RefusedError(
+      400,
+      say('Please keep it under {blockNoteMaxLength} characters', {
+        blockNoteMaxLength: BLOCK_NOTE_MAX_LENGTH,
+      }),
+      'note',
+    );
   }
   await change(host, trace, async (tx, after) => {
     const subject = await addressSubject(tx, email);

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/languages.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { findByAddress } from './find-by-address.server.ts';
@@ -149,6 +150,7 @@ interface Row extends IdentityRow {
   agent_email: string | null;
   topic: string | null;
   topic_id: string | null;
+  language: Language | null;
   state: EntryState;
   waiting_since: Date | null;
   snoozed_until: Date | null;
@@ -193,7 +195,7 @@ async function selectEntries(
   const { rows } = await db.execute<Row>(sql`
     select v.id, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
       p.full_name as agent_name, p.email as agent_email,
-      c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.topic_id, c.snoozed_until,
+      c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.topic_id, c.language, c.snoozed_until,
       c.service_section, c.service_slug, c.service_title, c.last_number, c.visitor_read_number,
       rating.score as rating_score, rating.comment as rating_comment,
       newest.created_at as last_at, newest.message as last_text,
@@ -250,6 +252,7 @@ function toEntry(row: Row): InboxEntry {
     agentName: row.agent_email === null ? null : displayName(row.agent_name, row.agent_email),
     topic: row.topic,
     topicId: row.topic_id,
+    language: row.language ?? 'en',
     identity: toIdentity(row),
     conversationId: row.conversation_id,
     service: serviceOf({

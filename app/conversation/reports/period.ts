@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { dayOf, instantOf } from '../../platform/weekly-hours.ts';
 
 /** The periods one click away; `days` ends with today. */
@@ -72,11 +73,13 @@ function lastDays(today: string, preset: PresetName, days: number): Period {
 }
 
 function problemOf(from: string, to: string, today: string): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Please choose the first and the last day.';
-  if (from > to) return 'The first day must not be after the last day.';
-  if (from > today) return 'The first day must not be in the future.';
+  if (!isDay(from) || !isDay(to)) return say('Please choose the first and the last day.');
+  if (from > to) return say('The first day must not be after the last day.');
+  if (from > today) return say('The first day must not be in the future.');
   if (addDays(from, LONGEST_PERIOD_DAYS) <= to) {
-    return `Please choose at most ${LONGEST_PERIOD_DAYS} days.`;
+    return say('Please choose at most {longestPeriodDays} days.', {
+      longestPeriodDays: LONGEST_PERIOD_DAYS,
+    });
   }
   return undefined;
 }

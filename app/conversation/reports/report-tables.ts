@@ -1,3 +1,4 @@
+import { formatsNow, say, sayAny, sayCounted, type Sentence } from '../../platform/say.ts';
 import { daysOf, type Period } from './period.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 import type { Group, Measures, Report } from './report.ts';
@@ -29,7 +30,7 @@ export interface ReportTable {
 /** How far an estimated figure is off at most: '±2%'. */
 export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
 
-const MEASURED = [
+const MEASURED: readonly Sentence[] = [
   'Conversations',
   'Visitor messages',
   'Team messages',
@@ -43,46 +44,51 @@ const MEASURED = [
   'Satisfied (4 or 5)',
 ];
 
-/** Of several days together; a single day is measured exactly. */
-const ESTIMATES = MEASURED.map((column) =>
-  /median|percentile/.test(column) ? `${column} ${ESTIMATED}` : column,
+/** Those that are estimates over several days together, and in an export have a unit. */
+const IN_SECONDS: readonly Sentence[] = MEASURED.filter((column) =>
+  /median|percentile/.test(column),
 );
 
 /** The report as tables: what the page shows and what an export holds are the same cells. */
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
-  const several = report.isEstimate ? ESTIMATES : MEASURED;
+  const exact = MEASURED.map((column) => sayAny(column));
+  const several = report.isEstimate
+    ? MEASURED.map((column) =>
+        IN_SECONDS.includes(column) ? `${sayAny(column)} ${ESTIMATED}` : sayAny(column),
+      )
+    : exact;
   return [
     {
       name: 'day',
-      title: 'By day',
-      columns: ['Day', ...MEASURED],
+      title: say('By day'),
+      columns: [say('Day'), ...exact],
       rows: rowsOf(daysOf(period).map((name) => [name, byDay.get(name)])),
     },
     {
       name: 'hour',
-      title: 'By hour of day',
-      columns: ['Hour', ...several],
+      title: say('By hour of day'),
+      columns: [say('Hour'), ...several],
       rows: rowsOf(HOURS.map((hour) => [hourName(hour), byHour.get(hour)])),
     },
     {
       name: 'agent',
-      title: 'By agent',
-      columns: ['Agent', ...several],
-      rows: rowsOf(named(report.byAgent, 'No agent')),
+      title: say('By agent'),
+      columns: [say('Agent'), ...several],
+      rows: rowsOf(named(report.byAgent, say('No agent'))),
     },
     {
       name: 'topic',
-      title: 'By topic',
-      columns: ['Topic', ...several],
-      rows: rowsOf(named(report.byTopic, 'No topic')),
+      title: say('By topic'),
+      columns: [say('Topic'), ...several],
+      rows: rowsOf(named(report.byTopic, say('No topic'))),
     },
     {
       name: 'service',
-      title: 'By service',
-      columns: ['Service', ...several],
-      rows: rowsOf(named(report.byService, 'No service page')),
+      title: say('By service'),
+      columns: [say('Service'), ...several],
+      rows: rowsOf(named(report.byService, say('No service page'))),
     },
   ];
 }
@@ -108,9 +114,9 @@ export function formatSeconds(seconds: number): string {
 /** What a person reads; too few measured ones say so instead of a figure. */
 export function formatCell(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
-  if (cell.kind === 'count') return cell.value.toLocaleString('en-US');
+  if (cell.kind === 'count') return cell.value.toLocaleString(formatsNow());
   if (cell.of === 0 || cell.value === null) return '–';
-  if (cell.of < ENOUGH) return 'too few to say';
+  if (cell.of < ENOUGH) return say('too few to say');
   if (cell.kind === 'seconds') return formatSeconds(cell.value);
   return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
 }
@@ -126,17 +132,19 @@ export function exportCell(cell: Cell): string {
 /** What a report leaves out for now; undefined where it is whole. */
 export function sayMissing({ missingDays }: Pick<Report, 'missingDays'>): string | undefined {
   if (missingDays === 0) return undefined;
-  const days =
-    missingDays === 1
-      ? 'One day of this period is still being counted and is'
-      : `${missingDays} days of this period are still being counted and are`;
-  return `${days} left out. Please read the report again in a minute.`;
+  return sayCounted(
+    missingDays,
+    'One day of this period is still being counted and is left out. Please read the report again in a minute.|{count} days of this period are still being counted and are left out. Please read the report again in a minute.',
+  );
 }
 
 /** Columns of an export say their unit. */
 export function exportColumns({ columns }: ReportTable): string[] {
+  const inSeconds = IN_SECONDS.map((column) => sayAny(column));
   return columns.map((column) =>
-    /median|percentile/.test(column) ? `${column} (seconds)` : column,
+    inSeconds.some((each) => column.startsWith(each))
+      ? say('{column} (seconds)', { column })
+      : column,
   );
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -35,10 +36,11 @@ export async function readCannedReplies(
     )
     .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
     .limit(REPLIES_AT_MOST);
-  return rows.map(({ id, shortcut, text, ownerId }) => ({
+  return rows.map(({ id, shortcut, text, spanish, ownerId }) => ({
     id,
     shortcut,
     text,
+    spanish,
     isShared: ownerId === null,
   }));
 }
@@ -48,6 +50,8 @@ export interface SaveCannedReply {
   readonly id?: string;
   readonly shortcut: string;
   readonly text: string;
+  /** '' for none; what is there stays where the form did not ask for it. */
+  readonly spanish?: string;
   /** Everybody's, which managers and admins write. What it is at first, it stays. */
   readonly isShared: boolean;
 }
@@ -61,23 +65,34 @@ export async function saveCannedReply(
   const shortcut = save.shortcut.trim().replace(/^\//, '').toLowerCase();
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
-    const how = `Please use 1 to ${SHORTCUT_MAX_LENGTH} letters, digits and hyphens, such as 'next-steps'.`;
+    const how = say(
+      "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
+      { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
+    );
     throw new RefusedError(400, how, 'shortcut');
   }
   if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
+  const spanish = save.spanish === undefined ? undefined : toText(save.spanish, MESSAGE_MAX_LENGTH);
+  if (spanish && spanish.length > MESSAGE_MAX_LENGTH) {
+    throw new RefusedError(413, MESSAGE_TOO_LONG, 'spanish');
+  }
+  const texts = { shortcut, text, ...(spanish !== undefined && { spanish: spanish || null }) };
   const now = host.clock.now();
   const saved =
     save.id === undefined
       ? await insert(host.db, member, save.isShared, {
-          shortcut,
-          text,
+          ...texts,
           createdAt: now,
           updatedAt: now,
         })
-      : await update(host, member, save.id, { shortcut, text, updatedAt: now });
+      : await update(host, member, save.id, { ...texts, updatedAt: now });
   if (saved) return shortcut;
-  throw new RefusedError(409, `There is a reply /${shortcut} already.`, 'shortcut');
+  throw new RefusedError(
+    409,
+    say('There is a reply /{shortcut} already.', { shortcut }),
+    'shortcut',
+  );
 }
 
 /** Deleting twice is the same as once. */
@@ -90,7 +105,10 @@ async function insert(
   db: Database,
   member: Member,
   isShared: boolean,
-  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'createdAt' | 'updatedAt'>,
+  values: Pick<
+    typeof cannedReplies.$inferInsert,
+    'shortcut' | 'text' | 'spanish' | 'createdAt' | 'updatedAt'
+  >,
 ): Promise<boolean> {
   if (isShared && !may(member, 'manage-shared-replies')) {
     throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
@@ -108,7 +126,7 @@ async function update(
   host: ChangeHost,
   member: Member,
   id: string,
-  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'spanish' | 'updatedAt'>,
 ): Promise<boolean> {
   return change(host, undefined, async (tx) => {
     // Two who choose one shortcut at the same moment come one after the other.

@@ -63,6 +63,8 @@ export const cannedReplies = pgTable(
     /** What is typed after the slash. */
     shortcut: text('shortcut').notNull(),
     text: text('text').notNull(),
+    /** The same for visitors who write in Spanish; null where nobody has translated it. */
+    spanish: text('spanish'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -78,5 +80,6 @@ export const cannedReplies = pgTable(
       sql`${table.shortcut} ~ '^[a-z0-9][a-z0-9-]*$' and char_length(${table.shortcut}) <= ${sql.raw(String(SHORTCUT_MAX_LENGTH))}`,
     ),
     check('canned_replies_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
+    check('canned_replies_spanish', hasLength(table.spanish, MESSAGE_MAX_LENGTH)),
   ],
 );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { BlockView } from '../privacy/block-visitor.server.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
@@ -7,7 +8,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] }) {
   if (blocks.length === 0) return null;
   return (
-    <PageSection title="Blocked" count={blocks.length}>
+    <PageSection title={say('Blocked')} count={blocks.length}>
       <ul className="list-card">
         {blocks.map((block) => (
           <BlockRow key={block.id} block={block} />
@@ -19,20 +20,25 @@ export function BlockList({ blocks }: { readonly blocks: readonly BlockView[] })
 
 /** Somebody who may not chat, why, and how often they tried since. */
 function BlockRow({ block }: { block: BlockView }) {
-  const name = block.email ?? 'An erased address';
+  const name = block.email ?? say('An erased address');
   return (
     <li data-testid="block" className="list-row">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
         <p className="text-[15px] [overflow-wrap:anywhere]">{block.note}</p>
         <p className="text-[14px] text-ink-2">
-          since <DateTime at={block.createdAt} />
-          {block.blockedBy !== null && <>, by {block.blockedBy}</>}
+          {say('since')} <DateTime at={block.createdAt} />
+          {block.blockedBy !== null && (
+            <>{say(', by {blockedBy}', { blockedBy: block.blockedBy })}</>
+          )}
           {block.lastAttemptAt !== null && (
             <>
               {' · '}
-              {block.attemptCount === 1 ? '1 refused chat' : `${block.attemptCount} refused chats`},
-              the last on <DateTime at={block.lastAttemptAt} />
+              {block.attemptCount === 1
+                ? say('1 refused chat')
+                : say('{attemptCount} refused chats', { attemptCount: block.attemptCount })}
+              {', '}
+              {say('the last on')} <DateTime at={block.lastAttemptAt} />
             </>
           )}
         </p>
@@ -40,9 +46,9 @@ function BlockRow({ block }: { block: BlockView }) {
       <FormButton
         fields={{ intent: 'unblock', id: block.id }}
         preventScrollReset={false}
-        aria-label={`Unblock ${name}`}
+        aria-label={say('Unblock {name}', { name })}
       >
-        Unblock
+        {say('Unblock')}
       </FormButton>
     </li>
   );

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../wire/rules.ts';
 import type { CannedReply } from '../wire/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -15,23 +16,35 @@ interface CannedRepliesProps {
   readonly replies: readonly CannedReply[];
   /** Whether this person may write those for everybody. */
   readonly mayShare: boolean;
+  /** Whether visitors can write in Spanish. */
+  readonly hasSpanish: boolean;
   readonly answer: FormAnswer | undefined;
 }
 
 /** Replies to insert in a chat: everybody's and one's own. */
-export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps) {
+export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedRepliesProps) {
   const shared = replies.filter((reply) => reply.isShared);
   const personal = replies.filter((reply) => !reply.isShared);
   return (
     <>
-      <PageSection title="New reply">
-        <NewReply answer={answer} mayShare={mayShare} />
+      <PageSection title={say('New reply')}>
+        <NewReply answer={answer} mayShare={mayShare} hasSpanish={hasSpanish} />
       </PageSection>
-      <PageSection title="For everybody" count={shared.length}>
-        <ReplyList replies={shared} isEditable={mayShare} empty="Nobody has written one yet." />
+      <PageSection title={say('For everybody')} count={shared.length}>
+        <ReplyList
+          replies={shared}
+          isEditable={mayShare}
+          hasSpanish={hasSpanish}
+          empty={say('Nobody has written one yet.')}
+        />
       </PageSection>
-      <PageSection title="Yours alone" count={personal.length}>
-        <ReplyList replies={personal} isEditable empty="You have not written one yet." />
+      <PageSection title={say('Yours alone')} count={personal.length}>
+        <ReplyList
+          replies={personal}
+          isEditable
+          hasSpanish={hasSpanish}
+          empty={say('You have not written one yet.')}
+        />
       </PageSection>
     </>
   );
@@ -40,9 +53,10 @@ export function CannedReplies({ replies, mayShare, answer }: CannedRepliesProps)
 interface NewReplyProps {
   readonly answer: FormAnswer | undefined;
   readonly mayShare: boolean;
+  readonly hasSpanish: boolean;
 }
 
-function NewReply({ answer, mayShare }: NewReplyProps) {
+function NewReply({ answer, mayShare, hasSpanish }: NewReplyProps) {
   const errorAt = fieldErrors(answer);
   // Changes of a reply name it, and are typed elsewhere.
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
@@ -56,32 +70,33 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
       <HiddenFields fields={{ intent: 'save' }} />
       <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
         <TextField
-          label="Shortcut"
+          label={say('Shortcut')}
           name="shortcut"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={SHORTCUT_MAX_LENGTH + 1}
-          hint="What you type after the slash, such as next-steps."
+          hint={say('What you type after the slash, such as next-steps.')}
           required
           defaultValue={typed?.shortcut}
           error={errorAt('shortcut')}
         />
         {mayShare && (
           <SelectField
-            label="For"
+            label={say('For')}
             name="for"
             defaultValue={typed?.for}
             options={[
-              { value: 'everybody', name: 'Everybody' },
-              { value: 'me', name: 'Me alone' },
+              { value: 'everybody', name: say('Everybody') },
+              { value: 'me', name: say('Me alone') },
             ]}
           />
         )}
       </div>
       <ReplyText error={errorAt('text')} text={typed?.text} />
+      {hasSpanish && <SpanishText text={typed?.spanish} />}
       <div>
-        <SubmitButton>Save reply</SubmitButton>
+        <SubmitButton>{say('Save reply')}</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -90,14 +105,27 @@ function NewReply({ answer, mayShare }: NewReplyProps) {
 function ReplyText({ error, text }: { error?: string | undefined; text?: string | undefined }) {
   return (
     <TextAreaField
-      label="Reply"
+      label={say('Reply')}
       name="text"
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint="{visitor}, {agent}, {service} and {price} are filled in when you insert it."
+      hint={sayAny('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
       required
       error={error}
+    />
+  );
+}
+
+function SpanishText({ text }: { text?: string | undefined }) {
+  return (
+    <TextAreaField
+      label={say('The same in Spanish')}
+      name="spanish"
+      rows={4}
+      maxLength={MESSAGE_MAX_LENGTH}
+      defaultValue={text}
+      hint={say('Inserted where the visitor writes in Spanish. Left empty, the reply above is.')}
     />
   );
 }
@@ -105,10 +133,11 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
 interface ReplyListProps {
   readonly replies: readonly CannedReply[];
   readonly isEditable: boolean;
+  readonly hasSpanish: boolean;
   readonly empty: string;
 }
 
-function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
+function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
   if (replies.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     <ul className="list-card">
@@ -119,44 +148,56 @@ function ReplyList({ replies, isEditable, empty }: ReplyListProps) {
             <p className="text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
               {reply.text}
             </p>
+            {reply.spanish && (
+              <p
+                lang="es"
+                className="mt-2 text-[15px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]"
+              >
+                {reply.spanish}
+              </p>
+            )}
+            {hasSpanish && !reply.spanish && (
+              <p className="mt-1 text-[14px] text-ink-3">{say('No Spanish text')}</p>
+            )}
           </div>
           {isEditable && (
             <ConfirmButton
-              label="Delete"
-              accessibleLabel={`Delete /${reply.shortcut}`}
-              question={`Delete /${reply.shortcut}?`}
-              text="Messages that were sent with it stay as they are."
+              label={say('Delete')}
+              accessibleLabel={say('Delete {name}', { name: `/${reply.shortcut}` })}
+              question={say('Delete /{shortcut}?', { shortcut: reply.shortcut })}
+              text={say('Messages that were sent with it stay as they are.')}
             >
               <FormButton
                 fields={{ intent: 'delete', id: reply.id }}
                 className="button button-danger button-small"
               >
-                Delete
+                {say('Delete')}
               </FormButton>
             </ConfirmButton>
           )}
-          {isEditable && <EditReply reply={reply} />}
+          {isEditable && <EditReply reply={reply} hasSpanish={hasSpanish} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function EditReply({ reply }: { reply: CannedReply }) {
+function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: boolean }) {
   return (
     <RowDetails
       // Closed again once what was saved has come back.
-      key={reply.shortcut + reply.text}
+      key={reply.shortcut + reply.text + (reply.spanish ?? '')}
       summary={
         <>
-          Change<span className="sr-only"> /{reply.shortcut}</span>
+          {say('Change')}
+          <span className="sr-only"> /{reply.shortcut}</span>
         </>
       }
     >
       <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
         <HiddenFields fields={{ intent: 'save', id: reply.id }} />
         <TextField
-          label="Shortcut"
+          label={say('Shortcut')}
           name="shortcut"
           autoComplete="off"
           maxLength={SHORTCUT_MAX_LENGTH + 1}
@@ -164,8 +205,11 @@ function EditReply({ reply }: { reply: CannedReply }) {
           required
         />
         <ReplyText text={reply.text} />
+        {hasSpanish && <SpanishText text={reply.spanish ?? ''} />}
         <div>
-          <SubmitButton className="button button-line button-small">Save changes</SubmitButton>
+          <SubmitButton className="button button-line button-small">
+            {say('Save changes')}
+          </SubmitButton>
         </div>
       </ActionForm>
     </RowDetails>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { type FormAnswer, fieldErrors } from '../../ui/form/form-answer.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
@@ -17,7 +18,7 @@ export function FindPersonForm({ person, answer }: FindPersonFormProps) {
       <HiddenFields fields={{ intent: 'find' }} />
       <TextField
         key={person?.email}
-        label="Email"
+        label={say('Email')}
         name="email"
         type="email"
         autoComplete="off"
@@ -25,7 +26,7 @@ export function FindPersonForm({ person, answer }: FindPersonFormProps) {
         error={fieldErrors(answer)('email')}
       />
       <div className="md:pt-[31px]">
-        <SubmitButton>Find</SubmitButton>
+        <SubmitButton>{say('Find')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sayCount } from '../../platform/say-count.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -30,12 +31,12 @@ const COLOURS = LABEL_COLOURS.map((value) => ({
 export function LabelList({ labels, answer }: LabelListProps) {
   return (
     <>
-      <PageSection title="New label">
+      <PageSection title={say('New label')}>
         <NewLabel answer={answer} />
       </PageSection>
-      <PageSection title="All labels" count={labels.length}>
+      <PageSection title={say('All labels')} count={labels.length}>
         {labels.length === 0 ? (
-          <p className="text-ink-2">There is none yet.</p>
+          <p className="text-ink-2">{say('There is none yet.')}</p>
         ) : (
           <ul className="list-card">
             {labels.map((label) => (
@@ -61,7 +62,7 @@ function NewLabel({ answer }: Pick<LabelListProps, 'answer'>) {
     >
       <HiddenFields fields={{ intent: 'save' }} />
       <LabelFields name={own?.typed.name} colour={own?.typed.colour} error={errorAt('name')}>
-        Add label
+        {say('Add label')}
       </LabelFields>
     </ActionForm>
   );
@@ -79,7 +80,7 @@ function LabelFields({ name, colour, error, children }: LabelFieldsProps) {
   return (
     <div className="form-row">
       <TextField
-        label="Name"
+        label={say('Name')}
         name="name"
         autoComplete="off"
         maxLength={LABEL_NAME_MAX_LENGTH}
@@ -87,7 +88,7 @@ function LabelFields({ name, colour, error, children }: LabelFieldsProps) {
         defaultValue={name}
         error={error}
       />
-      <SelectField label="Colour" name="colour" defaultValue={colour} options={COLOURS} />
+      <SelectField label={say('Colour')} name="colour" defaultValue={colour} options={COLOURS} />
       <SubmitButton>{children}</SubmitButton>
     </div>
   );
@@ -106,13 +107,13 @@ function LabelRow({ label }: { label: LabelInList }) {
       </div>
       <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>
       <ConfirmButton
-        label="Delete"
-        accessibleLabel={`Delete ${name}`}
-        question={`Delete '${name}'?`}
-        text={`It is taken off ${isOn}.`}
+        label={say('Delete')}
+        accessibleLabel={say('Delete {name}', { name })}
+        question={say("Delete '{name}'?", { name })}
+        text={say('It is taken off {isOn}.', { isOn })}
       >
         <FormButton fields={{ intent: 'delete', id }} className="button button-danger button-small">
-          Delete
+          {say('Delete')}
         </FormButton>
       </ConfirmButton>
       <RowDetails
@@ -120,14 +121,15 @@ function LabelRow({ label }: { label: LabelInList }) {
         key={name + colour}
         summary={
           <>
-            Change<span className="sr-only"> {name}</span>
+            {say('Change')}
+            <span className="sr-only"> {name}</span>
           </>
         }
       >
         <ActionForm noValidate={false} preventScrollReset className="mt-1 pb-4">
           <HiddenFields fields={{ intent: 'save', id }} />
           <LabelFields name={name} colour={colour}>
-            Save changes
+            {say('Save changes')}
           </LabelFields>
         </ActionForm>
       </RowDetails>

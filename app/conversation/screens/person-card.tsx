@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../wire/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
@@ -51,24 +52,27 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
           {isKnown ? (
             counts.map((count) => <Chip key={count.noun}>{sayCount(count)}</Chip>)
           ) : (
-            <Chip>Nothing is held about this address</Chip>
+            <Chip>{say('Nothing is held about this address')}</Chip>
           )}
-          {block && <Chip tone="amber">Blocked</Chip>}
+          {block && <Chip tone="amber">{say('Blocked')}</Chip>}
         </p>
       </div>
       {mayExport && isKnown && (
-        <Part title="Export" text="Everything held about this address, to hand to its owner.">
+        <Part
+          title={say('Export')}
+          text={say('Everything held about this address, to hand to its owner.')}
+        >
           <DownloadForm action="/team/visitors/export">
             <HiddenFields fields={{ email }} />
             <SubmitButton className="button button-line button-small">
-              Download as JSON
+              {say('Download as JSON')}
             </SubmitButton>
           </DownloadForm>
           {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
             <DownloadForm action="/team/visitors/files" className="mt-3">
               <HiddenFields fields={{ email }} />
               <SubmitButton className="button button-line button-small">
-                Download the files
+                {say('Download the files')}
               </SubmitButton>
             </DownloadForm>
           )}
@@ -78,8 +82,8 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
       {mayErase && isKnown && <EraseForm person={person} answer={answer} />}
       {person.history.length > 0 && (
         <Part
-          title="What was done"
-          text="The audit log about this address, which it holds as a hash."
+          title={say('What was done')}
+          text={say('The audit log about this address, which it holds as a hash.')}
         >
           <ul className="grid gap-1.5 text-[15px]">
             {person.history.map(({ id, at, action, actorEmail, detail }) => (
@@ -88,7 +92,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
                   {AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action}
                 </span>{' '}
                 <Moment at={at} />
-                {actorEmail !== null && <> by {actorEmail}</>}
+                {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}
                 {detail !== null && <> · {detail}</>}
               </li>
             ))}
@@ -102,23 +106,27 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
 function BlockForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   return (
     <Part
-      title="Block"
-      text="This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides."
+      title={say('Block')}
+      text={say(
+        'This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides.',
+      )}
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'block', email }} />
         <TextField
-          label="Why"
+          label={say('Why')}
           name="note"
           maxLength={BLOCK_NOTE_MAX_LENGTH}
           autoComplete="off"
           required
-          hint="For your colleagues. The visitor does not read it."
+          hint={say('For your colleagues. The visitor does not read it.')}
           defaultValue={answer?.typed.note}
           error={fieldErrors(answer)('note')}
         />
         <div>
-          <SubmitButton className="button button-line button-small">Block the visitor</SubmitButton>
+          <SubmitButton className="button button-line button-small">
+            {say('Block the visitor')}
+          </SubmitButton>
         </div>
       </ActionForm>
     </Part>
@@ -129,23 +137,25 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
   const reviews = person.counts.find(({ noun }) => noun === 'review');
   return (
     <Part
-      title="Erase"
-      text="Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash."
+      title={say('Erase')}
+      text={say(
+        'Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash.',
+      )}
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'erase', email: person.email }} />
         {/* Without reviews there is nothing to choose. */}
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">
-            {sayCount(reviews ?? { noun: 'review', number: 0 })} of this address
+            {sayCount(reviews ?? { noun: 'review', number: 0 })} {say('of this address')}
           </legend>
           <Choice value="delete" isDefault>
-            Delete
+            {say('Delete')}
           </Choice>
-          <Choice value="anonymise">Keep without name and address</Choice>
+          <Choice value="anonymise">{say('Keep without name and address')}</Choice>
         </fieldset>
         <TextField
-          label="Type the address to confirm"
+          label={say('Type the address to confirm')}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="none"
@@ -154,7 +164,9 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
           error={fieldErrors(answer)('confirmation')}
         />
         <div>
-          <SubmitButton className="button button-danger button-small">Erase for good</SubmitButton>
+          <SubmitButton className="button button-danger button-small">
+            {say('Erase for good')}
+          </SubmitButton>
         </div>
       </ActionForm>
     </Part>

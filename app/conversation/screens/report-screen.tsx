@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { type Period, PRESETS } from '../reports/period.ts';
 import { sayMissing, type ReportTable } from '../reports/report-tables.ts';
@@ -37,7 +38,7 @@ export function ReportScreen({ period, tables, comments, ...report }: ReportScre
 function PeriodPicker({ period }: { period: Period }) {
   return (
     <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-      <nav aria-label="Period">
+      <nav aria-label={say('Period')}>
         <ul className="flex flex-wrap gap-2">
           {PRESETS.map(({ name, label }) => (
             <li key={name}>
@@ -47,7 +48,7 @@ function PeriodPicker({ period }: { period: Period }) {
                 aria-current={period.preset === name ? 'true' : undefined}
                 className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
               >
-                {label}
+                {sayAny(label)}
               </Link>
             </li>
           ))}
@@ -59,7 +60,7 @@ function PeriodPicker({ period }: { period: Period }) {
             key={`${end} ${(period.typed ?? period)[end]}`}
             className="text-[14px] font-semibold"
           >
-            {end === 'from' ? 'From' : 'To'}
+            {end === 'from' ? say('From') : say('To')}
             <input
               type="date"
               name={end}
@@ -71,12 +72,14 @@ function PeriodPicker({ period }: { period: Period }) {
           </label>
         ))}
         <button type="submit" className="button button-line button-small">
-          Show
+          {say('Show')}
         </button>
       </form>
       {period.problem && (
         <div id="period-problem" className="w-full">
-          <Notice kind="error">{`${period.problem} These are the last 30 days.`}</Notice>
+          <Notice kind="error">
+            {say('{problem} These are the last 30 days.', { problem: period.problem })}
+          </Notice>
         </div>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { dateFormat } from '../../platform/formats.ts';
+import { say, formatsNow } from '../../platform/say.ts';
 import type { Period } from '../reports/period.ts';
 import type { Comment, Report } from '../reports/report.ts';
 import {
@@ -24,38 +26,40 @@ export function ReportFigures({ total, waitingNow, isEstimate }: ReportFiguresPr
   const percentile = (of: number, value: number | null) =>
     of >= ENOUGH && value !== null
       ? `9 of 10 within ${formatSeconds(value)}${isEstimate ? ` (both ${ESTIMATED})` : ''}`
-      : `${of.toLocaleString('en-US')} measured`;
+      : say('{of} measured', { of: of.toLocaleString(formatsNow()) });
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
   const figures = [
     {
-      name: 'First response',
+      name: say('First response'),
       value: figure('seconds', firstResponse.median, firstResponse.count),
       note: percentile(firstResponse.count, firstResponse.p90),
     },
     {
-      name: 'Resolution',
+      name: say('Resolution'),
       value: figure('seconds', resolution.median, resolution.count),
       note: percentile(resolution.count, resolution.p90),
     },
     {
-      name: 'Satisfied visitors',
+      name: say('Satisfied visitors'),
       value: figure('share', satisfied, satisfaction.count),
-      note: `${satisfaction.count.toLocaleString('en-US')} rated`,
+      note: say('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
     },
     {
-      name: 'Conversations',
-      value: total.conversations.toLocaleString('en-US'),
-      note: `${(total.visitorMessages + total.teamMessages).toLocaleString('en-US')} messages`,
+      name: say('Conversations'),
+      value: total.conversations.toLocaleString(formatsNow()),
+      note: say('{value} messages', {
+        value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
+      }),
     },
     {
-      name: 'Unanswered',
-      value: total.unanswered.toLocaleString('en-US'),
-      note: 'of this period',
+      name: say('Unanswered'),
+      value: total.unanswered.toLocaleString(formatsNow()),
+      note: say('of this period'),
     },
     {
-      name: 'Waiting now',
-      value: waitingNow.count.toLocaleString('en-US'),
+      name: say('Waiting now'),
+      value: waitingNow.count.toLocaleString(formatsNow()),
       note: longest === null ? 'nobody waits' : `the longest for ${formatSeconds(longest)}`,
     },
   ];
@@ -90,21 +94,21 @@ export function ReportSection({ table, period }: ReportSectionProps) {
     <PageSection title={title}>
       {isTime && (
         <div className="grid gap-5 md:grid-cols-2">
-          <ReportChart table={table} column={1} kind="bars" label="Conversations" />
-          <ReportChart table={table} column={5} kind="line" label="Median first response" />
+          <ReportChart table={table} column={1} kind="bars" label={say('Conversations')} />
+          <ReportChart table={table} column={5} kind="line" label={say('Median first response')} />
         </div>
       )}
       {!isTime && <ShareBars rows={rows.slice(0, 10)} label={title} />}
       <details className="mt-4">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
-          {`Table ${title.toLowerCase()}`}
+          {say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
         </summary>
         <Figures table={table} />
       </details>
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
         <SubmitButton className="button button-line button-small">
-          {`Download ${title.toLowerCase()} as CSV`}
+          {say('Download {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
         </SubmitButton>
       </DownloadForm>
     </PageSection>
@@ -116,7 +120,7 @@ function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
     <div
       className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
       role="region"
-      aria-label={`Table ${title.toLowerCase()}`}
+      aria-label={say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
       tabIndex={0}
     >
       <table className="w-full text-left text-[14px] tabular-nums">
@@ -165,17 +169,23 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
     value: measured(row[column]),
   }));
   const isEmpty = points.every(({ value }) => value === null || value === 0);
-  const format = kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString('en-US');
+  const format =
+    kind === 'line' ? formatSeconds : (value: number) => value.toLocaleString(formatsNow());
   return (
     <figure className="min-w-0 rounded-panel border border-line bg-surface p-4">
       <figcaption className="text-[14px] font-semibold">{label}</figcaption>
       {isEmpty ? (
         <p className="mt-3 text-[14px] text-ink-2">
-          {kind === 'line' ? 'Too few answers to say.' : 'Nothing happened in this period.'}
+          {kind === 'line'
+            ? say('Too few answers to say.')
+            : say('Nothing happened in this period.')}
         </p>
       ) : (
         <Chart
-          title={`${label} ${table.title.toLowerCase()}; the figures are in the table below`}
+          title={say('{label} {toLowerCase}; the figures are in the table below', {
+            label,
+            toLowerCase: table.title.toLowerCase(),
+          })}
           points={points}
           kind={kind}
           format={format}
@@ -193,9 +203,9 @@ function unitOf(points: readonly { readonly value: number | null }[]): number {
   return most > 2 * 60 ? 60 : 1;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 /** The year has no room under a bar. */
-const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+const SHORT_DAY = dateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
@@ -217,9 +227,13 @@ function measured(cell: Cell | undefined): number | null {
 /** Names need room: bars that lie, with their figures written beside them. */
 function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
   const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
-  if (rows.length === 0) return <p className="text-ink-2">Nothing happened in this period.</p>;
+  if (rows.length === 0)
+    return <p className="text-ink-2">{say('Nothing happened in this period.')}</p>;
   return (
-    <ul className="list-card" aria-label={`Conversations ${label.toLowerCase()}`}>
+    <ul
+      className="list-card"
+      aria-label={say('Conversations {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+    >
       {rows.map(([name, conversations, , , , response, , , , ratings, average]) => (
         <li key={name && formatCell(name)} className="px-4 py-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-[15px]">
@@ -242,9 +256,11 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
             />
           </svg>
           <p className="mt-1.5 flex flex-wrap gap-x-5 text-[13.5px] text-ink-2 tabular-nums">
-            <span>First response: {response && formatCell(response)}</span>
             <span>
-              Rating: {average && formatCell(average)} ({ratings && formatCell(ratings)})
+              {say('First response:')} {response && formatCell(response)}
+            </span>
+            <span>
+              {say('Rating:')} {average && formatCell(average)} ({ratings && formatCell(ratings)})
             </span>
           </p>
         </li>
@@ -256,9 +272,9 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
 /** What visitors wrote beside their stars. */
 export function RatingComments({ comments }: { comments: readonly Comment[] }) {
   return (
-    <PageSection title="What visitors say">
+    <PageSection title={say('What visitors say')}>
       {comments.length === 0 ? (
-        <p className="text-ink-2">Nobody has written a comment in this period.</p>
+        <p className="text-ink-2">{say('Nobody has written a comment in this period.')}</p>
       ) : (
         <ul className="list-card">
           {comments.map((comment) => (
@@ -266,7 +282,9 @@ export function RatingComments({ comments }: { comments: readonly Comment[] }) {
               <p className="flex flex-wrap items-center gap-x-3 text-[14px] text-ink-2">
                 <Stars rating={comment.score} size={16} />
                 <span className="[overflow-wrap:anywhere]">{comment.email}</span>
-                {comment.agentName && <span>answered by {comment.agentName}</span>}
+                {comment.agentName && (
+                  <span>{say('answered by {agentName}', { agentName: comment.agentName })}</span>
+                )}
                 <DateTime at={comment.at} />
               </p>
               <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, type ReactNode } from 'react';
 import { RESET_PHRASE } from '../wire/reset-phrase.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,14 +33,14 @@ export function ResetForm({ answer }: ResetFormProps) {
         {!isDone && (
           <>
             <PasswordField
-              label="Password"
+              label={say('Password')}
               name="password"
               autoComplete="current-password"
               required
               error={errorAt('password')}
             />
             <TextField
-              label={`Type '${RESET_PHRASE}'`}
+              label={say("Type '{resetPhrase}'", { resetPhrase: RESET_PHRASE })}
               name="phrase"
               autoComplete="off"
               autoCapitalize="none"
@@ -47,7 +48,7 @@ export function ResetForm({ answer }: ResetFormProps) {
               required
               error={errorAt('phrase')}
             />
-            <SubmitButton className="button button-danger">Reset All Data</SubmitButton>
+            <SubmitButton className="button button-danger">{say('Reset All Data')}</SubmitButton>
           </>
         )}
         <Outcome>
@@ -67,7 +68,7 @@ function Outcome({ children }: { readonly children: ReactNode }) {
         {isBusy && (
           <p className="flex items-center gap-3 text-ink-2">
             <Icon name="spinner-gap" className="animate-spin" />
-            Clearing profiles and visitors, then signing out…
+            {say('Clearing profiles and visitors, then signing out…')}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useId } from 'react';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -25,10 +26,11 @@ interface TeamGroupsProps {
 /** The teams that visitors go to by topic and hours, each a form, and one for another (DECISIONS 36). */
 export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   return (
-    <PageSection title="Teams" count={teams.length}>
+    <PageSection title={say('Teams')} count={teams.length}>
       <p className="max-w-[66ch] text-[15px] text-ink-2">
-        A conversation goes to the members of a team with its topic first, while the team’s hours
-        are open and somebody of it has room. Visitors can also be handed over to a team by hand.
+        {say(
+          'A conversation goes to the members of a team with its topic first, while the team’s hours are open and somebody of it has room. Visitors can also be handed over to a team by hand.',
+        )}
       </p>
       <div className="mt-5 grid gap-3">
         {teams.map((team) => (
@@ -81,8 +83,8 @@ function Team({
             <bdi>{team.name}</bdi>
           </span>
           <span className="block text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-            {members.map(({ fullName }) => fullName).join(', ') || 'No members'} ·{' '}
-            {named.join(', ') || 'No topics'} · {team.hours ?? 'Always open'}
+            {members.map(({ fullName }) => fullName).join(', ') || say('No members')} ·{' '}
+            {named.join(', ') || say('No topics')} · {team.hours ?? say('Always open')}
           </span>
         </span>
         <Icon name="caret-down" size={18} className="shrink-0 text-ink-2 group-open:rotate-180" />
@@ -96,21 +98,21 @@ function Team({
           topics={topics}
           people={people}
           answer={answer}
-          button={`Save ${team.name}`}
+          button={say('Save {name}', { name: team.name })}
         />
         <div className="mt-4 flex justify-end">
           <ConfirmButton
-            label="Delete"
-            accessibleLabel={`Delete ${team.name}`}
-            question={`Delete ${team.name}?`}
-            text="Its members keep their accounts and their visitors."
+            label={say('Delete')}
+            accessibleLabel={say('Delete {name}', { name: team.name })}
+            question={say('Delete {name}?', { name: team.name })}
+            text={say('Its members keep their accounts and their visitors.')}
           >
             <FormButton
               fields={{ intent: 'delete-team', id: team.id }}
               className="button button-danger button-small"
-              aria-label={`Delete the team ${team.name}`}
+              aria-label={say('Delete the team {name}', { name: team.name })}
             >
-              Delete
+              {say('Delete')}
             </FormButton>
           </ConfirmButton>
         </div>
@@ -129,7 +131,9 @@ function NewTeam({
     <details open={answer !== undefined} className="group rounded-card ring-1 ring-line ring-inset">
       <summary className={SUMMARY}>
         <Icon name="users" size={18} className="shrink-0" />
-        <span className="font-semibold">{hasOthers ? 'Add another team' : 'Add a team'}</span>
+        <span className="font-semibold">
+          {hasOthers ? say('Add another team') : say('Add a team')}
+        </span>
       </summary>
       <div className="border-t border-line p-4 md:p-5">
         <TeamForm
@@ -137,7 +141,7 @@ function NewTeam({
           topics={topics}
           people={people}
           answer={answer}
-          button="Add team"
+          button={say('Add team')}
         />
       </div>
     </details>
@@ -168,7 +172,7 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
       {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
-          label="Name"
+          label={say('Name')}
           name="name"
           required
           maxLength={TEAM_NAME_MAX_LENGTH}
@@ -177,33 +181,35 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
           error={errorOf('name')}
         />
         <TextField
-          label="Hours"
+          label={say('Hours')}
           name="hours"
           maxLength={TEAM_HOURS_MAX_LENGTH}
           autoComplete="off"
-          placeholder="Always open"
-          hint="Such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, in the time zone of the settings."
+          placeholder={say('Always open')}
+          hint={say(
+            'Such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, in the time zone of the settings.',
+          )}
           defaultValue={typed?.hours ?? team?.hours ?? ''}
           error={errorOf('hours')}
         />
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Choices
-          title="Members"
+          title={say('Members')}
           name="members"
           choices={people.map(({ id, fullName }) => ({ value: id, name: fullName }))}
           chosen={chosen('members', team?.memberIds)}
-          empty="Nobody answers visitors yet."
+          empty={say('Nobody answers visitors yet.')}
         />
         <Choices
-          title="Topics"
+          title={say('Topics')}
           name="topics"
           choices={topics.map(({ id, name }) => ({ value: id, name }))}
           chosen={chosen('topics', team?.topics)}
         />
       </div>
       <div>
-        <SubmitButton aria-label={button}>{team ? 'Save' : 'Add team'}</SubmitButton>
+        <SubmitButton aria-label={button}>{team ? say('Save') : say('Add team')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -89,7 +90,13 @@ function readForm(form: TeamForm) {
   const name = toLine(form.name, TEAM_NAME_MAX_LENGTH + 1);
   if (name === '') throw new RefusedError(400, 'Please give the team a name.', 'name');
   if (name.length > TEAM_NAME_MAX_LENGTH) {
-    throw new RefusedError(400, `Please use at most ${TEAM_NAME_MAX_LENGTH} characters.`, 'name');
+    throw new RefusedError(
+      400,
+      say('Please use at most {teamNameMaxLength} characters.', {
+        teamNameMaxLength: TEAM_NAME_MAX_LENGTH,
+      }),
+      'name',
+    );
   }
   const typed = form.hours.trim();
   const openings = typed === '' ? null : parseOpenings(typed);
@@ -124,7 +131,10 @@ async function refuseTakenName(tx: Database, name: string, id: string | undefine
     throw new RefusedError(409, 'There is a team with this name already.', 'name');
   }
   if (id === undefined && (await tx.$count(teams)) >= MAX_TEAMS) {
-    throw new RefusedError(409, `There are ${MAX_TEAMS} teams already. Delete one first.`);
+    throw new RefusedError(
+      409,
+      say('There are {maxTeams} teams already. Delete one first.', { maxTeams: MAX_TEAMS }),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 /** A first word that is meant to become something else: '/pay', not 'and/or' and not '/etc/hosts'. */
 const COMMAND = /^\/([a-z][\w-]*)(?=\s|$)/i;
 
@@ -25,9 +26,13 @@ export function whyHalfWritten(
 ): string | undefined {
   const command = commandOf(text);
   if (command !== undefined && !isReply(command)) {
-    return `There is no reply /${command}. Choose one from the list, or take the slash away.`;
+    return say('There is no reply /{command}. Choose one from the list, or take the slash away.', {
+      command,
+    });
   }
   const variable = openVariable(text);
   if (!variable) return undefined;
-  return `${text.slice(...variable)} still stands in it. Please write what belongs there.`;
+  return say('{text} still stands in it. Please write what belongs there.', {
+    text: text.slice(...variable),
+  });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/languages.ts';
 import type { Role } from '../../team/members/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
 import type { CameFrom } from './elsewhere.ts';
@@ -189,6 +190,8 @@ export interface InboxEntry {
   readonly topic: string | null;
   /** By it targets and short names are found. */
   readonly topicId: string | null;
+  /** In which the visitor reads the shop, and is written to. */
+  readonly language: Language;
   /** Who wrote in that conversation. */
   readonly identity: VisitorIdentity;
   /** The most urgent conversation, the current one of several: an answer goes there. */
@@ -264,6 +267,8 @@ export interface CannedReply {
   readonly id: string;
   readonly shortcut: string;
   readonly text: string;
+  /** For visitors who write in Spanish; null where there is none. */
+  readonly spanish: string | null;
   readonly isShared: boolean;
 }
 

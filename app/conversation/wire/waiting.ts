@@ -45,7 +45,7 @@ export function sayWait(ms: number): string {
   if (minutes >= DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)} d`;
   const rest = minutes % HOUR_MINUTES;
   const hours = `${Math.floor(minutes / HOUR_MINUTES)} h`;
-  return rest === 0 ? hours : `${hours} ${rest} min`;
+  return rest === 0 ? hours : say('{hours} {rest} min', { hours, rest });
 }
 
 /** Whether the target of its topic has passed. */

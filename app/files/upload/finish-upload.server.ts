@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,7 +91,10 @@ async function lookAt(
   if (isUncleaned(type)) {
     throw new RefusedError(
       422,
-      `“${row.name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG.`,
+      say(
+        '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG.',
+        { name: row.name },
+      ),
       'file',
     );
   }
@@ -99,11 +103,18 @@ async function lookAt(
     .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES })
     .catch((error: unknown) => {
       host.log.warn({ err: error }, 'A picture was not worked on');
-      throw new RefusedError(503, `“${row.name}” could not be prepared yet. It is tried again.`);
+      throw new RefusedError(
+        503,
+        say('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
+      );
     });
   if (!('refused' in answer)) return { type, ...answer };
   const why = WHY_REFUSED[answer.refused];
-  throw new RefusedError(422, `“${row.name}” was not added: ${why}.`, 'file');
+  throw new RefusedError(
+    422,
+    say('“{name}” was not added: {why}.', { name: row.name, why }),
+    'file',
+  );
 }
 
 const WHY_REFUSED = {
@@ -119,7 +130,7 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
     host.log.error({ err: error }, 'A file waits for the virus scanner');
     throw new RefusedError(
       503,
-      `“${row.name}” waits to be checked for viruses. It is tried again.`,
+      say('“{name}” waits to be checked for viruses. It is tried again.', { name: row.name }),
     );
   });
   if (found === undefined) return;
@@ -132,7 +143,11 @@ async function refuseInfected(host: UploadHost, row: FileRow, source: string): P
     after.audit('file-refused', { subject: conversationId ?? orderId ?? '', detail: found });
     return Promise.resolve();
   });
-  throw new RefusedError(422, `“${row.name}” was not added: a virus was found in it.`, 'file');
+  throw new RefusedError(
+    422,
+    say('“{name}” was not added: a virus was found in it.', { name: row.name }),
+    'file',
+  );
 }
 
 /** The row goes at once; the database notes that the bytes have to. */

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -138,5 +139,8 @@ async function writeAtMost(
 }
 
 function sayTooMany(name: string, most: number): string {
-  return `“${name}” was not added. Up to ${sayFileCount(most)} can be sent at once.`;
+  return say('“{name}” was not added. Up to {sayFileCount} can be sent at once.', {
+    name,
+    sayFileCount: sayFileCount(most),
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';
 import {
@@ -20,36 +21,42 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
   return (
     <SettingsSection
       id="incoming-answers"
-      title="Incoming answers"
-      text="What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets."
+      title={say('Incoming answers')}
+      text={say(
+        'What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets.',
+      )}
     >
       {mailbox?.fault && mailbox.failingSince && (
         <Notice kind="error">
-          Answers by mail do not come in: {mailbox.fault} Since <Moment at={mailbox.failingSince} />
-          ; it is tried again by itself, and nothing is lost.
+          {say('Answers by mail do not come in:')} {mailbox.fault} {say('Since')}{' '}
+          <Moment at={mailbox.failingSince} />
+          {say('; it is tried again by itself, and nothing is lost.')}
         </Notice>
       )}
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
         {intake ? (
           <>
-            <Row name="Answered at">
-              {intake.replyAddress}, with a part of its own for each mail
+            <Row name={say('Answered at')}>
+              {say('{address}, with a part of its own for each mail', {
+                address: intake.replyAddress,
+              })}
             </Row>
             {mailbox && (
-              <Row name="Mailbox">
+              <Row name={say('Mailbox')}>
                 {mailbox.address}. <State way={mailbox} />
               </Row>
             )}
             {intake.webhook && (
-              <Row name="Mail provider">
+              <Row name={say('Mail provider')}>
                 <Posted way={intake.webhook} />
               </Row>
             )}
           </>
         ) : (
-          <Row name="State">
-            Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the
-            chat.
+          <Row name={say('State')}>
+            {say(
+              'Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the chat.',
+            )}
           </Row>
         )}
       </dl>
@@ -57,7 +64,9 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
         page={page}
         name="CONVERSATIONS_BY_MAIL"
         options={CONVERSATIONS_BY_MAIL}
-        hint="on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox."
+        hint={say(
+          'on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox.',
+        )}
       />
     </SettingsSection>
   );
@@ -73,30 +82,30 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: WayIn }) {
-  if (workedAt === null) return fault === null ? 'Not read yet.' : 'It was never read.';
+  if (workedAt === null) return fault === null ? say('Not read yet.') : say('It was never read.');
   return (
     <>
-      {fault === null ? 'Connected' : 'Not connected'}; it last worked <Moment at={workedAt} />.{' '}
-      <LastMail at={lastMailAt} />
+      {fault === null ? say('Connected') : say('Not connected')}
+      {say('; it last worked')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
 function Posted({ way: { workedAt, lastMailAt } }: { readonly way: WayIn }) {
-  if (workedAt === null) return 'Nothing was posted to /webhooks/mail yet.';
+  if (workedAt === null) return say('Nothing was posted to /webhooks/mail yet.');
   return (
     <>
-      It last posted a mail <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      {say('It last posted a mail')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
 function LastMail({ at }: { readonly at: string | null }) {
   return at === null ? (
-    'No mail has become a message yet.'
+    say('No mail has become a message yet.')
   ) : (
     <>
-      The last mail that became a message came <Moment at={at} />.
+      {say('The last mail that became a message came')} <Moment at={at} />.
     </>
   );
 }

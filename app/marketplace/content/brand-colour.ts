@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { contrast, mix } from '../../platform/contrast.ts';
 
 /** What text needs on its ground (WCAG 2.2 AA, 1.4.3). */
@@ -54,16 +55,19 @@ export function brandColours(colour: string): BrandColours {
  */
 export function whyUnreadable(colour: string): string | undefined {
   const places = [
-    ['White text on a button', WHITE],
-    ['A link on the page', BY_DAY.page],
-    ['A link on a sunken ground', BY_DAY.sunken],
+    [say('White text on a button'), WHITE],
+    [say('A link on the page'), BY_DAY.page],
+    [say('A link on a sunken ground'), BY_DAY.sunken],
   ] as const;
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
-  if (!place) return undefined;
+  if (place === undefined || ground === undefined) return undefined;
   const nearest = readable(colour, BLACK, [WHITE, ...Object.values(BY_DAY)]);
   // Cut, not rounded: 4.49 is not enough.
   const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
-  return `${place} would have a contrast of ${ratio} to 1; it needs ${ENOUGH} to be read. ${nearest} is the nearest that has it.`;
+  return say(
+    '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
+    { place, ratio, enough: ENOUGH, nearest },
+  );
 }
 
 /** The rules that give a page its colour; they come after those of `app.css`. */

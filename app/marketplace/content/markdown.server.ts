@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { micromark, type Options } from 'micromark';
 
 /**
@@ -21,15 +22,20 @@ const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
 /** What is wrong with a text; undefined where nothing is. */
 export function checkMarkdown(text: string): string | undefined {
   if ((text.match(/[*_]/g)?.length ?? 0) > MARKS_AT_MOST) {
-    return `There are more than ${MARKS_AT_MOST} of * and _ in this text. Please take some out.`;
+    return say('There are more than {marksAtMost} of * and _ in this text. Please take some out.', {
+      marksAtMost: MARKS_AT_MOST,
+    });
   }
   if (DEEP.test(text))
     return 'Lists and quotations stand in one another too deep. Please take some “>” or “-” out.';
   if (/!\[[^\]]*\]\(/.test(text))
-    return 'Pictures cannot stand in a text. Please take ![…](…) out.';
+    return say('Pictures cannot stand in a text. Please take ![…](…) out.');
   const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));
   return wrong
-    ? `A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “${decode(wrong[1] ?? '')}”.`
+    ? say(
+        'A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “{decode}”.',
+        { decode: decode(wrong[1] ?? '') },
+      )
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { HEX_COLOUR } from '../../platform/contrast.ts';
 import type { EntryFields } from '../entries/entry.ts';
 import { parsePhoto, writePhoto } from '../entries/media-texts.ts';
@@ -31,7 +32,7 @@ export function readPieceTexts(texts: Texts): { fields: EntryFields; faults: Fau
   const specs = fieldsOf(id);
   const fields: Record<string, unknown> = { id };
   for (const spec of specs) fields[spec.name] = readField(read, spec);
-  if (specs.length === 0) read.fault('name', 'There is no such piece of content.');
+  if (specs.length === 0) read.fault('name', say('There is no such piece of content.'));
   return { fields, faults: read.faults };
 }
 
@@ -43,14 +44,14 @@ function fieldsOf(id: string): readonly PieceField[] {
 
 function readField(read: TextReader, spec: PieceField): unknown {
   const { name, kind, most, isRequired, label } = spec;
-  const required = isRequired ? `Please fill in: ${label}.` : undefined;
+  const required = isRequired ? say('Please fill in: {label}.', { label }) : undefined;
   switch (kind) {
     case 'number':
       return read.number(name, 1, most);
     case 'flag':
       return read.flag(name);
     case 'icon':
-      return read.oneOf(name, TOPIC_ICONS, 'Please choose a sign.');
+      return read.oneOf(name, TOPIC_ICONS, say('Please choose a sign.'));
     case 'colour':
       return readColour(read, name);
     case 'logo':
@@ -77,7 +78,14 @@ function checkHolders(read: TextReader, { name, holders = [] }: PieceField, text
   const known = holders.map((holder) => `{${holder}}`).join(', ');
   read.fault(
     name,
-    `Nothing is known to fill in for ${unknown[0]}. ${known === '' ? 'Nothing may stand in braces here.' : `What may stand in braces here: ${known}.`}`,
+    known === ''
+      ? say('Nothing is known to fill in for {holder}. Nothing may stand in braces here.', {
+          holder: unknown[0],
+        })
+      : say('Nothing is known to fill in for {holder}. What may stand in braces here: {known}.', {
+          holder: unknown[0],
+          known,
+        }),
   );
 }
 
@@ -87,7 +95,7 @@ function readColour(read: TextReader, name: string): string {
   if (colour === '') return '';
   const fault = HEX_COLOUR.test(colour)
     ? whyUnreadable(colour)
-    : 'Please write the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.';
+    : say('Please write the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.');
   if (fault) read.fault(name, fault);
   return colour;
 }

@@ -1,3 +1,4 @@
+import { sayAny } from '../../platform/say.ts';
 import { BASE_LANGUAGE, parsePieceId, PIECES, pieceId, PIECE_KINDS } from '../content/pieces.ts';
 import type { WorkingCatalogue } from '../drafts/draft.ts';
 
@@ -38,7 +39,7 @@ export function readContentList({ texts }: Pick<WorkingCatalogue, 'texts'>): Con
     pieces: PIECE_KINDS.filter((kind) => kind !== 'topic').map((kind) => {
       const id = pieceId({ language: BASE_LANGUAGE, kind, name: '' });
       const { title, about } = PIECES[kind];
-      return { id, title, about, isDraft: drafted.has(id) };
+      return { id, title: sayAny(title), about: sayAny(about), isDraft: drafted.has(id) };
     }),
     topics: topics.map((entry, index) => ({
       id: entry.id,

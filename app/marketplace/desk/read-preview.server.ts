@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { byPlace, toService, type ServiceEntry } from '../catalogue.ts';
 import type { WorkingCatalogue } from '../drafts/draft.ts';
@@ -75,7 +76,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       section: group.section,
       area: group.id,
       slug: NEW_SERVICE,
-      title: 'New service',
+      title: say('New service'),
       summary: '',
       description: '',
       amount: 0,

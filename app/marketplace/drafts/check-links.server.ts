@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { parsePieceId } from '../content/pieces.ts';
@@ -28,10 +29,12 @@ export async function checkLinks(
   if (key.kind === 'text') return checkPiece(tx, key, fields, isNew);
   const faults: Faults = {};
   if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
-    faults.id = `'${key.id}' is a section or a group already. Please choose another name.`;
+    faults.id = say("'{id}' is a section or a group already. Please choose another name.", {
+      id: key.id,
+    });
   }
   if (key.kind === 'group' && !(await exists(tx, 'section', fields.section))) {
-    faults.section = 'This section does not exist any more. Please choose another.';
+    faults.section = say('This section does not exist any more. Please choose another.');
   }
   return faults;
 }
@@ -49,7 +52,9 @@ async function checkPiece(
   const others = texts.filter(({ entry }) => parsePieceId(entry.id)?.kind === 'topic');
   if (isNew && others.some(({ entry }) => entry.id === key.id)) {
     return {
-      name: 'There is, or was, a topic of this name. Please choose another name, or offer that one again.',
+      name: say(
+        'There is, or was, a topic of this name. Please choose another name, or offer that one again.',
+      ),
     };
   }
   const isTaken = others.some(
@@ -59,17 +64,20 @@ async function checkPiece(
       parsePieceId(entry.id)?.language === parsePieceId(key.id)?.language &&
       String(entry.name).toLowerCase() === String(fields.name).toLowerCase(),
   );
-  return isTaken ? { name: 'Another topic has this name. Please choose another.' } : {};
+  return isTaken ? { name: say('Another topic has this name. Please choose another.') } : {};
 }
 
 async function checkService(tx: Database, id: string, fields: EntryFields): Promise<Faults> {
   const faults = await checkMedia(tx, fields);
   const { section, area, slug } = fields as Record<string, string>;
   if (!(await isGroupOf(tx, area ?? '', section ?? ''))) {
-    faults.group = 'This group does not exist any more. Please choose another.';
+    faults.group = say('This group does not exist any more. Please choose another.');
   }
   if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
-    faults.slug = `Another service is, or was, found at '${slug}' in this section. Please choose another address.`;
+    faults.slug = say(
+      "Another service is, or was, found at '{slug}' in this section. Please choose another address.",
+      { slug: slug ?? '' },
+    );
   }
   return faults;
 }

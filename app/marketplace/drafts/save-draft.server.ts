@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -158,7 +159,7 @@ function sayOvertaken(
   current: EntryFields,
   draft: Draft | undefined,
 ): SaveOutcome {
-  const who = draft?.editedByName ?? 'Somebody else';
+  const who = draft?.editedByName ?? say('Somebody else');
   return {
     kind: 'overtaken',
     faults: Object.fromEntries(

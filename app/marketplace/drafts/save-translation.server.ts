@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -59,12 +60,18 @@ export async function saveTranslation(
       if (isTouched && (before.texts[name] ?? '') !== typed.was && text !== before.texts[name]) {
         throw new RefusedError(
           409,
-          `Nothing was saved yet: somebody else changed this meanwhile. It is now: ${before.texts[name] ?? '–'}`,
+          say('Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}', {
+            now: before.texts[name] ?? '–',
+          }),
           name,
         );
       }
       if (text.length > limit) {
-        throw new RefusedError(400, `Please keep it under ${limit} characters.`, name);
+        throw new RefusedError(
+          400,
+          say('Please keep it under {limit} characters.', { limit }),
+          name,
+        );
       }
       if (text === '') {
         delete next.texts[name];

@@ -1,3 +1,4 @@
+import { languageNow, say, sayAny } from '../../platform/say.ts';
 import type { ServiceEntry } from '../catalogue.ts';
 import { PIECE_LABELS } from '../content/pieces.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../price.ts';
@@ -31,7 +32,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   photos: 'Photos',
   videos: 'Sample videos',
   popular: 'Place among the popular',
-  place: 'Order',
+  place: 'Position',
   isHidden: 'Hidden or shown',
   translations: 'Translations',
 };
@@ -54,8 +55,14 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   questions: 'question.0',
 };
 
+/** In English it is called as what is bought: no other language has one word for both. */
+export function sayPosition(): string {
+  return languageNow() === 'en' ? 'Order' : say('Position');
+}
+
 export function labelOf(field: string): string {
-  return ALL_LABELS[field] ?? field;
+  if (field === 'place') return sayPosition();
+  return sayAny(ALL_LABELS[field] ?? field);
 }
 
 /** A field's value as a person reads it; '–' for nothing. `fields` says what currency an amount is in. */
@@ -72,11 +79,11 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'isNamed':
       return value ? 'Yes' : 'No';
     case 'isHidden':
-      return value ? 'Hidden' : 'Shown';
+      return value ? say('Hidden') : say('Shown');
     case 'cents':
-      return value ? 'Yes' : 'No';
+      return value ? say('Yes') : say('No');
     case 'unit':
-      return UNIT_TEXT[value as PriceUnit] || 'the whole';
+      return sayAny(UNIT_TEXT[value as PriceUnit]) || say('the whole');
     case 'packages':
       return (
         (value as readonly ServicePackage[])
@@ -90,14 +97,14 @@ export function sayField(name: string, fields: EntryFields): string {
     case 'photos':
       return sayMedia(
         (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({
-          words: alt || 'without an alternative text',
+          words: alt || say('without an alternative text'),
           size: `${width} × ${height}`,
         })),
       );
     case 'videos':
       return sayMedia(
         (value as readonly ServiceVideo[]).map(({ title, format }) => ({
-          words: title || 'without words',
+          words: title || say('without words'),
           size: format.toUpperCase(),
         })),
       );

@@ -1,4 +1,5 @@
 import { minorDigits } from '../../platform/minor-digits.ts';
+import { say } from '../../platform/say.ts';
 import { formatAmount } from '../price.ts';
 import { LIMITS } from './limits.ts';
 
@@ -6,7 +7,7 @@ import { LIMITS } from './limits.ts';
 export function readAmount(text: string, currency: string): number | { readonly fault: string } {
   const typed = text.trim().replaceAll(' ', '');
   if (!/^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,6})?$/.test(typed)) {
-    return { fault: 'Please enter a price as a number, such as 1750 or 0.15.' };
+    return { fault: say('Please enter a price as a number, such as 1750 or 0.15.') };
   }
   const [whole = '', part = ''] = typed.replaceAll(',', '').split('.');
   const digits = minorDigits(currency);
@@ -15,15 +16,15 @@ export function readAmount(text: string, currency: string): number | { readonly 
     return {
       fault:
         digits === 0
-          ? `${currency} has no digits after the point.`
-          : `${currency} has ${digits} digits after the point at most.`,
+          ? say('{currency} has no digits after the point.', { currency })
+          : say('{currency} has {digits} digits after the point at most.', { currency, digits }),
     };
   }
   const amount = Number(whole + kept.padEnd(digits, '0'));
-  if (amount === 0) return { fault: 'A price must be more than 0.' };
+  if (amount === 0) return { fault: say('A price must be more than 0.') };
   if (amount > LIMITS.amount) {
     const most = formatAmount({ amount: LIMITS.amount, currency });
-    return { fault: `A price can be at most ${most}.` };
+    return { fault: say('A price can be at most {most}.', { most }) };
   }
   return amount;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
 /** What a form, or a row of a file, holds of an entry. */
@@ -46,7 +47,13 @@ export class TextReader {
     if (typed === '') return null;
     const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN;
     if (number >= least && number <= most) return number;
-    this.fault(name, `Please enter a whole number from ${least} to ${most}, or leave it empty.`);
+    this.fault(
+      name,
+      say('Please enter a whole number from {least} to {most}, or leave it empty.', {
+        least,
+        most,
+      }),
+    );
     return null;
   }
 
@@ -61,6 +68,6 @@ export class TextReader {
   }
 
   #tooLong(name: string, most: number): void {
-    this.fault(name, `Please use at most ${most} characters.`);
+    this.fault(name, say('Please use at most {most} characters.', { most }));
   }
 }

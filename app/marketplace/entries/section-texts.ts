@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { GroupEntry, SectionEntry } from '../catalogue.ts';
 import { LOOKS } from '../pictures/looks.ts';
 import { LIMITS } from './limits.ts';
@@ -19,12 +20,12 @@ export function readSectionTexts(texts: Texts): {
   faults: Faults;
 } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.sectionTitle, 'Please give the section a title.');
+  const title = read.line('title', LIMITS.sectionTitle, say('Please give the section a title.'));
   const fields = {
     id: readName(read, title),
     title,
     tagline: read.line('tagline', LIMITS.tagline),
-    look: read.oneOf('look', LOOKS, 'Please choose how the section looks.'),
+    look: read.oneOf('look', LOOKS, say('Please choose how the section looks.')),
     isHidden: read.flag('isHidden'),
   };
   return { fields, faults: read.faults };
@@ -42,9 +43,9 @@ export function readGroupTexts(texts: Texts): {
   faults: Faults;
 } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.groupTitle, 'Please give the group a title.');
+  const title = read.line('title', LIMITS.groupTitle, say('Please give the group a title.'));
   const section = read.text('section').trim();
-  if (section === '') read.fault('section', 'Please choose a section.');
+  if (section === '') read.fault('section', say('Please choose a section.'));
   const fields = { id: readName(read, title), section, title, isHidden: read.flag('isHidden') };
   return { fields, faults: read.faults };
 }

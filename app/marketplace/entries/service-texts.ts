@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { isCurrency } from '../../platform/currencies.ts';
 import type { ServiceEntry } from '../catalogue.ts';
 import { PRICE_UNITS } from '../price.ts';
@@ -59,16 +60,16 @@ export function writeServiceTexts(entry: ServiceDraft): Texts {
 /** A service as somebody typed it, and what is wrong with it. */
 export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: Faults } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.title, 'Please give the service a title.');
+  const title = read.line('title', LIMITS.title, say('Please give the service a title.'));
   const [section = '', area = ''] = read.text('group').trim().split('/');
-  if (section === '' || area === '') read.fault('group', 'Please choose a group.');
+  if (section === '' || area === '') read.fault('group', say('Please choose a group.'));
   const typed = read.text('slug').trim();
   const slug = toSlug(typed === '' ? title : typed);
   if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
   else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
   const currency = read.text('currency').trim().toUpperCase();
   if (!isCurrency(currency)) {
-    read.fault('currency', 'Please enter a currency by its three letters, such as USD.');
+    read.fault('currency', say('Please enter a currency by its three letters, such as USD.'));
   }
   const known = isCurrency(currency) ? currency : 'USD';
   const fields = {
@@ -76,11 +77,11 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
     area,
     slug,
     title,
-    summary: read.line('summary', LIMITS.summary, 'Please say in one line what it is.'),
-    description: read.lines('description', LIMITS.description, 'Please describe the service.'),
+    summary: read.line('summary', LIMITS.summary, say('Please say in one line what it is.')),
+    description: read.lines('description', LIMITS.description, say('Please describe the service.')),
     amount: amountAt(read, 'price', known),
     currency: known,
-    unit: read.oneOf('unit', PRICE_UNITS, 'Please choose what the price is for.'),
+    unit: read.oneOf('unit', PRICE_UNITS, say('Please choose what the price is for.')),
     note: read.line('note', LIMITS.note),
     cents: read.flag('cents'),
     deliveryDays: read.number('deliveryDays', 1, LIMITS.deliveryDays),
@@ -118,7 +119,7 @@ function readPackages(read: TextReader, currency: string): ServicePackage[] {
         contents: read.lines(
           `${name}.contents`,
           LIMITS.packageContents,
-          'Please say what the package holds.',
+          say('Please say what the package holds.'),
         ),
       },
     ];
@@ -131,8 +132,8 @@ function readQuestions(read: TextReader): ServiceQuestion[] {
     if (read.text(question).trim() === '' && read.text(answer).trim() === '') return [];
     return [
       {
-        question: read.line(question, LIMITS.question, 'Please write the question, too.'),
-        answer: read.lines(answer, LIMITS.answer, 'Please write an answer, too.'),
+        question: read.line(question, LIMITS.question, say('Please write the question, too.')),
+        answer: read.lines(answer, LIMITS.answer, say('Please write an answer, too.')),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { publicMedia } from '../../platform/files/tables.server.ts';
@@ -29,9 +30,19 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   const isVideo = ({ id, format }: ServiceVideo) => known.get(id)?.type === `video/${format}`;
   const faults: Faults = {};
   const photo = photos.findIndex((each) => !isPhoto(each));
-  if (photo !== -1) faults.photos = sayGone('Photo', photo);
+  if (photo !== -1)
+    faults.photos = say(
+      'Photo {number} is not there any more. Please take it out and add it again.',
+      {
+        number: photo + 1,
+      },
+    );
   const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
-  if (video !== -1) faults.videos = sayGone('Sample video', video);
+  if (video !== -1)
+    faults.videos = say(
+      'Sample video {number} is not there any more. Please take it out and add it again.',
+      { number: video + 1 },
+    );
   return faults;
 }
 
@@ -39,7 +50,7 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
 export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
   const faults: Faults = {};
   if (fields.logoDark && !fields.logo) {
-    faults.logo = 'Please add the logo itself, too: this one is for dark grounds alone.';
+    faults.logo = say('Please add the logo itself, too: this one is for dark grounds alone.');
   }
   const named = ['logo', 'logoDark'].flatMap((name) => {
     const text = fields[name];
@@ -54,14 +65,12 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
     const isThere =
       row?.kind === 'photo' && row.width === picture.width && row.height === picture.height;
     if (!isThere) {
-      faults[name] = 'This picture is not there any more. Please take it out and add it again.';
+      faults[name] = say(
+        'This picture is not there any more. Please take it out and add it again.',
+      );
     }
   }
   return faults;
-}
-
-function sayGone(noun: string, index: number): string {
-  return `${noun} ${index + 1} is not there any more. Please take it out and add it again.`;
 }
 
 /** Why photos and videos cannot be published as they are; undefined where they can. */
@@ -74,10 +83,14 @@ export function refuseWithoutWords({
 }): string | undefined {
   const photo = photos.findIndex(({ alt }) => alt === '');
   if (photo !== -1) {
-    return `photo ${photo + 1} has no alternative text: write one, or take the photo out`;
+    return say('photo {number} has no alternative text: write one, or take the photo out', {
+      number: photo + 1,
+    });
   }
   const video = videos.findIndex(({ title }) => title === '');
   return video === -1
     ? undefined
-    : `nothing says what sample video ${video + 1} shows: write it, or take the video out`;
+    : say('nothing says what sample video {number} shows: write it, or take the video out', {
+        number: video + 1,
+      });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +38,11 @@ export async function keepUpload(
   const upload = uploadName(kind, id);
   const name = toMediaName(typed);
   if ((await takenIn(uploads, upload)) === undefined) {
-    throw new RefusedError(404, `“${name}” did not arrive. Please add it again.`, 'file');
+    throw new RefusedError(
+      404,
+      say('“{name}” did not arrive. Please add it again.', { name }),
+      'file',
+    );
   }
   const folder = await mkdtemp(join(workFolder, 'media-'));
   try {

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 /** What is taken in, said by the browser before anything is sent and by the server to whoever sends all the same. */
 
 const MEBIBYTE = 1024 * 1024;
@@ -23,15 +24,23 @@ export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${ki
 
 /** What is wrong with a file before any of it comes; undefined where nothing is. */
 export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
-  if (size === 0) return `“${name}” is empty and was not added.`;
+  if (size === 0) return say('“{name}” is empty and was not added.', { name });
   if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
-  const what = { photo: 'A photo', video: 'A sample video', logo: 'A logo' }[kind];
-  return `“${name}” is too large. ${what} can have up to ${LIMIT_MB[kind]} MB.`;
+  const what = { photo: say('A photo'), video: say('A sample video'), logo: say('A logo') }[kind];
+  return say('“{name}” is too large. {what} can have up to {kind} MB.', {
+    name,
+    what,
+    kind: LIMIT_MB[kind],
+  });
 }
 
 export function sayTooMany(kind: ListedKind, name: string, most: number): string {
   const what = kind === 'photo' ? 'photos' : 'sample videos';
-  return `“${name}” was not added. A service can have up to ${most} ${what}.`;
+  return say('“{name}” was not added. A service can have up to {most} {what}.', {
+    name,
+    most,
+    what,
+  });
 }
 
 /** A part of a photo, in the pixels of the whole one. */

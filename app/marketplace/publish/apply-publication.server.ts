@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -270,5 +271,8 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
 }
 
 function refuse(title: string, why: string): never {
-  throw new RefusedError(409, `'${title}' cannot be published: ${why}. Nothing was published.`);
+  throw new RefusedError(
+    409,
+    say("'{title}' cannot be published: {why}. Nothing was published.", { title, why }),
+  );
 }

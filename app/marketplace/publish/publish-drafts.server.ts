@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sql } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -52,7 +53,10 @@ function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
   throw new RefusedError(
     409,
     draft
-      ? `${draft.editedByName} has changed ${nameOf(draft)} meanwhile. Nothing was published: please look at the list again.`
+      ? say(
+          '{editedByName} has changed {nameOf} meanwhile. Nothing was published: please look at the list again.',
+          { editedByName: draft.editedByName, nameOf: nameOf(draft) },
+        )
       : 'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { change } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -32,7 +33,7 @@ export async function undoPublication(
     }
     const undone = await applyPublication(tx, after, host, editor, {
       changes: changes.map(before),
-      note: `Undoes publication ${revision}`,
+      note: say('Undoes publication {revision}', { revision }),
       undoes: revision,
     });
     if (undone === undefined) throw new RefusedError(409, 'This publication is undone already.');
@@ -67,7 +68,14 @@ async function refuseWhereChangedLater(tx: Database, undone: Change): Promise<vo
     if (same.length === 0) continue;
     throw new RefusedError(
       409,
-      `'${undone.title}' was changed again in publication ${revision}${byName === null ? '' : ` by ${byName}`}: ${same.map(labelOf).join(', ')}. Nothing was undone.`,
+      say(
+        "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.",
+        {
+          title: undone.title,
+          publication: byName === null ? revision : `${revision} (${byName})`,
+          fields: same.map(labelOf).join(', '),
+        },
+      ),
     );
   }
 }

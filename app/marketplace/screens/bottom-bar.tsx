@@ -18,7 +18,7 @@ export function BottomBar({ service: { title, price }, contact }: BottomBarProps
     <div
       role="group"
       aria-label={say('Order {title}', { title })}
-      className="bottom-bar sticky bottom-0 z-30 -mx-5 mt-12 flex min-h-[90px] items-center gap-3 border-t border-line bg-surface py-3 pr-[86px] pl-5 md:hidden"
+      className="bottom-bar sticky bottom-0 z-30 -mx-5 mt-12 flex min-h-[90px] items-center gap-3 border-t border-line bg-surface py-3 pe-[86px] ps-5 md:hidden"
     >
       <p className="w-[30%] max-w-28 min-w-16 shrink-0">
         <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">

@@ -9,7 +9,7 @@ interface ContactBannerProps {
 
 export function ContactBanner({ children }: ContactBannerProps) {
   return (
-    <div className="relative overflow-hidden rounded-hero rounded-tr-[88px] bg-sky px-5 pt-12 pb-56 md:rounded-tr-[128px] md:px-16 md:pt-18 md:pb-44">
+    <div className="relative overflow-hidden rounded-hero rounded-se-[88px] bg-sky px-5 pt-12 pb-56 md:rounded-se-[128px] md:px-16 md:pt-18 md:pb-44">
       <ContactScene />
       <h1 className="relative text-[clamp(44px,8vw,92px)] leading-[0.94] tracking-[-0.035em]">
         {say('CONTACT US')}

@@ -200,7 +200,7 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
       <span className="relative block">
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-[15px] grid items-center text-ink-2"
+          className="absolute inset-y-0 start-[15px] grid items-center text-ink-2"
         >
           {sign}
         </span>
@@ -211,7 +211,7 @@ function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
           autoComplete="off"
           maxLength={12}
           defaultValue={text}
-          className={`field block h-11 tabular-nums ${sign.length > 1 ? 'pl-[44px]' : 'pl-[30px]'}`}
+          className={`field block h-11 tabular-nums ${sign.length > 1 ? 'ps-[44px]' : 'ps-[30px]'}`}
           onChange={onType}
         />
       </span>
@@ -236,7 +236,7 @@ function Choice({ label, name, value, options, onChange }: ChoiceProps) {
         <select
           name={name}
           value={chosen}
-          className="field block h-11 appearance-none pr-10 text-ellipsis"
+          className="field block h-11 appearance-none pe-10 text-ellipsis"
           onChange={(event) => {
             setChosen(event.target.value);
             queueMicrotask(onChange);
@@ -251,7 +251,7 @@ function Choice({ label, name, value, options, onChange }: ChoiceProps) {
         <Icon
           name="caret-down"
           size={18}
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
+          className="pointer-events-none absolute inset-y-0 end-3.5 my-auto text-ink-2"
         />
       </span>
     </label>

@@ -18,7 +18,7 @@ export function PriceLine({ price, className = '', amountClassName = '' }: Price
       </span>
       {note && (
         <span className="text-[15px] text-ink-2">
-          <span className="mr-3 text-line-strong">{' | '}</span>
+          <span className="me-3 text-line-strong">{' | '}</span>
           {note}
         </span>
       )}

@@ -24,7 +24,7 @@ export function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVid
     <figure>
       <div
         data-failed={hasFailed || undefined}
-        className={`overflow-hidden rounded-card text-[#fff2e8] ${isLarge ? 'rounded-tr-[128px] max-md:rounded-tr-[80px]' : ''}`}
+        className={`overflow-hidden rounded-card text-[#fff2e8] ${isLarge ? 'rounded-se-[128px] max-md:rounded-se-[80px]' : ''}`}
       >
         <div className="relative aspect-video">
           <img

@@ -56,7 +56,7 @@ export function SearchBox({
       role="search"
       aria-label={LABELS[place]()}
       action={useHref('/services')}
-      className="relative text-left"
+      className="relative text-start"
       onSubmit={(event) => void submit(event)}
       onBlur={(event) => {
         const to = event.relatedTarget;
@@ -222,7 +222,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
         <button
           type="button"
           aria-label={say('Clear search')}
-          className="icon-button -mr-2 shrink-0"
+          className="icon-button -me-2 shrink-0"
           onClick={onClear}
         >
           <Icon name="x" />

@@ -66,7 +66,7 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           className="flex min-h-[60px] cursor-pointer items-center gap-3.5 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-transparent forced-colors:aria-selected:outline-[Highlight]"
         >
           <span className="min-w-0 leading-snug font-semibold text-ink">{sayAny(page.title)}</span>
-          <Icon name="arrow-right-bold" className="ml-auto shrink-0 text-ink-2" />
+          <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />
         </li>
       ))}
     </ul>

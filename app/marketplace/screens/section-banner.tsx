@@ -28,7 +28,7 @@ export function SectionBanner({ section, heading: Heading, isFirst = false }: Se
   return (
     <div
       data-section={section.look}
-      className={`section-field relative overflow-hidden rounded-card rounded-tr-[88px] md:flex md:items-end md:rounded-panel md:rounded-tr-[112px] ${field}`}
+      className={`section-field relative overflow-hidden rounded-card rounded-se-[88px] md:flex md:items-end md:rounded-panel md:rounded-se-[112px] ${field}`}
     >
       <img
         src={sectionHeaderPath(section.look)}

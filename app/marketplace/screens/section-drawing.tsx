@@ -15,7 +15,7 @@ export function SectionDrawing({
       width={800}
       height={600}
       fetchPriority="high"
-      className="w-full rounded-panel rounded-tr-[128px] max-md:rounded-tr-[80px]"
+      className="w-full rounded-panel rounded-se-[128px] max-md:rounded-se-[80px]"
     />
   );
 }

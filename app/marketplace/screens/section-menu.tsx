@@ -112,7 +112,7 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
         }}
       >
         <div className="min-h-full px-3.5 pt-4 pb-8">
-          <div className="flex items-center justify-between gap-4 pr-1 pl-3">
+          <div className="flex items-center justify-between gap-4 pe-1 ps-3">
             <h2 className="text-[23px]">{say('Services')}</h2>
             <button
               type="button"

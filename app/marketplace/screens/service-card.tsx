@@ -26,7 +26,7 @@ export function ServiceCard({
       className={`group relative flex h-full flex-col rounded-card bg-surface shadow-rest ring-1 ring-line forced-colors:border transition duration-180 ease-out has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary motion-safe:hover:-translate-y-1 hover:shadow-overlay ${isInList ? 'max-md:flex-row' : ''}`}
     >
       <div
-        className={`card-picture relative p-2 pb-0 ${isInList ? 'max-md:w-[136px] max-md:shrink-0 max-md:pr-0 max-md:pb-2' : ''}`}
+        className={`card-picture relative p-2 pb-0 ${isInList ? 'max-md:w-[136px] max-md:shrink-0 max-md:pe-0 max-md:pb-2' : ''}`}
       >
         <Picture
           file={pictureOf(service)}
@@ -84,7 +84,7 @@ function pictureOf(service: CardService) {
 function RatingBadge({ rating }: { rating: CardRating }) {
   const { average, ratedCount } = rating;
   return (
-    <p className="absolute bottom-2 left-4 flex items-center gap-1 rounded-chip bg-surface px-2 py-0.5 text-[13px] font-semibold tabular-nums shadow-rest max-md:bottom-4">
+    <p className="absolute bottom-2 start-4 flex items-center gap-1 rounded-chip bg-surface px-2 py-0.5 text-[13px] font-semibold tabular-nums shadow-rest max-md:bottom-4">
       <span className="sr-only">
         {sayCounted(
           ratedCount,

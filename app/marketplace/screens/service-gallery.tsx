@@ -42,7 +42,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
   if (!main) return null;
   return (
     <div className="grid gap-3.5 max-md:gap-2">
-      <div className="group relative overflow-hidden rounded-panel rounded-tr-[128px] max-md:rounded-tr-[80px]">
+      <div className="group relative overflow-hidden rounded-panel rounded-se-[128px] max-md:rounded-se-[80px]">
         <Picture
           file={main}
           sizes="(min-width: 1024px) 60vw, (min-width: 768px) 55vw, 100vw"

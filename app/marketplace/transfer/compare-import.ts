@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { atOnce } from '../../platform/at-once.ts';
 import type { CatalogueContent, ServiceEntry } from '../catalogue.ts';
 import { changedFields, type EntryFields } from '../entries/entry.ts';
@@ -65,24 +66,24 @@ export function* comparingImport(
     const fault = (field: string, text: string) => faults.push({ number, field, text });
     const published = known.get(id);
     if (id !== '' && !published) {
-      fault('id', 'No service has this id. Leave it empty for a new one.');
+      fault('id', say('No service has this id. Leave it empty for a new one.'));
       continue;
     }
-    if (id !== '' && seen.has(id)) fault('id', 'This service is in the file twice.');
+    if (id !== '' && seen.has(id)) fault('id', say('This service is in the file twice.'));
     seen.add(id);
     const base = published ? writeServiceTexts(published) : blank;
     const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
     const place = readPlace(texts.place, published, lastPlaces, fields, changes.length);
-    if (place === undefined) fault('place', 'Please enter a whole number.');
+    if (place === undefined) fault('place', say('Please enter a whole number.'));
     for (const [field, text] of Object.entries(found)) fault(field, text);
     if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
-      fault('group', 'There is no such group. It is written as section/group.');
+      fault('group', say('There is no such group. It is written as section/group.'));
     }
     // A new one has no id yet: its row stands for it.
     const owner = id === '' ? `row ${number}` : id;
     const address = `${fields.section}/${fields.slug}`;
     if ((owners.get(address) ?? owner) !== owner) {
-      fault('slug', `Another service is, or was, found at '${fields.slug}'.`);
+      fault('slug', say("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
     }
     owners.set(address, owner);
     const next = { ...fields, place };

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { atOnce } from '../../platform/at-once.ts';
 import { readingCsv } from '../../platform/csv.ts';
@@ -27,14 +28,19 @@ export function readFile(text: string): FileRow[] {
 /** The same in steps: a long file is read while everything else goes on. */
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
-  if (source === '') throw refuse('Please choose a file, or paste its contents.');
+  if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
   const rows =
     source.startsWith('{') || source.startsWith('[')
       ? yield* fromJson(source)
       : yield* fromCsv(text);
-  if (rows.length === 0) throw refuse('The file holds no services.');
+  if (rows.length === 0) throw refuse(say('The file holds no services.'));
   if (rows.length > MAX_ROWS) {
-    throw refuse(`The file holds ${rows.length} services. The limit is ${MAX_ROWS} at once.`);
+    throw refuse(
+      say('The file holds {length} services. The limit is {maxRows} at once.', {
+        length: rows.length,
+        maxRows: MAX_ROWS,
+      }),
+    );
   }
   const unknown = new Set<string>();
   for (const { texts } of rows) {
@@ -43,7 +49,9 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
   }
   if (unknown.size > 0) {
     throw refuse(
-      `These columns are not known: ${[...unknown].slice(0, 5).join(', ')}. An export shows which there are.`,
+      say('These columns are not known: {value}. An export shows which there are.', {
+        value: [...unknown].slice(0, 5).join(', '),
+      }),
     );
   }
   return rows;
@@ -53,12 +61,12 @@ const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 
 function* fromCsv(text: string): Generator<void, FileRow[]> {
   const [head, ...body] = (yield* readingCsv(text)) ?? [];
-  if (!head) throw refuse('The file cannot be read as CSV: a quotation mark is never closed.');
+  if (!head) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
   const names = head.map((name) => name.trim());
   if (!names.includes('id')) {
-    throw refuse('The first row must name the columns, and one of them must be ‘id’.');
+    throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));
   }
-  if (new Set(names).size < names.length) throw refuse('A column is there twice.');
+  if (new Set(names).size < names.length) throw refuse(say('A column is there twice.'));
   const rows: FileRow[] = [];
   for (const [index, cells] of body.entries()) {
     rows.push({
@@ -75,10 +83,10 @@ function* fromJson(source: string): Generator<void, FileRow[]> {
   try {
     parsed = JSON.parse(source);
   } catch {
-    throw refuse('The file cannot be read as JSON.');
+    throw refuse(say('The file cannot be read as JSON.'));
   }
   const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
-  if (!file.success) throw refuse('The file must hold a list of services under ‘services’.');
+  if (!file.success) throw refuse(say('The file must hold a list of services under ‘services’.'));
   const rows: FileRow[] = [];
   for (const [index, service] of file.output.services.entries()) {
     rows.push({

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { asBuyer, type Turn } from '../order/as-actor.server.ts';
@@ -23,10 +24,10 @@ export async function completeOrder({ tx, after, host, order, actor }: Turn): Pr
     transition: 'complete',
     actor,
     set: { completedAt: host.clock.now(), acceptanceDueAt: null },
-    says:
+    says: () =>
       actor.kind === 'house'
-        ? 'Completed, because nobody asked for a change in time.'
-        : 'The delivery was accepted. The order is completed.',
+        ? say('Completed, because nobody asked for a change in time.')
+        : say('The delivery was accepted. The order is completed.'),
   });
 }
 
@@ -47,14 +48,18 @@ export async function requestRevision(
       const agreed = sayRevisions(offer.revisions);
       throw new RefusedError(
         409,
-        `The order has ${agreed}, and ${order.revisionsUsed === 0 ? 'no more were agreed' : 'all are used'}. Please ask in the chat.`,
+        order.revisionsUsed === 0
+          ? say('The order has {agreed}, and no more were agreed. Please ask in the chat.', {
+              agreed,
+            })
+          : say('The order has {agreed}, and all are used. Please ask in the chat.', { agreed }),
       );
     }
     const wish = requireText(
       typed,
       'wish',
       MESSAGE_MAX_LENGTH,
-      'Please say what should be changed.',
+      say('Please say what should be changed.'),
     );
     const { clock, settings } = host;
     await changeState(tx, after, host, order, {
@@ -67,7 +72,11 @@ export async function requestRevision(
         // As long as for the work itself.
         deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), offer.deliveryDays),
       },
-      says: `Revision ${order.revisionsUsed + 1} of ${offer.revisions} requested.`,
+      says: () =>
+        say('Revision {number} of {revisions} requested.', {
+          number: order.revisionsUsed + 1,
+          revisions: offer.revisions,
+        }),
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';
 import { ownerOf } from '../files/order-places.server.ts';
@@ -33,7 +34,7 @@ export async function deliver(
       typed,
       'message',
       MESSAGE_MAX_LENGTH,
-      'Please write what you deliver, and where the buyer finds it.',
+      say('Please write what you deliver, and where the buyer finds it.'),
     );
     const refusal = whyNot('deliver', order.state, actor.kind);
     if (refusal) throw new RefusedError(409, refusal);
@@ -49,7 +50,7 @@ export async function deliver(
         acceptanceDueAt: daysAfter(settings.supportTimezone, at, days),
         remindedTimes: 0,
       },
-      says: 'Delivered. Please look at it, and accept it or request a revision.',
+      says: () => say('Delivered. Please look at it, and accept it or request a revision.'),
       files: sent,
     });
     const [delivery] = await tx

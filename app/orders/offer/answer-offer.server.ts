@@ -11,7 +11,9 @@ import { conversations, visitors } from '../../conversation/tables.server.ts';
 import { change, type After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { placeOrder } from '../order/place-order.server.ts';
 import { readNumberOfOffer } from '../order/read-number-of-offer.server.ts';
 import { sayNumber } from '../order/transitions.ts';
@@ -52,14 +54,14 @@ export async function answerOffer(
     if (offer.state === answer) return { order: undefined };
     refuseUnlessOpen(host, offer);
     if (answer === 'declined') {
-      await settle(tx, after, host, offer, { answer, text: 'Offer declined.' });
+      await settle(tx, after, host, offer, { answer, text: () => say('Offer declined.') });
       return { order: undefined };
     }
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
     const number = await placeOrder(tx, after, host, offer, email, (order) =>
       settle(tx, after, host, offer, {
         answer,
-        text: `Offer accepted. Order ${sayNumber(order)}.`,
+        text: () => say('Offer accepted. Order {number}.', { number: sayNumber(order) }),
         order: sayNumber(order),
       }),
     );
@@ -84,14 +86,15 @@ function refuseUnlessOpen({ clock }: OrderHost, offer: OfferRow): void {
     const day = sayDay(offer.validDay);
     throw new RefusedError(
       409,
-      `This offer was valid until ${day}. Ask in the chat for a new one.`,
+      say('This offer was valid until {day}. Ask in the chat for a new one.', { day }),
     );
   }
 }
 
 interface Settled {
   readonly answer: OfferAnswer;
-  readonly text: string;
+  /** In the visitor's language. */
+  readonly text: () => string;
   readonly order?: string;
   /** Of the team, who withdrew it. */
   readonly memberId?: string;
@@ -111,12 +114,13 @@ export async function settle(
     .where(eq(offers.id, offer.id));
   if (offer.conversationId === null) return;
   const card: OfferAnswerCard = { offerId: offer.id, answer, ...(order ? { order } : {}) };
+  const inBuyersWords = await speechOfBuyer(tx, host.settings, offer.conversationId);
   await sayCard(tx, after, host, {
     conversationId: offer.conversationId,
     clientId: randomUUID(),
     kind: 'offer-answer',
     card: { ...card },
-    text,
+    text: inBuyersWords(text),
     by: memberId ? { side: 'team', memberId } : { side: 'visitor' },
   });
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../service-source.ts';
 import { offers } from '../tables.server.ts';
 import { sayOffer, type OfferCard, type OfferDraft, type OfferTerms } from '../wire/offer.ts';
@@ -54,6 +55,7 @@ export async function makeOffer(
       })
       .returning({ id: offers.id });
     if (!offer) throw new Error('The offer was not inserted');
+    const inBuyersWords = await speechOfBuyer(tx, settings, conversationId);
     const card: OfferCard = { offerId: offer.id, ...terms };
     await sayCard(tx, after, host, {
       conversationId,
@@ -61,7 +63,7 @@ export async function makeOffer(
       clientId: randomUUID(),
       kind: 'offer',
       card: { ...card },
-      text: sayOffer(terms),
+      text: inBuyersWords(() => sayOffer(terms)),
       by: { side: 'team', memberId: member.id },
     });
     return card;

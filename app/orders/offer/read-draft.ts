@@ -1,3 +1,4 @@
+import { say, formatsNow } from '../../platform/say.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import { dayOf } from '../../platform/weekly-hours.ts';
@@ -31,29 +32,49 @@ interface Shop {
 
 /** The terms that a draft comes to; throws {@link RefusedError} 400 with the field and what to do. */
 export function readDraft(draft: OfferDraft, shop: Shop): OfferTerms {
-  if (!isCurrency(draft.currency)) throw refuse('currency', 'Please choose a currency.');
+  if (!isCurrency(draft.currency)) throw refuse('currency', say('Please choose a currency.'));
   const { currency } = draft;
-  if (draft.lines.length === 0) throw refuse('title-0', 'Please say what you offer.');
+  if (draft.lines.length === 0) throw refuse('title-0', say('Please say what you offer.'));
   if (draft.lines.length > MAX_LINES) {
-    throw refuse('title-0', `An offer has at most ${MAX_LINES} lines.`);
+    throw refuse('title-0', say('An offer has at most {maxLines} lines.', { maxLines: MAX_LINES }));
   }
   const lines = draft.lines.map((line, index) => readLine(line, index, currency, shop));
   const amount = lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  if (amount === 0) throw refuse('price-0', 'An offer costs something. Please give a price.');
+  if (amount === 0) throw refuse('price-0', say('An offer costs something. Please give a price.'));
   if (amount > MAX_AMOUNT) {
-    throw refuse('price-0', `An offer comes to at most ${formatMoney(MAX_AMOUNT, currency)}.`);
+    throw refuse(
+      'price-0',
+      say('An offer comes to at most {formatMoney}.', {
+        formatMoney: formatMoney(MAX_AMOUNT, currency),
+      }),
+    );
   }
   const deliveryDays = between(draft.deliveryDays, 1, MAX_DELIVERY_DAYS);
   if (deliveryDays === undefined) {
-    throw refuse('deliveryDays', `Please say in how many days, from 1 to ${MAX_DELIVERY_DAYS}.`);
+    throw refuse(
+      'deliveryDays',
+      say('Please say in how many days, from 1 to {maxDeliveryDays}.', {
+        maxDeliveryDays: MAX_DELIVERY_DAYS,
+      }),
+    );
   }
   const revisions = between(draft.revisions, 0, MAX_REVISIONS);
   if (revisions === undefined) {
-    throw refuse('revisions', `Please say how many revisions, from 0 to ${MAX_REVISIONS}.`);
+    throw refuse(
+      'revisions',
+      say('Please say how many revisions, from 0 to {maxRevisions}.', {
+        maxRevisions: MAX_REVISIONS,
+      }),
+    );
   }
   const note = toText(draft.note, NOTE_MAX_LENGTH);
   if (note.length > NOTE_MAX_LENGTH) {
-    throw refuse('note', `Please keep the note under ${NOTE_MAX_LENGTH} characters.`);
+    throw refuse(
+      'note',
+      say('Please keep the note under {noteMaxLength} characters.', {
+        noteMaxLength: NOTE_MAX_LENGTH,
+      }),
+    );
   }
   return {
     lines,
@@ -74,15 +95,21 @@ function readLine(
   { titleOf }: Shop,
 ): OfferLine {
   const title = toLine(line.title, TITLE_MAX_LENGTH);
-  if (title === '') throw refuse(`title-${index}`, 'Please say what you offer.');
+  if (title === '') throw refuse(`title-${index}`, say('Please say what you offer.'));
   const quantity = between(line.quantity, 1, MAX_QUANTITY);
   if (quantity === undefined) {
-    const most = MAX_QUANTITY.toLocaleString('en-US');
-    throw refuse(`quantity-${index}`, `Please give a whole number from 1 to ${most}.`);
+    const most = MAX_QUANTITY.toLocaleString(formatsNow());
+    throw refuse(
+      `quantity-${index}`,
+      say('Please give a whole number from 1 to {most}.', { most }),
+    );
   }
   const unitAmount = parseMoney(line.price, currency);
   if (unitAmount === undefined || unitAmount > MAX_AMOUNT) {
-    throw refuse(`price-${index}`, `Please write a price in ${currency} such as 1250 or 80.50.`);
+    throw refuse(
+      `price-${index}`,
+      say('Please write a price in {currency} such as 1250 or 80.50.', { currency }),
+    );
   }
   // A path that names no service would be a link of somebody's making.
   const path = line.path !== null && titleOf(line.path) !== undefined ? line.path : null;
@@ -93,9 +120,9 @@ function readValidity(day: string, { timeZone, now }: Shop) {
   const today = dayOf(timeZone, now);
   const last = addDays(today, VALID_AT_MOST_DAYS);
   const isDay = DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-  if (!isDay || addDays(day, 0) !== day) throw refuse('validDay', 'Please choose a day.');
-  if (day < today) throw refuse('validDay', 'This day has passed. Please choose a later one.');
-  if (day > last) throw refuse('validDay', 'Please choose a day within a year.');
+  if (!isDay || addDays(day, 0) !== day) throw refuse('validDay', say('Please choose a day.'));
+  if (day < today) throw refuse('validDay', say('This day has passed. Please choose a later one.'));
+  if (day > last) throw refuse('validDay', say('Please choose a day within a year.'));
   return { validDay: day, validUntil: endOfDay(timeZone, day).toISOString() };
 }
 
@@ -103,14 +130,24 @@ function readValidity(day: string, { timeZone, now }: Shop) {
 function readQuestions(typed: string): string[] {
   const text = toText(typed, QUESTIONS_MAX_LENGTH);
   if (text.length > QUESTIONS_MAX_LENGTH) {
-    throw refuse('questions', `Please keep it under ${QUESTIONS_MAX_LENGTH} characters.`);
+    throw refuse(
+      'questions',
+      say('Please keep it under {questionsMaxLength} characters.', {
+        questionsMaxLength: QUESTIONS_MAX_LENGTH,
+      }),
+    );
   }
   const questions = text
     .split('\n')
     .map((line) => toLine(line, QUESTIONS_MAX_LENGTH))
     .filter((line) => line !== '');
   if (questions.length > MAX_QUESTIONS) {
-    throw refuse('questions', `Please ask for at most ${MAX_QUESTIONS} things, one a line.`);
+    throw refuse(
+      'questions',
+      say('Please ask for at most {maxQuestions} things, one a line.', {
+        maxQuestions: MAX_QUESTIONS,
+      }),
+    );
   }
   return questions;
 }

@@ -2,6 +2,7 @@ import { accessToConversation } from '../../conversation/access.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
 import type { OrderHost } from '../order-host.server.ts';
@@ -29,11 +30,16 @@ export async function withdrawOffer(
     }
     if (offer.state === 'withdrawn') return;
     if (offer.state !== 'open') {
-      throw new RefusedError(409, `The visitor has ${offer.state} this offer already.`);
+      throw new RefusedError(
+        409,
+        offer.state === 'accepted'
+          ? 'The visitor has accepted this offer already.'
+          : 'The visitor has declined this offer already.',
+      );
     }
     await settle(tx, after, host, offer, {
       answer: 'withdrawn',
-      text: 'Offer withdrawn.',
+      text: () => say('Offer withdrawn.'),
       memberId: member.id,
     });
     after.audit('offer-withdrawn', { subjectId: offer.id });

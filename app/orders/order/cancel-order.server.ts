@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { returnCredit } from '../credit/spend-credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
+import { say } from '../../platform/say.ts';
 import { orders } from '../tables.server.ts';
 import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
@@ -16,7 +17,7 @@ export async function cancelOrder(
     actor,
     why,
     set: { creditAmount: 0 },
-    says: SAID[actor.kind],
+    says: () => say(SAID[actor.kind]),
   });
   const returned = await returnCredit(tx, order.id);
   if (returned > 0) {

@@ -5,12 +5,14 @@ import { saySize, type FileView } from '../../conversation/wire/files.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
 import { sayFiles, type OrderCard } from '../wire/offer.ts';
 import { sayDueToBuyer } from '../wire/due.ts';
 import { dueOf } from './due-of.ts';
+import { speechOfBuyer } from './buyer-speech.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 import { orderChanged } from './order-changed.ts';
 import { sayNumber, targetOf, TRANSITIONS, whyNot, type TransitionName } from './transitions.ts';
@@ -31,8 +33,8 @@ interface Step {
   readonly why?: string | undefined;
   /** What else follows for the row: dates and sums. */
   readonly set?: Partial<typeof orders.$inferInsert>;
-  /** What the thread and the mail say beyond the state. */
-  readonly says?: string;
+  /** What the thread and the mail say beyond the state, in the buyer's language. */
+  readonly says?: () => string;
   /** What comes with it: named in the thread and the mail, opened on the order's page. */
   readonly files?: readonly FileView[];
 }
@@ -78,13 +80,17 @@ export async function changeState(
     at,
     why: why || null,
   });
-  const event = TRANSITIONS[transition].event;
-  const number = sayNumber(order.number);
-  const said = says ?? `${event}.`;
-  const named = files.map(({ name, size }) => `${name} (${saySize(size)})`);
+  const said = says ?? (() => `${say(TRANSITIONS[transition].event)}.`);
+  const named = () => files.map(({ name, size }) => `${name} (${saySize(size)})`);
   const due = dueOf(changed, host.settings.supportTimezone, at);
-  const clock = due ? [sayDueToBuyer(due)] : [];
-  const text = [`Order ${number}: ${said}`, ...clock, ...sayFiles(named)].join(' ');
+  const inBuyersWords = await speechOfBuyer(tx, host.settings, changed.conversationId);
+  const text = inBuyersWords(() =>
+    [
+      say('Order {number}: {said}', { number: sayNumber(order.number), said: said() }),
+      ...(due ? [sayDueToBuyer(due)] : []),
+      ...sayFiles(named()),
+    ].join(' '),
+  );
   await tellThread(tx, after, host, changed, actor, text);
   await mailOrder(tx, after, host, changed, { transition, said, why, due, files: named });
   after.happened(

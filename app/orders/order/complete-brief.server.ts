@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-places.server.ts';
@@ -28,7 +29,7 @@ export async function completeBrief(
         answers[index] ?? '',
         `answer-${index}`,
         ANSWER_MAX_LENGTH,
-        'Please answer this, so that work can begin.',
+        say('Please answer this, so that work can begin.'),
       ),
     );
     const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, host.settings);

@@ -3,6 +3,9 @@ import { issueReplyAddress } from '../../conversation/mail/reply-address.server.
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
+import { homeAddress } from '../../platform/home-address.ts';
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
+import type { Settings } from '../../platform/settings.server.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { orders } from '../tables.server.ts';
@@ -10,12 +13,13 @@ import { sayDueToBuyer, type OrderDue } from '../wire/due.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayFiles } from '../wire/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
+import { speechOfBuyer } from './buyer-speech.server.ts';
 import { pathOf } from './order-secret.server.ts';
 import { sayNumber, type TransitionName } from './transitions.ts';
 
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
-  'id' | 'number' | 'buyerEmail' | 'amount' | 'currency'
+  'id' | 'number' | 'buyerEmail' | 'amount' | 'currency' | 'conversationId'
 >;
 
 /** Why a mail about an order is written: a transition, that it began, or that a clock runs out. */
@@ -34,14 +38,20 @@ interface OrderMail {
   readonly files?: readonly string[];
 }
 
-const NEXT: Readonly<Partial<Record<MailCause, string>>> = {
+/** What is known of it before its language is: worded when it is written. */
+interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
+  readonly said: () => string;
+  readonly files?: () => readonly string[];
+}
+
+const NEXT: Readonly<Partial<Record<MailCause, Sentence>>> = {
   accept: 'Work begins once the order is paid and what we ask for is there.',
   pay: 'If we need something from you to begin, the page of your order asks for it.',
   deliver: 'Look at it, then accept it or request a revision.',
   'settle-refund': 'What was decided, and why, stands on the page of your order.',
 };
 
-const ASK_FOR_REVIEW =
+const ASK_FOR_REVIEW: Sentence =
   'How was it? The page of your order has room for a review; we ask this once.';
 
 /**
@@ -53,14 +63,23 @@ export async function mailOrder(
   after: After,
   { mail, settings, catalogue, clock }: OrderHost,
   order: MailedOrder,
-  about: OrderMail,
+  { said, files, ...about }: AboutOrder,
 ): Promise<void> {
   if (order.buyerEmail === null) return;
   const path = await pathOf(tx, order.id);
   const next = await nextFor(tx, catalogue, order.id, about.transition);
-  const said = orderMail(settings, order.buyerEmail, order, path, { next, ...about });
+  const to = order.buyerEmail;
+  const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
+  const message = inBuyersWords(() =>
+    orderMail(settings, to, order, path, {
+      ...about,
+      said: said(),
+      next: next === '' ? '' : sayAny(next),
+      files: files?.() ?? [],
+    }),
+  );
   const replyTo = await answerAt(tx, clock, settings, order.id);
-  mail.send(after, replyTo === undefined ? said : { ...said, replyTo });
+  mail.send(after, replyTo === undefined ? message : { ...message, replyTo });
 }
 
 /** In the conversation that the order stands in, while that is there. */
@@ -86,36 +105,41 @@ async function nextFor(
   catalogue: OrderHost['catalogue'],
   orderId: string,
   cause: MailCause,
-): Promise<string> {
+): Promise<Sentence | ''> {
   if (cause !== 'complete') return NEXT[cause] ?? '';
   return (await readReviewable(tx, catalogue, orderId)).length > 0 ? ASK_FOR_REVIEW : '';
 }
 
 /** What such a mail says. */
 export function orderMail(
-  { origin, brandName }: Pick<OrderHost['settings'], 'origin' | 'brandName'>,
+  sender: Pick<Settings, 'origin' | 'brandName'> & Partial<Pick<Settings, 'languages'>>,
   to: string,
   { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
   path: string,
   { transition, said, why, due = null, next = '', files = [] }: OrderMail,
 ): MailMessage {
+  const { brandName } = sender;
   const name = sayNumber(number);
   return writeMail({
     to,
     brandName,
-    subject: `Order ${name}: ${said.replace(/\.$/, '')}`,
-    title: `Order ${name}`,
+    subject: say('Order {number}: {said}', { number: name, said: said.replace(/\.$/, '') }),
+    title: say('Order {number}', { number: name }),
     body: [
       said,
       ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
       ...(due ? [sayDueToBuyer(due)] : []),
       ...sayFiles(files),
       next,
-      { button: 'Open your order', href: origin + path },
+      { button: say('Open your order'), href: homeAddress(sender) + path },
       {
-        hint: `Total: ${formatMoney(amount, currency)}. Keep this link to yourself: it opens the order.`,
+        hint: say('Total: {total}. Keep this link to yourself: it opens the order.', {
+          total: formatMoney(amount, currency),
+        }),
       },
     ],
-    footer: [`You get this because you ordered from ${brandName} with this address.`],
+    footer: [
+      say('You get this because you ordered from {brandName} with this address.', { brandName }),
+    ],
   });
 }

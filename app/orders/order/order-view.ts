@@ -1,10 +1,11 @@
+import { say } from '../../platform/say.ts';
 import type { FileView } from '../../conversation/wire/files.ts';
 import type { RefundGround } from '../refund/grounds.ts';
 import type { Way } from '../payment/ways.ts';
 import type { OrderDue } from '../wire/due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { OfferLine } from '../wire/offer.ts';
-import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
+import type { ActorKind, OrderEvent, OrderState, TransitionName } from './transitions.ts';
 
 /** An order as its buyer and the team see it. No address: whoever was shown the page reads along. */
 export interface OrderView {
@@ -58,7 +59,7 @@ export interface RefundView {
 
 export interface EventView {
   readonly number: number;
-  readonly event: string;
+  readonly event: OrderEvent;
   readonly at: string;
   readonly actor: ActorKind;
   /** The name of whoever of the team it was. */
@@ -81,5 +82,6 @@ export interface OrderRowView {
 export function titleOf(lines: readonly OfferLine[]): string {
   const [first] = lines;
   const more = lines.length - 1;
-  return more > 0 ? `${first?.title ?? ''} and ${more} more` : (first?.title ?? '');
+  const title = first?.title ?? '';
+  return more > 0 ? say('{title} and {more} more', { title, more }) : title;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { say } from '../../platform/say.ts';
 import { spendCredit } from '../credit/spend-credit.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { book } from '../payment/ledger.server.ts';
@@ -75,14 +76,14 @@ export async function placeOrder(
   const withCredit = { ...order, creditAmount };
   await mailOrder(tx, after, host, order, {
     transition: 'accept',
-    said: sayDue(order.amount - creditAmount, order),
+    said: () => sayDue(order.amount - creditAmount, order),
     ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
   });
   after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
   if (creditAmount === order.amount) {
     await settlePaid(tx, after, host, withCredit, {
       actor: { kind: 'provider' },
-      why: 'Paid with credit',
+      why: say('Paid with credit'),
     });
   }
   return number;
@@ -97,6 +98,8 @@ async function nextNumber(tx: Database): Promise<number> {
 
 function sayDue(due: number, { currency }: Pick<typeof orders.$inferSelect, 'currency'>): string {
   return due === 0
-    ? 'Thank you for your order. Your credit pays for it.'
-    : `Thank you for your order. ${formatMoney(due, currency)} is to be paid.`;
+    ? say('Thank you for your order. Your credit pays for it.')
+    : say('Thank you for your order. {amount} is to be paid.', {
+        amount: formatMoney(due, currency),
+      });
 }

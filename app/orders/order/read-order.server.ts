@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { displayName } from '../../conversation/wire/views.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { say } from '../../platform/say.ts';
 import { profiles } from '../../team/tables.server.ts';
 import type { Actor } from '../access.server.ts';
 import {
@@ -120,5 +121,5 @@ async function readEvents(
 
 /** Which program it was is the team's to know: to the buyer it is the team. */
 function byProgram(program: string | null, reader: Actor['kind']): string | null {
-  return program === null || reader === 'buyer' ? null : `API key ‘${program}’`;
+  return program === null || reader === 'buyer' ? null : say('API key ‘{program}’', { program });
 }

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors.ts';
+import { formatsNow, say } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
 /** What somebody wrote, which may not be empty; throws {@link RefusedError} with its field. */
@@ -11,8 +12,8 @@ export function requireText(
   const text = toText(typed, maxLength);
   if (text === '') throw new RefusedError(400, whenEmpty, field);
   if (text.length > maxLength) {
-    const limit = maxLength.toLocaleString('en-US');
-    throw new RefusedError(413, `Please keep it under ${limit} characters.`, field);
+    const limit = maxLength.toLocaleString(formatsNow());
+    throw new RefusedError(413, say('Please keep it under {limit} characters.', { limit }), field);
   }
   return text;
 }

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { completeOrder } from '../delivery/answer-delivery.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
+import { say } from '../../platform/say.ts';
 import { REMINDED_ON_DAYS } from '../rules.ts';
 import { orders } from '../tables.server.ts';
 import { asHouse, type Turn } from './as-actor.server.ts';
@@ -92,7 +93,7 @@ async function remind(
     .where(eq(orders.id, order.id));
   await mailOrder(tx, after, host, order, {
     transition: 'reminder',
-    said: 'Your delivery is waiting for you.',
+    said: () => say('Your delivery is waiting for you.'),
     due: dueOf(order, host.settings.supportTimezone, host.clock.now()),
   });
 }

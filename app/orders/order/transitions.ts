@@ -1,3 +1,5 @@
+import { say, type Sentence, sayAny } from '../../platform/say.ts';
+
 /** The states of an order, as every screen says them. */
 export const ORDER_STATES = [
   'awaiting payment',
@@ -26,10 +28,10 @@ interface Transition {
   /** 'before': the state that asking for a refund left. */
   readonly to: OrderState | 'before';
   readonly by: readonly ActorKind[];
-  /** What is said of an order for which it is not possible: 'can not be paid any more'. */
-  readonly done: string;
+  /** What is said of an order for which it is not possible. */
+  readonly cannot: Sentence;
   /** On the arrow of the picture, and in the order's history. */
-  readonly event: string;
+  readonly event: Sentence;
 }
 
 /**
@@ -41,49 +43,49 @@ export const TRANSITIONS = {
     from: ['awaiting payment'],
     to: 'paid',
     by: ['provider', 'agent', 'manager'],
-    done: 'paid',
+    cannot: 'This order is {state}, so it cannot be paid.',
     event: 'Payment received',
   },
   cancel: {
     from: ['awaiting payment'],
     to: 'cancelled',
     by: ['buyer', 'agent', 'manager', 'house'],
-    done: 'cancelled',
+    cannot: 'This order is {state}, so it cannot be cancelled.',
     event: 'Order cancelled',
   },
   begin: {
     from: ['paid'],
     to: 'in progress',
     by: ['buyer', 'house'],
-    done: 'begun',
+    cannot: 'This order is {state}, so it cannot be begun.',
     event: 'Work begins',
   },
   deliver: {
     from: ['in progress', 'revision requested'],
     to: 'delivered',
     by: ['agent', 'manager'],
-    done: 'delivered',
+    cannot: 'This order is {state}, so it cannot be delivered.',
     event: 'Delivered',
   },
   'request-revision': {
     from: ['delivered'],
     to: 'revision requested',
     by: ['buyer'],
-    done: 'sent back for a revision',
+    cannot: 'This order is {state}, so it cannot be sent back for a revision.',
     event: 'Revision requested',
   },
   complete: {
     from: ['delivered'],
     to: 'completed',
     by: ['buyer', 'house'],
-    done: 'completed',
+    cannot: 'This order is {state}, so it cannot be completed.',
     event: 'Order completed',
   },
   'request-refund': {
     from: ['paid', 'in progress', 'revision requested', 'delivered', 'completed'],
     to: 'refund requested',
     by: ['buyer'],
-    done: 'given back',
+    cannot: 'This order is {state}, so it cannot be given back.',
     event: 'Refund requested',
   },
   refund: {
@@ -97,19 +99,22 @@ export const TRANSITIONS = {
     ],
     to: 'refunded',
     by: ['manager'],
-    done: 'refunded',
+    cannot: 'This order is {state}, so it cannot be refunded.',
     event: 'Refunded in full',
   },
   'settle-refund': {
     from: ['refund requested'],
     to: 'before',
     by: ['manager'],
-    done: 'settled',
+    cannot: 'This order is {state}, so it cannot be settled.',
     event: 'Refund decided',
   },
 } as const satisfies Readonly<Record<string, Transition>>;
 
 export type TransitionName = keyof typeof TRANSITIONS;
+
+/** What an order's history calls what happened; the first is not a transition. */
+export type OrderEvent = 'Offer accepted' | (typeof TRANSITIONS)[TransitionName]['event'];
 
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as readonly TransitionName[];
 
@@ -126,9 +131,9 @@ export function whyNot(
   state: OrderState,
   actor: ActorKind,
 ): string | undefined {
-  const { from, by, done } = transitionOf(name);
-  if (!from.includes(state)) return `This order is ${sayState(state)}, so it cannot be ${done}.`;
-  if (!by.includes(actor)) return 'This is not yours to do with an order.';
+  const { from, by } = transitionOf(name);
+  if (!from.includes(state)) return say(TRANSITIONS[name].cannot, { state: sayState(state) });
+  if (!by.includes(actor)) return say('This is not yours to do with an order.');
   return undefined;
 }
 
@@ -142,9 +147,9 @@ export function targetOf(name: TransitionName, before: OrderState | null): Order
 
 /** A state within a sentence. */
 export function sayState(state: OrderState): string {
-  return state === 'refund requested' || state === 'revision requested'
-    ? `waiting, a ${state.split(' ')[0]} was requested`
-    : state;
+  if (state === 'refund requested') return say('waiting, a refund was requested');
+  if (state === 'revision requested') return say('waiting, a revision was requested');
+  return sayAny(state);
 }
 
 /** 'E-1001'. */

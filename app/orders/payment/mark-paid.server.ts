@@ -1,3 +1,5 @@
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { say } from '../../platform/say.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -31,7 +33,7 @@ export async function markPaid(
       typedReference,
       'reference',
       REFERENCE_MAX_LENGTH,
-      'Please write the reference under which the payment arrived.',
+      say('Please write the reference under which the payment arrived.'),
     );
     const at = host.clock.now();
     const amount = order.amount - order.creditAmount;
@@ -58,6 +60,8 @@ export async function markPaid(
       subject: sayNumber(order.number),
       detail: reference,
     });
-    await settlePaid(tx, after, host, order, { actor, why: `Reference ${reference}` });
+    const inBuyersWords = await speechOfBuyer(tx, host.settings, order.conversationId);
+    const why = inBuyersWords(() => say('Reference {reference}', { reference }));
+    await settlePaid(tx, after, host, order, { actor, why });
   });
 }

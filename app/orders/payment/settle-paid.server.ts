@@ -1,5 +1,6 @@
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { say } from '../../platform/say.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
@@ -22,10 +23,12 @@ export async function settlePaid(
     actor,
     why,
     set: { paidAmount: order.amount, paidAt },
-    says:
-      offer.questions.length > 0
-        ? `${formatMoney(order.amount, order.currency)} received, thank you. To begin, we need something from you.`
-        : `${formatMoney(order.amount, order.currency)} received, thank you.`,
+    says: () => {
+      const amount = formatMoney(order.amount, order.currency);
+      return offer.questions.length > 0
+        ? say('{amount} received, thank you. To begin, we need something from you.', { amount })
+        : say('{amount} received, thank you.', { amount });
+    },
   });
   if (offer.questions.length > 0) return paid;
   return beginWork(tx, after, host, paid, offer.deliveryDays, { kind: 'house' });
@@ -49,6 +52,6 @@ export async function beginWork(
       deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), deliveryDays),
       ...(brief ? { brief } : {}),
     },
-    says: 'Work begins.',
+    says: () => say('Work begins.'),
   });
 }

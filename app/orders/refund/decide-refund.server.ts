@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import type { Member } from '../../team/members/member.ts';
 import type { Program } from '../../team/members/program.ts';
@@ -58,10 +59,13 @@ export async function decideRefund(
         refundDueAt: null,
         ...(decision.outcome === 'full' ? { acceptanceDueAt: null } : clocksAfter(turn, askedAt)),
       },
-      says:
-        decision.outcome === 'refuse'
-          ? 'The refund was refused.'
-          : `${money} refunded${decision.way === 'credit' ? ' as credit' : ''}.`,
+      says: () => {
+        if (decision.outcome === 'refuse') return say('The refund was refused.');
+        const sum = formatMoney(amount, order.currency);
+        return decision.way === 'credit'
+          ? say('{money} refunded as credit.', { money: sum })
+          : say('{money} refunded.', { money: sum });
+      },
     });
     after.audit(amount > 0 ? 'order-refunded' : 'order-refund-refused', {
       subjectId: order.id,
@@ -75,7 +79,7 @@ export async function decideRefund(
 function readReply({ outcome, reply }: RefundDecision): string {
   return outcome === 'full'
     ? toText(reply, MESSAGE_MAX_LENGTH).slice(0, MESSAGE_MAX_LENGTH)
-    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, 'Please tell the buyer why.');
+    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, say('Please tell the buyer why.'));
 }
 
 function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, left: number) {
@@ -86,7 +90,7 @@ function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, l
     const most = formatMoney(left, order.currency);
     throw new RefusedError(
       400,
-      `Please write an amount below ${most}, or refund in full.`,
+      say('Please write an amount below {most}, or refund in full.', { most }),
       'amount',
     );
   }

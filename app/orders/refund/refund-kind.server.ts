@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import type { OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -54,7 +55,8 @@ export function refundKind(services: RefundServices): OutboxKind {
       }
       const { amount, currency, way } = row.refund;
       const provider = await openProvider(services.settings, way);
-      if (!provider) return { result: 'failed', error: `There is no ${way} on this installation.` };
+      if (!provider)
+        return { result: 'failed', error: say('There is no {way} on this installation.', { way }) };
       try {
         const reference = await provider.refund({ payment: row.payment, key, amount, currency });
         return {

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors.ts';
+import { say } from '../../platform/say.ts';
 import { ownerOf } from '../files/order-places.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/send-files.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
@@ -30,7 +31,7 @@ export async function requestRefund(
       typed.explanation,
       'explanation',
       MESSAGE_MAX_LENGTH,
-      'Please explain what went wrong.',
+      say('Please explain what went wrong.'),
     );
     const askedAt = host.clock.now();
     const { supportTimezone } = host.settings;
@@ -48,7 +49,7 @@ export async function requestRefund(
       actor,
       why: `${sayGround(ground)}: ${explanation}`.slice(0, MESSAGE_MAX_LENGTH),
       set: { refundDueAt: dueAt },
-      says: 'Refund requested.',
+      says: () => say('Refund requested.'),
       files: sent,
     });
   });

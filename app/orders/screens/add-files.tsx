@@ -76,7 +76,7 @@ export function AddFiles(props: AddFilesProps) {
         {...(isPlainForm && !hasScripts ? { name: 'upload' } : {})}
         aria-describedby={hintId}
         aria-invalid={error === undefined ? undefined : true}
-        className="field h-auto py-2.5 file:mr-3 file:rounded-[8px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        className="field h-auto py-2.5 file:me-3 file:rounded-[8px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
         onChange={takePicked}
       />
       <FieldMessage
@@ -114,7 +114,7 @@ interface AddedProps {
 function Added({ file, isTicked, onRemove }: AddedProps) {
   const { id, name, size, sent, isComplete, problem } = file;
   return (
-    <div className="flex items-center gap-3 rounded-[12px] border border-line bg-surface py-1.5 pr-1.5 pl-3 text-[15px]">
+    <div className="flex items-center gap-3 rounded-[12px] border border-line bg-surface py-1.5 pe-1.5 ps-3 text-[15px]">
       <div className="min-w-0 flex-1">
         {isComplete ? (
           <label className="flex min-h-9 items-center gap-3">

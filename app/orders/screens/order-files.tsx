@@ -30,7 +30,7 @@ function OrderFile({ file, path }: { readonly file: FileView; readonly path: str
     <a
       href={path}
       download={name}
-      className="flex min-h-11 items-center gap-3 rounded-[14px] border border-line bg-surface py-1.5 pr-3.5 pl-2 text-[15px] text-ink hover:bg-sunken"
+      className="flex min-h-11 items-center gap-3 rounded-[14px] border border-line bg-surface py-1.5 pe-3.5 ps-2 text-[15px] text-ink hover:bg-sunken"
     >
       {isPicture(file) ? (
         <img

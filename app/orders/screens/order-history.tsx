@@ -2,7 +2,7 @@ import { Moment } from '../../ui/moment.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderFiles } from './order-files.tsx';
 import { sayGround } from '../refund/grounds.ts';
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 const WHO = {
   buyer: 'Buyer',
@@ -89,14 +89,16 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
               <span className="w-7 text-ink-3 tabular-nums">{number}</span>
               <div className="min-w-0 flex-1 basis-60">
                 <p>
-                  <span className="font-semibold">{event}</span>
+                  <span className="font-semibold">{sayAny(event)}</span>
                   <span className="text-ink-2"> · {by ?? say(WHO[actor])}</span>
                 </p>
                 {why && (
-                  <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{why}</p>
+                  <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                    {sayAny(why)}
+                  </p>
                 )}
               </div>
-              <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:pl-10">
+              <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:ps-10">
                 <Moment at={at} />
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Form, Link } from 'react-router';
 import { DateTime } from '../../ui/date-time.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
@@ -19,10 +20,10 @@ interface OrderListProps {
   readonly hasMore: boolean;
 }
 
-const FILTERS = [
-  { value: 'open', name: 'Open' },
-  { value: 'late', name: 'Late' },
-  { value: 'all', name: 'All' },
+const filters = () => [
+  { value: 'open', name: say('Open') },
+  { value: 'late', name: say('Late') },
+  { value: 'all', name: say('All') },
   ...ORDER_STATES.map((state) => ({ value: state, name: sayStateName(state) })),
 ];
 
@@ -32,28 +33,33 @@ export function OrderList({ query, orders, hasMore }: OrderListProps) {
     <>
       <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
         <Form className="flex flex-wrap items-end gap-3" action="/team/orders" role="search">
-          <SelectField label="Show" name="show" defaultValue={query.show} options={FILTERS} />
+          <SelectField
+            label={say('Show')}
+            name="show"
+            defaultValue={query.show}
+            options={filters()}
+          />
           <TextField
-            label="Search"
+            label={say('Search')}
             name="q"
             type="search"
-            placeholder="Number, service or address"
+            placeholder={say('Number, service or address')}
             defaultValue={query.search}
           />
           <button type="submit" className="button button-line">
-            Show
+            {say('Show')}
           </button>
         </Form>
         <DownloadForm action="/team/orders/export">
           <HiddenFields fields={{ show: query.show, q: query.search }} />
-          <SubmitButton className="button button-line">Export as CSV</SubmitButton>
+          <SubmitButton className="button button-line">{say('Export as CSV')}</SubmitButton>
         </DownloadForm>
       </div>
       {orders.length === 0 ? (
         <p className="mt-8 text-ink-2">
           {query.search || query.show !== 'open'
-            ? 'There is no such order.'
-            : 'No order is open. An accepted offer becomes one.'}
+            ? say('There is no such order.')
+            : say('No order is open. An accepted offer becomes one.')}
         </p>
       ) : (
         <ul className="list-card mt-6">
@@ -86,10 +92,10 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
           <LateChip due={order.due} />
         </p>
         <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-          {order.buyer ?? 'Erased buyer'}
+          {order.buyer ?? say('Erased buyer')}
         </p>
       </div>
-      <div className="text-[14px] text-ink-2 md:text-right">
+      <div className="text-[14px] text-ink-2 md:text-end">
         <p className="font-semibold text-ink tabular-nums">
           {formatMoney(order.amount, order.currency)}
         </p>

@@ -1,21 +1,22 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { sayPart, type OrderReportView, type RevenueGroup } from '../report/order-report.ts';
 import { formatMoney } from '../wire/money.ts';
 
 /** Offers, money and punctuality, beside how visitors are answered. */
 export function OrderReport({ offers, money, deliveries, refunds, groups }: OrderReportView) {
   const figures = [
-    { name: 'Offers made', value: String(offers.sent) },
-    { name: 'Of them accepted', value: String(offers.accepted) },
-    { name: 'Conversion', value: sayPart(offers.accepted, offers.sent) },
-    { name: 'Deliveries', value: String(deliveries.all) },
-    { name: 'Of them late', value: sayPart(deliveries.late, deliveries.all) },
-    { name: 'Refunds asked for', value: String(refunds.asked) },
-    { name: 'Answered late', value: String(refunds.answeredLate) },
+    { name: say('Offers made'), value: String(offers.sent) },
+    { name: say('Of them accepted'), value: String(offers.accepted) },
+    { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
+    { name: say('Deliveries'), value: String(deliveries.all) },
+    { name: say('Of them late'), value: sayPart(deliveries.late, deliveries.all) },
+    { name: say('Refunds asked for'), value: String(refunds.asked) },
+    { name: say('Answered late'), value: String(refunds.answeredLate) },
   ];
   return (
     <section aria-labelledby="order-report" className="mt-12">
       <h2 id="order-report" className="text-[26px]">
-        Orders
+        {say('Orders')}
       </h2>
       <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
         {figures.map(({ name, value }) => (
@@ -23,9 +24,15 @@ export function OrderReport({ offers, money, deliveries, refunds, groups }: Orde
         ))}
         {money.map(({ currency, paid, refunded }) => (
           <div key={currency} className="contents">
-            <Figure name={`Paid, ${currency}`} value={formatMoney(paid, currency)} />
-            <Figure name={`Refunded, ${currency}`} value={formatMoney(refunded, currency)} />
-            <Figure name={`Kept, ${currency}`} value={formatMoney(paid - refunded, currency)} />
+            <Figure name={`${say('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
+            <Figure
+              name={`${say('Refunded')}, ${currency}`}
+              value={formatMoney(refunded, currency)}
+            />
+            <Figure
+              name={`${say('Kept')}, ${currency}`}
+              value={formatMoney(paid - refunded, currency)}
+            />
           </div>
         ))}
       </dl>
@@ -43,25 +50,30 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+const PAID_BY = {
+  Service: 'Paid, by service',
+  Agent: 'Paid, by agent',
+  Topic: 'Paid, by topic',
+  Month: 'Paid, by month',
+} as const;
+
 function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
-      <caption className="pb-2 text-left text-[17px] font-semibold">
-        Paid, by {name.toLowerCase()}
-      </caption>
+      <caption className="pb-2 text-start text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
       <thead>
-        <tr className="border-b border-line text-left text-[14px] text-ink-2">
-          <th className="py-2 font-semibold">{name}</th>
-          <th className="py-2 text-right font-semibold">Orders</th>
-          <th className="py-2 text-right font-semibold">Paid</th>
+        <tr className="border-b border-line text-start text-[14px] text-ink-2">
+          <th className="py-2 font-semibold">{sayAny(name)}</th>
+          <th className="py-2 text-end font-semibold">{say('Orders')}</th>
+          <th className="py-2 text-end font-semibold">{say('Paid')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ label, currency, orders, paid }) => (
           <tr key={`${label} ${currency}`} className="border-b border-line">
             <td className="py-2 [overflow-wrap:anywhere]">{label}</td>
-            <td className="py-2 text-right tabular-nums">{orders}</td>
-            <td className="py-2 text-right tabular-nums">{formatMoney(paid, currency)}</td>
+            <td className="py-2 text-end tabular-nums">{orders}</td>
+            <td className="py-2 text-end tabular-nums">{formatMoney(paid, currency)}</td>
           </tr>
         ))}
       </tbody>

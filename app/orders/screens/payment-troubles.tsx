@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
@@ -11,7 +12,7 @@ export function PaymentTroubles({ held, differences }: Troubles) {
       {held.length > 0 && (
         <section aria-labelledby="held" className="mt-8">
           <h2 id="held" className="text-[22px]">
-            Payment held
+            {say('Payment held')}
           </h2>
           <ul className="list-card mt-3">
             {held.map(({ id, order, reference, amount, because, at }) => (
@@ -34,16 +35,18 @@ export function PaymentTroubles({ held, differences }: Troubles) {
                   </p>
                 </div>
                 <ConfirmButton
-                  label="Refund"
-                  accessibleLabel={`Refund ${amount}, ${reference}`}
-                  question={`Refund ${amount}?`}
-                  text="It goes back to where it came from. Nothing of it was booked to an order."
+                  label={say('Refund')}
+                  accessibleLabel={say('Refund {amount}, {reference}', { amount, reference })}
+                  question={say('Refund {amount}?', { amount })}
+                  text={say(
+                    'It goes back to where it came from. Nothing of it was booked to an order.',
+                  )}
                 >
                   <FormButton
                     fields={{ intent: 'return-payment', payment: id }}
                     className="button button-primary button-small"
                   >
-                    Refund
+                    {say('Refund')}
                   </FormButton>
                 </ConfirmButton>
               </li>
@@ -54,7 +57,7 @@ export function PaymentTroubles({ held, differences }: Troubles) {
       {differences.length > 0 && (
         <section aria-labelledby="differences" className="mt-8">
           <h2 id="differences" className="text-[22px]">
-            Differs from the books
+            {say('Differs from the books')}
           </h2>
           <ul className="list-card mt-3">
             {differences.map(({ way, reference, what, foundAt }) => (

@@ -2,7 +2,7 @@ import type { OrderView } from '../order/order-view.ts';
 import { WAY_NAMES } from '../payment/ways.ts';
 import { formatMoney } from '../wire/money.ts';
 import { sayDay, sayLine } from '../wire/offer.ts';
-import { say } from '../../platform/say.ts';
+import { say, sayAny } from '../../platform/say.ts';
 
 interface ReceiptProps {
   readonly order: OrderView;
@@ -31,15 +31,15 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
         {sayDay(paidOn)}
         {order.paidBy &&
           say(' by {value}', {
-            value: order.paidBy === 'credit' ? 'credit' : WAY_NAMES[order.paidBy],
+            value: order.paidBy === 'credit' ? say('credit') : sayAny(WAY_NAMES[order.paidBy]),
           })}
         .
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>
-          <tr className="border-b border-line text-left">
+          <tr className="border-b border-line text-start">
             <th className="py-2 font-semibold">{say('Service')}</th>
-            <th className="py-2 text-right font-semibold">{say('Amount')}</th>
+            <th className="py-2 text-end font-semibold">{say('Amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,7 +47,7 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
             // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
             <tr key={index} className="border-b border-line align-top">
               <td className="py-2 [overflow-wrap:anywhere]">{sayLine(line)}</td>
-              <td className="py-2 text-right tabular-nums">
+              <td className="py-2 text-end tabular-nums">
                 {formatMoney(line.quantity * line.unitAmount, currency)}
               </td>
             </tr>
@@ -55,13 +55,13 @@ export function Receipt({ order, brandName, postalAddress, supportEmail, paidOn 
         </tbody>
         <tfoot className="tabular-nums">
           <tr>
-            <th className="py-2 text-left">{say('Total')}</th>
-            <td className="py-2 text-right font-semibold">{formatMoney(order.amount, currency)}</td>
+            <th className="py-2 text-start">{say('Total')}</th>
+            <td className="py-2 text-end font-semibold">{formatMoney(order.amount, currency)}</td>
           </tr>
           {order.refundedAmount > 0 && (
             <tr>
-              <th className="py-2 text-left">{say('Refunded')}</th>
-              <td className="py-2 text-right">{formatMoney(order.refundedAmount, currency)}</td>
+              <th className="py-2 text-start">{say('Refunded')}</th>
+              <td className="py-2 text-end">{formatMoney(order.refundedAmount, currency)}</td>
             </tr>
           )}
         </tfoot>

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -26,19 +27,19 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
       open={isAsked || (answer !== undefined && !answer.isDone)}
     >
       <summary className="cursor-pointer font-semibold">
-        {isAsked ? 'Decide about the refund' : 'Refund this order'}
+        {isAsked ? say('Decide about the refund') : say('Refund this order')}
       </summary>
       <ActionForm className="mt-4 grid gap-4">
         <SelectField
           name="outcome"
-          label="Decision"
+          label={say('Decision')}
           defaultValue={typed?.outcome ?? 'full'}
           options={[
-            { value: 'full', name: `Refund in full, ${left}` },
+            { value: 'full', name: say('Refund in full, {left}', { left }) },
             ...(isAsked
               ? [
-                  { value: 'part', name: 'Refund a part' },
-                  { value: 'refuse', name: 'Refuse the refund' },
+                  { value: 'part', name: say('Refund a part') },
+                  { value: 'refuse', name: say('Refuse the refund') },
                 ]
               : []),
           ]}
@@ -46,8 +47,8 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         {isAsked && (
           <TextField
             name="amount"
-            label={`Amount in ${order.currency}`}
-            hint="Of a partial refund alone."
+            label={say('Amount in {currency}', { currency: order.currency })}
+            hint={say('Of a partial refund alone.')}
             inputMode="decimal"
             defaultValue={typed?.amount}
             error={errorOf('amount')}
@@ -55,20 +56,27 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         )}
         <SelectField
           name="way"
-          label="Goes to"
+          label={say('Goes to')}
           defaultValue={typed?.way ?? 'method'}
           options={[
             ...(order.paidBy && order.paidBy !== 'credit'
-              ? [{ value: 'method', name: `Where it came from: ${WAY_NAMES[order.paidBy]}` }]
+              ? [
+                  {
+                    value: 'method',
+                    name: say('Where it came from: {way}', {
+                      way: sayAny(WAY_NAMES[order.paidBy]),
+                    }),
+                  },
+                ]
               : []),
-            { value: 'credit', name: 'The buyer’s credit for later orders' },
+            { value: 'credit', name: say('The buyer’s credit for later orders') },
           ]}
         />
         {order.paidBy === 'link' && (
           <TextField
             name="reference"
-            label="Reference of what you paid back"
-            hint="This came by the payment link: pay it back there first."
+            label={say('Reference of what you paid back')}
+            hint={say('This came by the payment link: pay it back there first.')}
             autoComplete="off"
             defaultValue={typed?.reference}
             error={errorOf('reference')}
@@ -76,14 +84,14 @@ export function RefundDecisionForm({ order, answer: given }: RefundDecisionProps
         )}
         <TextAreaField
           name="reply"
-          label="Answer to the buyer"
+          label={say('Answer to the buyer')}
           rows={3}
           defaultValue={typed?.reply}
           error={errorOf('reply')}
         />
         <div>
           <SubmitButton name="intent" value="decide-refund">
-            Decide
+            {say('Decide')}
           </SubmitButton>
         </div>
       </ActionForm>

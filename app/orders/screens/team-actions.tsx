@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -34,15 +35,15 @@ export function TeamActions({ order, answer, adding }: TeamActionsProps) {
       {may.includes('cancel') && (
         <div className="mt-6">
           <ConfirmButton
-            label="Cancel order"
-            question={`Cancel order ${order.number}?`}
-            text="The buyer is told by mail. A new order needs a new offer."
+            label={say('Cancel order')}
+            question={say('Cancel order {number}?', { number: order.number })}
+            text={say('The buyer is told by mail. A new order needs a new offer.')}
           >
             <FormButton
               fields={{ intent: 'cancel' }}
               className="button button-primary button-small"
             >
-              Cancel order
+              {say('Cancel order')}
             </FormButton>
           </ConfirmButton>
         </div>
@@ -57,20 +58,21 @@ function MarkPaidForm({ order, answer }: Omit<TeamActionsProps, 'adding'>) {
   return (
     <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
       <p>
-        <strong className="tabular-nums">{due}</strong> is to be paid. The buyer was asked to name{' '}
-        {order.number} as the reference.
+        <strong className="tabular-nums">{due}</strong>{' '}
+        {say('is to be paid. The buyer was asked to name')} {order.number}{' '}
+        {say('as the reference.')}
       </p>
       <TextField
         name="reference"
-        label="Reference of the payment"
-        hint="As the payment service or the bank names it. It is kept with your name."
+        label={say('Reference of the payment')}
+        hint={say('As the payment service or the bank names it. It is kept with your name.')}
         autoComplete="off"
         defaultValue={answer?.isDone ? undefined : answer?.typed.reference}
         error={errorOf('reference')}
       />
       <div>
         <SubmitButton name="intent" value="mark-paid">
-          Mark as paid
+          {say('Mark as paid')}
         </SubmitButton>
       </div>
     </ActionForm>
@@ -87,14 +89,14 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
     >
       <TextAreaField
         name="message"
-        label="Delivery"
-        hint="What you deliver, and where the buyer finds it. They are told by mail."
+        label={say('Delivery')}
+        hint={say('What you deliver, and where the buyer finds it. They are told by mail.')}
         rows={5}
         defaultValue={answer?.isDone ? undefined : answer?.typed.message}
         error={errorOf('message')}
       />
       <AddFiles
-        label="Files for the buyer"
+        label={say('Files for the buyer')}
         address={`${adding.basePath}/files`}
         limits={adding.limits}
         waiting={adding.waiting}
@@ -104,7 +106,7 @@ function DeliverForm({ answer, adding }: Omit<TeamActionsProps, 'order'>) {
       />
       <div>
         <SubmitButton name="intent" value="deliver">
-          Deliver
+          {say('Deliver')}
         </SubmitButton>
       </div>
     </ActionForm>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import type { FileLimits, FileView } from '../../conversation/wire/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -38,17 +39,17 @@ export function TeamOrder({
         {order.due && <span className="text-ink-2">{sayDueToTeam(order.due)}</span>}
         {order.state === 'paid' && (
           <span className="text-ink-2">
-            Work begins when the buyer has answered what the offer asks for.
+            {say('Work begins when the buyer has answered what the offer asks for.')}
           </span>
         )}
       </p>
       <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
-        {buyer ?? 'The buyer’s address was erased.'}
+        {buyer ?? say('The buyer’s address was erased.')}
         {conversationId && (
           <>
             {' · '}
             <Link to={`/agentchat?c=${conversationId}`} className="link">
-              Open the conversation
+              {say('Open the conversation')}
             </Link>
           </>
         )}
@@ -56,7 +57,7 @@ export function TeamOrder({
       <AnswerNotice answer={answer} className="mt-5" />
       <TeamActions order={order} answer={answer} adding={{ basePath, limits, waiting }} />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
-      <OrderTerms order={order} title="What was ordered" />
+      <OrderTerms order={order} title={say('What was ordered')} />
       <OrderHistory order={order} basePath={basePath} />
     </div>
   );

@@ -38,12 +38,16 @@ export function sayDueToTeam({ what, day, isLate }: OrderDue): string {
   const date = sayDay(day);
   switch (what) {
     case 'payment':
-      return `Payment until ${date}`;
+      return say('Payment until {date}', { date });
     case 'delivery':
-      return isLate ? `Delivery was due on ${date}` : `Delivery until ${date}`;
+      return isLate
+        ? say('Delivery was due on {date}', { date })
+        : say('Delivery until {date}', { date });
     case 'acceptance':
-      return `Completes after ${date}`;
+      return say('Completes after {date}', { date });
     default:
-      return isLate ? `Refund answer was due on ${date}` : `Refund answer until ${date}`;
+      return isLate
+        ? say('Refund answer was due on {date}', { date })
+        : say('Refund answer until {date}', { date });
   }
 }

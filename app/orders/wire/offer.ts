@@ -61,7 +61,8 @@ export function sayFiles(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const all = files.join(', ');
   const told = Array.from(all).slice(0, NAMES_MAX_LENGTH).join('');
-  return [`${files.length === 1 ? 'File' : 'Files'}: ${told}${told === all ? '' : ' …'}.`];
+  const names = told === all ? told : `${told} …`;
+  return [sayCounted(files.length, 'File: {names}.|Files: {names}.', { names })];
 }
 
 /** What an agent sends. */

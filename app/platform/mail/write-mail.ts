@@ -1,3 +1,4 @@
+import { languageNow } from '../say.ts';
 import { mailLook, type MailLook } from './mail-look.ts';
 import type { MailMessage } from './mail.ts';
 
@@ -33,7 +34,7 @@ export function writeMail(content: MailContent): MailMessage {
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
   const look = mailLook();
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title>
+<html lang="${languageNow()}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title>
 <style>${nightOf(look)}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">

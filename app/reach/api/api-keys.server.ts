@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,7 +43,7 @@ export async function createApiKey(
   if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > KEY_PER_MINUTE_MAX) {
     throw new RefusedError(
       400,
-      `Please enter a whole number from 1 to ${KEY_PER_MINUTE_MAX}.`,
+      say('Please enter a whole number from 1 to {most}.', { most: KEY_PER_MINUTE_MAX }),
       'perMinute',
     );
   }
@@ -56,7 +57,9 @@ export async function createApiKey(
     if ((row?.total ?? 0) >= MAX_KEYS) {
       throw new RefusedError(
         409,
-        `There are ${MAX_KEYS} keys already. Revoke one that is not used any more.`,
+        say('There are {count} keys already. Revoke one that is not used any more.', {
+          count: MAX_KEYS,
+        }),
       );
     }
     const [created] = await tx

@@ -1,3 +1,4 @@
+import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { readMention } from '../../conversation/read/read-mentions.server.ts';
 import { MENTION_KIND } from '../../conversation/say/mention.server.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 4;
 
 export interface MentionServices extends PushServices {
   readonly mail: Pick<Mail, 'deliver'>;
-  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }
 
 /**
@@ -59,7 +60,9 @@ export function mentionKind(services: MentionServices): OutboxKind {
         const { origin } = services.settings;
         const messageId = `<${key}@${new URL(origin).hostname}>`;
         await services.mail.deliver({
-          ...mentionMail(services.settings, row.email, mention),
+          ...(await inWordsOf(db, services.settings, { id: memberId }, () =>
+            mentionMail(services.settings, row.email, mention),
+          )),
           messageId,
         });
       }
@@ -73,17 +76,20 @@ export function mentionKind(services: MentionServices): OutboxKind {
 
 /** Why a device could not be told; null when all were. */
 async function pushToAll(
-  { db, clock, push }: MentionServices,
+  { db, clock, push, settings }: MentionServices,
   memberId: string,
   mention: MentionView,
   { showsPreviews }: NotificationSettings,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const payload = await inWordsOf(db, settings, { id: memberId }, () =>
+    mentionPayload(mention, showsPreviews),
+  );
   let problem: string | null = null;
   for (const { device, session } of await readOpenDevices(db, memberId)) {
     if (endOfSession(session) <= clock.now()) continue;
     // oxlint-disable-next-line no-await-in-loop -- a handful of devices, one after the other
-    const result = await push.send(device, mentionPayload(mention, showsPreviews), signal);
+    const result = await push.send(device, payload, signal);
     signal.throwIfAborted();
     if (!result) continue;
     const why = explainPush(result);

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { MentionView } from '../../conversation/wire/mentions.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
@@ -18,10 +19,13 @@ export function mentionPayload(
     tag: `mention-${noteId}`,
     path: threadPath(visitorId),
     number: 0,
-    title: showsPreviews && authorName ? `${authorName} mentioned you` : 'You were mentioned',
+    title:
+      showsPreviews && authorName
+        ? say('{authorName} mentioned you', { authorName })
+        : say('You were mentioned'),
     body: showsPreviews
       ? letters.slice(0, PREVIEW_LENGTH).join('')
-      : 'A private note asks for a word of yours.',
+      : say('A private note asks for a word of yours.'),
   };
 }
 
@@ -31,18 +35,23 @@ export function mentionMail(
   to: string,
   { visitorId, email, authorName }: MentionView,
 ): MailMessage {
-  const who = authorName ?? 'A colleague';
+  const who = authorName ?? say('A colleague');
   return writeMail({
     to,
     brandName,
-    subject: `${who} mentioned you`,
+    subject: say('{who} mentioned you', { who }),
     body: [
-      `${who} mentioned you in a private note beside the conversation with ${email}.`,
-      { button: 'Open the conversation', href: origin + threadPath(visitorId) },
+      say('{who} mentioned you in a private note beside the conversation with {email}.', {
+        who,
+        email,
+      }),
+      { button: say('Open the conversation'), href: origin + threadPath(visitorId) },
     ],
     footer: [
       {
-        says: 'You are told by mail when a note mentions you. Change that, or turn it off, here:',
+        says: say(
+          'You are told by mail when a note mentions you. Change that, or turn it off, here:',
+        ),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { findWorker, startWorker, SUBSCRIPTION_PATH } from '../../chat-client/desk/worker.ts';
 import { postJson } from '../../platform/api-client.ts';
 
@@ -36,8 +37,9 @@ export async function turnPushOn(publicKey: string): Promise<BrowserState> {
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((error: unknown) => {
       throw new PushUnavailableError(
-        'The push service of this browser could not be reached. Some browsers have it switched ' +
-          'off in their settings, and private windows have none.',
+        say(
+          'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.',
+        ),
         { cause: error },
       );
     });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createECDH } from 'node:crypto';
 import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -53,7 +54,9 @@ export async function saveDevice(
     if ((held?.number ?? 0) >= MAX_DEVICES) {
       throw new RefusedError(
         409,
-        `You have ${MAX_DEVICES} devices. Please remove one that you do not use.`,
+        say('You have {maxDevices} devices. Please remove one that you do not use.', {
+          maxDevices: MAX_DEVICES,
+        }),
       );
     }
     const device = {

@@ -1,3 +1,4 @@
+import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { OutboxKind } from '../../platform/change/kind.ts';
@@ -22,7 +23,7 @@ export interface DigestServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly mail: Pick<Mail, 'deliver'>;
-  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'supportTimezone'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName' | 'supportTimezone'> & SpokenSettings;
 }
 
 type MailDigest = typeof mailDigests.$inferSelect;
@@ -106,7 +107,7 @@ async function compose(
   const lastSentAt = digest.kind === 'hourly' ? await readLastSent(db, digest) : undefined;
   if (lastSentAt && unread.newestAt <= lastSentAt) return undefined;
   return {
-    ...digestMail(settings, person.email, unread),
+    ...(await inWordsOf(db, settings, person, () => digestMail(settings, person.email, unread))),
     messageId: `<${digest.id}@${new URL(settings.origin).hostname}>`,
   };
 }

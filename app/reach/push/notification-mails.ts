@@ -1,3 +1,4 @@
+import { say, sayCounted } from '../../platform/say.ts';
 import { threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -19,29 +20,44 @@ export function digestMail(
   { visitors, visitorCount, queueCount }: DigestContent,
 ): MailMessage {
   const more = visitorCount - visitors.length;
-  const messages = (count: number) => `${count} unread ${count === 1 ? 'message' : 'messages'}`;
-  const waiting = (count: number) => `${count} ${count === 1 ? 'visitor waits' : 'visitors wait'}`;
   const subject =
     visitorCount > 0
-      ? `${waiting(visitorCount)} for your answer`
-      : `${waiting(queueCount)} in the queue`;
+      ? sayCounted(
+          visitorCount,
+          '{count} visitor waits for your answer|{count} visitors wait for your answer',
+        )
+      : sayCounted(
+          queueCount,
+          '{count} visitor waits in the queue|{count} visitors wait in the queue',
+        );
   return writeMail({
     to,
     brandName,
     subject,
     body: [
-      visitorCount > 0 ? `${waiting(visitorCount)} for your answer at ${brandName}:` : '',
+      visitorCount > 0
+        ? sayCounted(
+            visitorCount,
+            '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:',
+            { brandName },
+          )
+        : '',
       ...visitors.map(({ visitorId, email, unread }) => ({
-        says: `${email}: ${messages(unread)}`,
+        says: `${email}: ${sayCounted(unread, '{count} unread message|{count} unread messages')}`,
         href: origin + threadPath(visitorId),
       })),
-      more > 0 ? `… and ${more} more.` : '',
-      queueCount > 0 ? `${waiting(queueCount)} in the queue, whom nobody has yet.` : '',
-      { button: 'Open the dashboard', href: `${origin}/agentchat` },
+      more > 0 ? say('… and {more} more.', { more }) : '',
+      queueCount > 0
+        ? sayCounted(
+            queueCount,
+            '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.',
+          )
+        : '',
+      { button: say('Open the dashboard'), href: `${origin}/agentchat` },
     ],
     footer: [
       {
-        says: 'You chose to be told by mail. Change that, or turn it off, here:',
+        says: say('You chose to be told by mail. Change that, or turn it off, here:'),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
@@ -53,12 +69,14 @@ export function testMail({ origin, brandName }: Sender, to: string): MailMessage
   return writeMail({
     to,
     brandName,
-    subject: `A test from ${brandName}`,
+    subject: say('A test from {brandName}', { brandName }),
     body: [
-      `You asked the ${brandName} Agent Portal to test your notifications. This mail arrived, so ` +
-        'digests will too.',
+      say(
+        'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.',
+        { brandName },
+      ),
       {
-        says: 'What you are told, and how, is chosen here:',
+        says: say('What you are told, and how, is chosen here:'),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],

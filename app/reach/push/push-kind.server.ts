@@ -1,3 +1,4 @@
+import { inWordsOf, type SpokenSettings } from '../../team/members/speech-of-member.server.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Outcome, OutboxKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -31,6 +32,7 @@ export interface PushServices {
   readonly clock: Clock;
   readonly push: Pick<PushSender, 'send'>;
   readonly isInFront: IsInFront;
+  readonly settings: SpokenSettings;
 }
 
 const CALLED_OFF_WAITS_MS = 1000;
@@ -40,7 +42,7 @@ const CALLED_OFF_WAITS_MS = 1000;
  * not sent, and a browser whose session is over is forgotten. A push that left twice is shown once:
  * both have the topic of its conversation.
  */
-export function pushKind({ db, clock, push, isInFront }: PushServices): OutboxKind {
+export function pushKind({ db, clock, push, isInFront, settings }: PushServices): OutboxKind {
   return {
     name: PUSH_KIND,
     retryAfterMs: PUSH_RETRY_AFTER_MS,
@@ -63,7 +65,9 @@ export function pushKind({ db, clock, push, isInFront }: PushServices): OutboxKi
       if (await isInFront(row.profile_id)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const target = { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth };
       const unreadInAll = await readUnread(db, row.profile_id);
-      const payload = toPayload({ ...subjectOf(row), unreadInAll }, row.shows_previews);
+      const payload = await inWordsOf(db, settings, { id: row.profile_id }, () =>
+        toPayload({ ...subjectOf(row), unreadInAll }, row.shows_previews),
+      );
       const result = await push.send(target, payload, signal);
       if (!result) {
         signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { noticeTag, threadPath } from '../../conversation/wire/conversation-notice.ts';
 import type { PushPayload } from './push-sender.server.ts';
 import { PREVIEW_LENGTH } from './rules.ts';
@@ -20,7 +21,8 @@ export interface Subject {
 /** Says who and what only where the person chose so: others see the screen of a phone as well. */
 export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
-  const counted = unread === 1 ? 'One unread message' : `${unread} unread messages`;
+  const counted =
+    unread === 1 ? say('One unread message') : say('{unread} unread messages', { unread });
   const base = {
     tag: noticeTag(conversationId),
     path: threadPath(visitorId),
@@ -32,15 +34,17 @@ export function toPayload(subject: Subject, showsPreviews: boolean): PushPayload
   if (!showsPreviews) {
     return {
       ...base,
-      title: TITLES[about],
+      title: say(TITLES[about]),
       body:
-        unread === 0 ? 'Open the dashboard to see who it is.' : `${counted} in one conversation.`,
+        unread === 0
+          ? say('Open the dashboard to see who it is.')
+          : say('{counted} in one conversation.', { counted }),
     };
   }
   return {
     ...base,
     title: titleWith(about, email),
-    body: text === null ? 'No message yet.' : cut(text),
+    body: text === null ? say('No message yet.') : cut(text),
   };
 }
 
@@ -51,9 +55,9 @@ const TITLES = {
 } as const;
 
 function titleWith(about: Subject['about'], email: string): string {
-  if (about === 'queue') return `${email} waits in the queue`;
-  if (about === 'unattended') return `Nobody is there for ${email}`;
-  return `New message from ${email}`;
+  if (about === 'queue') return say('{email} waits in the queue', { email });
+  if (about === 'unattended') return say('Nobody is there for {email}', { email });
+  return say('New message from {email}', { email });
 }
 
 function cut(text: string): string {

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
@@ -123,13 +124,14 @@ export function explainPush(result: PostResult): string | null {
   if ('error' in result) return result.error;
   const { status } = result;
   if (status >= 200 && status < 300) return null;
-  if (isGone(result)) return 'The browser does not take notifications any more.';
-  if (status === 401 || status === 403) return `The push service refused our key (${status}).`;
-  if (status === 413) return 'The push service found the notification too large (413).';
-  if (status === 429) return 'The push service wants fewer notifications (429).';
+  if (isGone(result)) return say('The browser does not take notifications any more.');
+  if (status === 401 || status === 403)
+    return say('The push service refused our key ({status}).', { status });
+  if (status === 413) return say('The push service found the notification too large (413).');
+  if (status === 429) return say('The push service wants fewer notifications (429).');
   if (status >= 300 && status < 400)
-    return `The push service answered with a redirect (${status}).`;
-  return `The push service answered with ${status}.`;
+    return say('The push service answered with a redirect ({status}).', { status });
+  return say('The push service answered with {status}.', { status });
 }
 
 /** The subscription is over: the browser was reset, or its owner withdrew the permission. */

@@ -46,6 +46,7 @@ beforeEach(() => {
 
 const kind = () =>
   pushKind({
+    settings: {},
     db: database.db,
     clock,
     push: wire.push,

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -48,7 +49,7 @@ export async function testNotifications(
     {
       channel: 'Push',
       outcome: 'not-set-up',
-      detail: 'No browser of yours takes notifications yet. Turn them on above.',
+      detail: say('No browser of yours takes notifications yet. Turn them on above.'),
     },
     mail,
   ];
@@ -59,11 +60,11 @@ async function tryPush(
   { clock, log, push, settings }: TestServices,
   device: typeof pushSubscriptions.$inferSelect,
 ): Promise<TestResult> {
-  const channel = `Push to ${device.label}`;
+  const channel = say('Push to {label}', { label: device.label });
   const result = await push
     .send(device, {
-      title: `Notifications from ${settings.brandName} work`,
-      body: 'You asked for this test.',
+      title: say('Notifications from {brandName} work', { brandName: settings.brandName }),
+      body: say('You asked for this test.'),
       tag: 'test',
       path: NOTIFICATIONS_PATH,
       // Each test makes its sound.
@@ -71,15 +72,23 @@ async function tryPush(
     })
     .catch((error: unknown): PostResult => {
       log.error({ err: error, subscription: device.id }, 'A test push could not be made');
-      return { error: 'The notification could not be made.' };
+      return { error: say('The notification could not be made.') };
     });
   if (!result) {
-    return { channel, outcome: 'refused', detail: 'The server is restarting. Please try again.' };
+    return {
+      channel,
+      outcome: 'refused',
+      detail: say('The server is restarting. Please try again.'),
+    };
   }
   const problem = explainPush(result);
   if (isGone(result)) {
     await forgetDevice(db, device.id);
-    return { channel, outcome: 'refused', detail: `${problem} It was removed from your devices.` };
+    return {
+      channel,
+      outcome: 'refused',
+      detail: say('{problem} It was removed from your devices.', { problem: problem ?? '' }),
+    };
   }
   await noteOutcome(db, clock, device.id, problem);
   return problem === null
@@ -91,7 +100,7 @@ async function tryMail(
   { log, mail, settings }: TestServices,
   { id, email }: Member,
 ): Promise<TestResult> {
-  const channel = `Mail to ${email}`;
+  const channel = say('Mail to {email}', { email });
   try {
     await mail.deliver(testMail(settings, email));
   } catch (error) {
@@ -99,11 +108,13 @@ async function tryMail(
     return { channel, outcome: 'refused', detail: reasonOf(error) };
   }
   return mail.isDelivered
-    ? { channel, outcome: 'sent', detail: 'The mail server took it.' }
+    ? { channel, outcome: 'sent', detail: say('The mail server took it.') }
     : {
         channel,
         outcome: 'not-set-up',
-        detail: 'No mail server is set up here: the mail was kept in the server’s outbox folder.',
+        detail: say(
+          'No mail server is set up here: the mail was kept in the server’s outbox folder.',
+        ),
       };
 }
 
@@ -111,6 +122,6 @@ async function tryMail(
 function reasonOf(error: unknown): string {
   const { response } = error as { response?: unknown };
   return typeof response === 'string'
-    ? `The mail server refused it: ${response.slice(0, 200)}`
-    : 'The mail server could not be reached.';
+    ? say('The mail server refused it: {response}', { response: response.slice(0, 200) })
+    : say('The mail server could not be reached.');
 }

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import type { ApiKeyView } from '../api/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH, KEY_PER_MINUTE, KEY_PER_MINUTE_MAX } from '../api/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../api/scopes.ts';
@@ -22,15 +23,16 @@ interface ApiKeysProps {
 export function ApiKeys({ keys, answer }: ApiKeysProps) {
   const created = answer?.intent === 'create-key' ? answer : undefined;
   return (
-    <PageSection title="Keys" count={keys.filter((key) => !key.revokedAt).length}>
+    <PageSection title={say('Keys')} count={keys.filter((key) => !key.revokedAt).length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
-        The catalogue and its reviews can be read without a key; a key raises the limit from 60
-        requests a minute. What else a program may do is chosen here, once: a key never gets more.
+        {say(
+          'The catalogue and its reviews can be read without a key; a key raises the limit from 60 requests a minute. What else a program may do is chosen here, once: a key never gets more.',
+        )}
       </p>
       <KeyForm answer={created} />
       <SecretNotice
         answer={created ?? (answer?.intent === 'revoke-key' ? answer : undefined)}
-        label="The new key"
+        label={say('The new key')}
       />
       {keys.length > 0 && (
         <ul className="list-card mt-5">
@@ -53,17 +55,17 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
     >
       <HiddenFields fields={{ intent: 'create-key' }} />
       <TextField
-        label="Name"
+        label={say('Name')}
         name="name"
         required
         maxLength={KEY_NAME_MAX_LENGTH}
         autoComplete="off"
-        hint="Who will use it, such as ‘Price list on our blog’"
+        hint={say('Who will use it, such as ‘Price list on our blog’')}
         defaultValue={answer?.typed.name}
         error={errorOf('name')}
       />
       <fieldset className="min-w-0">
-        <legend className="text-[15px] font-semibold">Scopes</legend>
+        <legend className="text-[15px] font-semibold">{say('Scopes')}</legend>
         {SCOPES.map((scope) => (
           <label key={scope} className="mt-1 flex min-h-11 items-center gap-3">
             <input
@@ -73,25 +75,25 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {SCOPE_NAMES[scope]}{' '}
+              {sayAny(SCOPE_NAMES[scope])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
             </span>
           </label>
         ))}
       </fieldset>
       <TextField
-        label="Requests a minute"
+        label={say('Requests a minute')}
         name="perMinute"
         required
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"
-        hint={`At most ${KEY_PER_MINUTE_MAX}`}
+        hint={say('At most {keyPerMinuteMax}', { keyPerMinuteMax: KEY_PER_MINUTE_MAX })}
         defaultValue={answer?.typed.perMinute ?? String(KEY_PER_MINUTE)}
         error={errorOf('perMinute')}
       />
       <div>
-        <SubmitButton>Create key</SubmitButton>
+        <SubmitButton>{say('Create key')}</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -108,22 +110,22 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <code>{prefix}…</code>
           {revokedAt ? (
-            <Chip tone="error">Revoked</Chip>
+            <Chip tone="error">{say('Revoked')}</Chip>
           ) : (
             <span>
               {lastUsedAt ? (
                 <>
-                  used <Moment at={lastUsedAt} />
+                  {say('used')} <Moment at={lastUsedAt} />
                 </>
               ) : (
-                'never used'
+                say('never used')
               )}
             </span>
           )}
           <span>
-            created <DateTime at={createdAt} />
+            {say('created')} <DateTime at={createdAt} />
           </span>
-          <span>{perMinute} a minute</span>
+          <span>{say('{perMinute} a minute', { perMinute })}</span>
         </p>
         {scopes.length > 0 && (
           <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
@@ -133,17 +135,17 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
       </div>
       {!revokedAt && (
         <ConfirmButton
-          label="Revoke"
-          accessibleLabel={`Revoke ${name}`}
-          question={`Revoke ${name}?`}
-          text="Programs that use this key are refused at once. This cannot be undone."
+          label={say('Revoke')}
+          accessibleLabel={say('Revoke {name}', { name })}
+          question={say('Revoke {name}?', { name })}
+          text={say('Programs that use this key are refused at once. This cannot be undone.')}
         >
           <FormButton
             fields={{ intent: 'revoke-key', id }}
             className="button button-danger button-small"
-            aria-label={`Revoke ${name} for good`}
+            aria-label={say('Revoke {name} for good', { name })}
           >
-            Revoke
+            {say('Revoke')}
           </FormButton>
         </ConfirmButton>
       )}

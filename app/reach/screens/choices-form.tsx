@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
 import { DAILY_DIGEST_HOUR } from '../push/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -16,7 +17,10 @@ interface ChoicesFormProps {
 
 /** On which occasions one is told, and where. */
 export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
-  const daily = `Daily at ${DAILY_DIGEST_HOUR}:00 (${timeZone.replaceAll('_', ' ')})`;
+  const daily = say('Daily at {dailyDigestHour}:00 ({replaceAll})', {
+    dailyDigestHour: DAILY_DIGEST_HOUR,
+    replaceAll: timeZone.replaceAll('_', ' '),
+  });
   return (
     <ActionForm
       preventScrollReset
@@ -24,48 +28,54 @@ export function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: Choice
     >
       <HiddenFields fields={{ intent: 'settings' }} />
       <fieldset className="min-w-0">
-        <legend className="text-[15px] font-semibold">On your devices</legend>
+        <legend className="text-[15px] font-semibold">{say('On your devices')}</legend>
         <Choice
           name="showsPreviews"
           isChosen={chosen.showsPreviews}
-          label="Show previews"
-          hint="Who wrote and the first words, also on a locked screen. Without it, only that somebody wrote."
+          label={say('Show previews')}
+          hint={say(
+            'Who wrote and the first words, also on a locked screen. Without it, only that somebody wrote.',
+          )}
         />
         {isAskedOfQueue && (
           <Choice
             name="tellsOfQueue"
             isChosen={chosen.tellsOfQueue}
-            label="Also when a visitor waits in the queue"
-            hint="Once a visitor, on your devices and in your digest."
+            label={say('Also when a visitor waits in the queue')}
+            hint={say('Once a visitor, on your devices and in your digest.')}
           />
         )}
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">
-          When a colleague mentions you in a note
+          {say('When a colleague mentions you in a note')}
         </legend>
         <Choice
           name="mailsMentions"
           isChosen={chosen.mailsMentions}
-          label="Send me an email as well"
-          hint="Your devices are told in any case. Nothing is sent for a mention you have seen."
+          label={say('Send me an email as well')}
+          hint={say(
+            'Your devices are told in any case. Nothing is sent for a mention you have seen.',
+          )}
         />
       </fieldset>
       <div className="max-w-[420px]">
         <SelectField
-          label="By mail"
+          label={say('By mail')}
           name="digest"
           defaultValue={chosen.digest}
           options={[
-            { value: 'off', name: 'Off' },
-            { value: 'hourly', name: 'Every hour in which something new came' },
+            { value: 'off', name: say('Off') },
+            { value: 'hourly', name: say('Every hour in which something new came') },
             { value: 'daily', name: daily },
           ]}
-          hint="A list of the conversations you have not read, and no mail when there are none."
+          hint={say(
+            'A list of the conversations you have not read, and no mail when there are none.',
+          )}
         />
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>{say('Save')}</SubmitButton>
         {answer && (
           <div className="min-w-0 flex-1 basis-60">
             <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { DeliveryView } from '../webhook/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -17,21 +18,23 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <code className="font-[650]">{type}</code>
-          {state === 'delivered' && <Chip tone="success">Delivered</Chip>}
-          {state === 'failed' && <Chip tone="error">Failed</Chip>}
+          {state === 'delivered' && <Chip tone="success">{say('Delivered')}</Chip>}
+          {state === 'failed' && <Chip tone="error">{say('Failed')}</Chip>}
           {state === 'pending' && (
             <Chip tone={hasBeenTried ? 'amber' : 'plain'}>
-              {hasBeenTried ? 'Trying again' : 'Waiting'}
+              {hasBeenTried ? say('Trying again') : say('Waiting')}
             </Chip>
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <Moment at={createdAt} />
-          {hasBeenTried && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
+          {hasBeenTried && (
+            <span>{attempts === 1 ? say('1 try') : say('{attempts} tries', { attempts })}</span>
+          )}
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (
             <span>
-              next <Moment at={nextAttemptAt} />
+              {say('next')} <Moment at={nextAttemptAt} />
             </span>
           )}
         </p>
@@ -40,9 +43,9 @@ export function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
       {isResendable && hasBeenTried && (
         <FormButton
           fields={{ intent: 'redeliver', deliveryId: id }}
-          aria-label={`Send again: ${type} of ${createdAt}`}
+          aria-label={say('Send again: {type} of {createdAt}', { type, createdAt })}
         >
-          Send again
+          {say('Send again')}
         </FormButton>
       )}
     </li>
@@ -53,9 +56,11 @@ function Result({ delivery }: { readonly delivery: DeliveryView }) {
   const { lastStatus, lastError, lastDurationMs } = delivery;
   return (
     <>
-      {lastStatus !== null && <span>answered {lastStatus}</span>}
+      {lastStatus !== null && <span>{say('answered {lastStatus}', { lastStatus })}</span>}
       {lastError !== null && <span>{lastError}</span>}
-      {lastDurationMs !== null && <span className="tabular-nums">{lastDurationMs} ms</span>}
+      {lastDurationMs !== null && (
+        <span className="tabular-nums">{say('{lastDurationMs} ms', { lastDurationMs })}</span>
+      )}
     </>
   );
 }

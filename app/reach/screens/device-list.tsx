@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { DeviceView } from '../push/devices.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -10,8 +11,9 @@ export function DeviceList({ devices }: { readonly devices: readonly DeviceView[
   if (devices.length === 0) {
     return (
       <p className="max-w-[41em] text-ink-2">
-        None yet. Turn notifications on in each browser you want to be told in: at your desk, on
-        your phone.
+        {say(
+          'None yet. Turn notifications on in each browser you want to be told in: at your desk, on your phone.',
+        )}
       </p>
     );
   }
@@ -30,14 +32,15 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
     <li data-testid="device" className="list-row justify-between">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-[650]">
-          {label} {isCurrent && <Chip tone="success">This browser</Chip>}
+          {label} {isCurrent && <Chip tone="success">{say('This browser')}</Chip>}
         </p>
         <p className="text-[14px] text-ink-2">
-          since <DateTime at={since} />
+          {say('since')} <DateTime at={since} />
           {lastSuccessAt && (
             <>
               {' '}
-              · last reached <Moment at={lastSuccessAt} />
+              {'· '}
+              {say('last reached')} <Moment at={lastSuccessAt} />
             </>
           )}
         </p>
@@ -49,7 +52,8 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
         )}
       </div>
       <FormButton fields={{ intent: 'remove-device', id }}>
-        Remove<span className="sr-only"> {label}</span>
+        {say('Remove')}
+        <span className="sr-only"> {label}</span>
       </FormButton>
     </li>
   );

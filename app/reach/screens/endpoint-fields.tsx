@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../webhook/events.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -23,7 +24,7 @@ export function EndpointFields({
   return (
     <>
       <TextField
-        label="Address"
+        label={say('Address')}
         name="url"
         type="url"
         required
@@ -33,7 +34,7 @@ export function EndpointFields({
         error={errorOf('url')}
       />
       <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : messageId}>
-        <legend className="text-[15px] font-semibold">Events</legend>
+        <legend className="text-[15px] font-semibold">{say('Events')}</legend>
         {EVENT_TYPES.map((type) => (
           <label key={type} className="mt-1 flex min-h-11 items-center gap-3">
             <input
@@ -61,12 +62,12 @@ export function EndpointFields({
             aria-describedby={contentsId}
             className="size-5 flex-none accent-(--primary)"
           />
-          Send what messages say
+          {say('Send what messages say')}
         </label>
         <p id={contentsId} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
-          Their text, and the names of their writers and files. Without it, ids and numbers alone
-          leave: what was sent out can be neither taken back nor erased. Private notes are never
-          sent.
+          {say(
+            'Their text, and the names of their writers and files. Without it, ids and numbers alone leave: what was sent out can be neither taken back nor erased. Private notes are never sent.',
+          )}
         </p>
       </div>
     </>

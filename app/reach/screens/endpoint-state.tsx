@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { EndpointView } from '../webhook/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -7,15 +8,15 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointView })
   const { state, failingSince, waiting } = endpoint;
   return (
     <>
-      {state === 'active' && !failingSince && <Chip tone="success">Active</Chip>}
-      {state === 'paused' && <Chip tone="amber">Paused</Chip>}
-      {state === 'disabled' && <Chip tone="error">Disabled</Chip>}
+      {state === 'active' && !failingSince && <Chip tone="success">{say('Active')}</Chip>}
+      {state === 'paused' && <Chip tone="amber">{say('Paused')}</Chip>}
+      {state === 'disabled' && <Chip tone="error">{say('Disabled')}</Chip>}
       {failingSince && state !== 'disabled' && (
         <Chip tone="amber">
-          Failing since <DateTime at={failingSince} />
+          {say('Failing since')} <DateTime at={failingSince} />
         </Chip>
       )}
-      {waiting > 0 && <span>{waiting} waiting</span>}
+      {waiting > 0 && <span>{say('{waiting} waiting', { waiting })}</span>}
     </>
   );
 }

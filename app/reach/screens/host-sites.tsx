@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { HostSite } from '../../conversation/elsewhere/host-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -20,20 +21,21 @@ interface HostSitesProps {
 /** The sites whose pages may show the chat, what they put there, and with what they sign. */
 export function HostSites({ sites, snippet, answer }: HostSitesProps) {
   return (
-    <PageSection title="Chat on other sites" count={sites.length}>
+    <PageSection title={say('Chat on other sites')} count={sites.length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
-        Which sites may show the chat in their pages is listed under{' '}
+        {say('Which sites may show the chat in their pages is listed under')}{' '}
         <Link to="/team/settings#widget" className="link">
-          Settings
+          {say('Settings')}
         </Link>
-        . A site that has a signing secret can tell who its visitors are, so that they need not type
-        their address: the team then reads “Verified by” and the site. It proves what that site
-        says, not that somebody reads the mail of the address.
+        {'. '}
+        {say(
+          'A site that has a signing secret can tell who its visitors are, so that they need not type their address: the team then reads “Verified by” and the site. It proves what that site says, not that somebody reads the mail of the address.',
+        )}
       </p>
-      <CodeBlock label="For the pages of such a site" code={snippet} />
+      <CodeBlock label={say('For the pages of such a site')} code={snippet} />
       <SecretNotice
         answer={answer && INTENTS.includes(answer.intent) ? answer : undefined}
-        label="The new signing secret of the site"
+        label={say('The new signing secret of the site')}
       />
       {sites.length > 0 && (
         <ul className="list-card mt-5">
@@ -52,14 +54,14 @@ function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: H
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-[650] [overflow-wrap:anywhere]">{origin}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
-          {!isListed && <Chip tone="error">Not listed any more</Chip>}
+          {!isListed && <Chip tone="error">{say('Not listed any more')}</Chip>}
           {secretSince === null ? (
-            'Does not sign who its visitors are'
+            say('Does not sign who its visitors are')
           ) : (
             <>
-              <Chip tone="success">Signs</Chip>
+              <Chip tone="success">{say('Signs')}</Chip>
               <span>
-                with a secret of <DateTime at={secretSince} />
+                {say('with a secret of')} <DateTime at={secretSince} />
               </span>
             </>
           )}
@@ -68,40 +70,44 @@ function SiteRow({ site: { origin, isListed, secretSince } }: { readonly site: H
       {secretSince === null ? (
         <FormButton
           fields={{ intent: 'make-host-secret', origin }}
-          aria-label={`Make a signing secret for ${origin}`}
+          aria-label={say('Make a signing secret for {origin}', { origin })}
         >
-          Make a signing secret
+          {say('Make a signing secret')}
         </FormButton>
       ) : (
         <>
           {isListed && (
             <ConfirmButton
-              label="Replace"
+              label={say('Replace')}
               accessibleLabel={`Replace the signing secret of ${origin}`}
-              question={`Replace the signing secret of ${origin}?`}
-              text="What the site signs with the one it has is refused at once, until it has the new one."
+              question={say('Replace the signing secret of {origin}?', { origin })}
+              text={say(
+                'What the site signs with the one it has is refused at once, until it has the new one.',
+              )}
             >
               <FormButton
                 fields={{ intent: 'make-host-secret', origin }}
                 className="button button-primary button-small"
-                aria-label={`Make another signing secret for ${origin}`}
+                aria-label={say('Make another signing secret for {origin}', { origin })}
               >
-                Replace
+                {say('Replace')}
               </FormButton>
             </ConfirmButton>
           )}
           <ConfirmButton
-            label="Take away"
+            label={say('Take away')}
             accessibleLabel={`Take the signing secret of ${origin} away`}
-            question={`Take the signing secret of ${origin} away?`}
-            text="Its visitors type their address from then on. Conversations keep what was verified."
+            question={say('Take the signing secret of {origin} away?', { origin })}
+            text={say(
+              'Its visitors type their address from then on. Conversations keep what was verified.',
+            )}
           >
             <FormButton
               fields={{ intent: 'remove-host-secret', origin }}
               className="button button-danger button-small"
-              aria-label={`Take it away from ${origin} for good`}
+              aria-label={say('Take it away from {origin} for good', { origin })}
             >
-              Take away
+              {say('Take away')}
             </FormButton>
           </ConfirmButton>
         </>

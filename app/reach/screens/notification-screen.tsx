@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useRevalidator } from 'react-router';
 import type { DeviceView } from '../push/devices.server.ts';
 import type { NotificationSettings } from '../push/notification-settings.server.ts';
@@ -31,17 +32,17 @@ export function NotificationScreen(props: NotificationScreenProps) {
   const removal = answerTo('remove-device');
   return (
     <>
-      <PageSection title="This browser">
+      <PageSection title={say('This browser')}>
         <ThisBrowser
           publicKey={publicKey}
           isKnown={devices.some((device) => device.isCurrent)}
           onChanged={() => void revalidate()}
         />
       </PageSection>
-      <PageSection title="The app">
+      <PageSection title={say('The app')}>
         <InstallHint />
       </PageSection>
-      <PageSection title="Your devices" count={devices.length}>
+      <PageSection title={say('Your devices')} count={devices.length}>
         {removal && (
           <div className="mb-4">
             <Notice kind={removal.isDone ? 'success' : 'error'}>{removal.message}</Notice>
@@ -49,7 +50,7 @@ export function NotificationScreen(props: NotificationScreenProps) {
         )}
         <DeviceList devices={devices} />
       </PageSection>
-      <PageSection title="What you are told">
+      <PageSection title={say('What you are told')}>
         <ChoicesForm
           chosen={chosen}
           timeZone={timeZone}
@@ -57,14 +58,15 @@ export function NotificationScreen(props: NotificationScreenProps) {
           answer={answerTo('settings')}
         />
       </PageSection>
-      <PageSection title="Try it">
+      <PageSection title={say('Try it')}>
         <ActionForm preventScrollReset>
           <HiddenFields fields={{ intent: 'test' }} />
           <p className="mb-4 max-w-[41em] text-ink-2">
-            Sends a notification to each of your devices and a mail to you, and says what became of
-            them.
+            {say(
+              'Sends a notification to each of your devices and a mail to you, and says what became of them.',
+            )}
           </p>
-          <SubmitButton className="button button-line">Test my notifications</SubmitButton>
+          <SubmitButton className="button button-line">{say('Test my notifications')}</SubmitButton>
         </ActionForm>
         <TestResults answer={answerTo('test')} />
       </PageSection>

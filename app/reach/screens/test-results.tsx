@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { TestResult } from '../push/test-notifications.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
@@ -39,7 +40,7 @@ export function TestResults({ answer }: TestResultsProps) {
               <span className="font-[650] [overflow-wrap:anywhere]">{channel}</span>
               <span className="block text-[14px] text-ink-2">{detail}</span>
             </p>
-            <Chip tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].name}</Chip>
+            <Chip tone={OUTCOMES[outcome].tone}>{say(OUTCOMES[outcome].name)}</Chip>
           </li>
         ))}
       </ul>

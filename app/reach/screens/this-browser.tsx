@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { useEffect, useState } from 'react';
 import { SoundSwitch } from '../../chat-client/desk/sound-switch.tsx';
 import { ApiError } from '../../platform/api-client.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -40,12 +41,12 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
             }}
           >
             {isBusy && <Icon name="spinner-gap" size={18} className="animate-spin" />}
-            {state === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+            {state === 'off' ? say('Turn on notifications') : say('Turn off notifications')}
           </button>
         )}
       </div>
       <noscript>
-        <p>Notifications on this device need JavaScript. Mails do not.</p>
+        <p>{say('Notifications on this device need JavaScript. Mails do not.')}</p>
       </noscript>
       {problem && (
         <div className="mt-4">
@@ -54,7 +55,9 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
       )}
       <div className="needs-script mt-4 border-t border-line pt-2">
         <SoundSwitch className="flex min-h-11 w-fit cursor-pointer items-center gap-3" />
-        <p className="text-[14px] text-ink-2">In this browser, while the dashboard is open.</p>
+        <p className="text-[14px] text-ink-2">
+          {say('In this browser, while the dashboard is open.')}
+        </p>
       </div>
     </div>
   );
@@ -96,46 +99,46 @@ function useBrowserState(isKnown: boolean, onChanged: () => void) {
 }
 
 interface Shown {
-  readonly chip: ReactNode;
-  readonly text: string;
+  readonly tone: 'success' | 'plain' | 'amber';
+  readonly name: Sentence;
+  readonly text: Sentence;
 }
 
 const SHOWN: Readonly<Record<BrowserState, Shown>> = {
   on: {
-    chip: <Chip tone="success">On</Chip>,
+    tone: 'success',
+    name: 'On',
     text: 'This browser shows what stays unread, also while no page of ours is open.',
   },
   off: {
-    chip: <Chip>Off</Chip>,
+    tone: 'plain',
+    name: 'Off',
     text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
   },
   blocked: {
-    chip: <Chip tone="amber">Blocked</Chip>,
-    text:
-      'Notifications of this site are blocked in your browser. Open its settings for this site ' +
-      '(the icon left of the address), allow notifications, and come back.',
+    tone: 'amber',
+    name: 'Blocked',
+    text: 'Notifications of this site are blocked in your browser. Open its settings for this site (the icon left of the address), allow notifications, and come back.',
   },
   insecure: {
-    chip: <Chip tone="amber">Not possible</Chip>,
-    text:
-      'Browsers allow notifications over a secure connection alone. Open the portal at its ' +
-      'address that starts with https://, or ask your operator for one.',
+    tone: 'amber',
+    name: 'Not possible',
+    text: 'Browsers allow notifications over a secure connection alone. Open the portal at its address that starts with https://, or ask your operator for one.',
   },
   unsupported: {
-    chip: <Chip tone="amber">Not possible</Chip>,
-    text:
-      'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the ' +
-      'home screen and open it from there; anywhere else, try another browser.',
+    tone: 'amber',
+    name: 'Not possible',
+    text: 'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the home screen and open it from there; anywhere else, try another browser.',
   },
 };
 
 function State({ state }: { readonly state: BrowserState | null }) {
-  if (state === null) return <p className="text-ink-2">Looking at this browser…</p>;
-  const { chip, text } = SHOWN[state];
+  if (state === null) return <p className="text-ink-2">{say('Looking at this browser…')}</p>;
+  const { tone, name, text } = SHOWN[state];
   return (
     <>
-      {chip}
-      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{text}</p>
+      <Chip tone={tone}>{sayAny(name)}</Chip>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{sayAny(text)}</p>
     </>
   );
 }

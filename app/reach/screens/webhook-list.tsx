@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
@@ -19,12 +20,13 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
   const added = answer?.intent === 'add-webhook' ? answer : undefined;
   return (
     <div id="webhooks" className="scroll-mt-6">
-      <PageSection title="Webhooks" count={endpoints.length}>
+      <PageSection title={say('Webhooks')} count={endpoints.length}>
         <p className="mb-4 max-w-[41em] text-ink-2">
-          A signed request to an address of yours as soon as something happens, tried again for
-          about a day when nobody answers.
+          {say(
+            'A signed request to an address of yours as soon as something happens, tried again for about a day when nobody answers.',
+          )}
         </p>
-        <SecretNotice answer={added} label="The signing secret" />
+        <SecretNotice answer={added} label={say('The signing secret')} />
         {endpoints.length > 0 && (
           <ul className="list-card mt-5 mb-5">
             {endpoints.map((endpoint) => (
@@ -53,9 +55,9 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
       <Link
         to={`/team/webhooks/${id}`}
         className="button button-line button-small"
-        aria-label={`Open ${url}`}
+        aria-label={say('Open {url}', { url })}
       >
-        Open
+        {say('Open')}
       </Link>
     </li>
   );
@@ -71,7 +73,7 @@ function EndpointForm({ answer }: { readonly answer: IntegrationAnswer | undefin
       <HiddenFields fields={{ intent: 'add-webhook' }} />
       <EndpointFields url={answer?.typed.url} errorOf={fieldErrors(answer)} />
       <div>
-        <SubmitButton>Add webhook</SubmitButton>
+        <SubmitButton>{say('Add webhook')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -27,22 +28,23 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
         <EndpointState endpoint={endpoint} />
         {endpoint.formerSecretUntil && (
           <span>
-            the former secret signs until <Moment at={endpoint.formerSecretUntil} />
+            {say('the former secret signs until')} <Moment at={endpoint.formerSecretUntil} />
           </span>
         )}
       </p>
       {endpoint.state === 'disabled' && (
         <p className="mt-3 max-w-[41em] text-ink-2">
-          Nothing was received here for days, or the receiver said that it wants no more. Events are
-          not collected until it is resumed.
+          {say(
+            'Nothing was received here for days, or the receiver said that it wants no more. Events are not collected until it is resumed.',
+          )}
         </p>
       )}
       <EndpointButtons isActive={isActive} />
-      <SecretNotice answer={answer} label="The signing secret" className="mt-6" />
-      <PageSection title="Deliveries">
+      <SecretNotice answer={answer} label={say('The signing secret')} className="mt-6" />
+      <PageSection title={say('Deliveries')}>
         <Deliveries deliveries={deliveries} isActive={isActive} />
       </PageSection>
-      <PageSection title="Settings">
+      <PageSection title={say('Settings')}>
         <ActionForm
           preventScrollReset
           className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -55,7 +57,7 @@ export function WebhookSettings({ endpoint, deliveries, answer }: WebhookSetting
             errorOf={fieldErrors(answer)}
           />
           <div>
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{say('Save')}</SubmitButton>
           </div>
         </ActionForm>
       </PageSection>
@@ -68,32 +70,34 @@ function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
     <div className="mt-6 flex flex-wrap gap-3">
       {isActive && (
         <FormButton fields={{ intent: 'test' }} className="button button-small button-primary">
-          Send a test
+          {say('Send a test')}
         </FormButton>
       )}
       {isActive ? (
-        <FormButton fields={{ intent: 'pause' }}>Pause</FormButton>
+        <FormButton fields={{ intent: 'pause' }}>{say('Pause')}</FormButton>
       ) : (
         <FormButton fields={{ intent: 'resume' }} className="button button-small button-primary">
-          Resume
+          {say('Resume')}
         </FormButton>
       )}
       <ConfirmButton
-        label="Replace secret"
-        question="Replace the signing secret?"
-        text="A new secret is shown once. For a day requests are signed with both, so that the receiver can change over."
+        label={say('Replace secret')}
+        question={say('Replace the signing secret?')}
+        text={say(
+          'A new secret is shown once. For a day requests are signed with both, so that the receiver can change over.',
+        )}
       >
         <FormButton fields={{ intent: 'rotate' }} className="button button-small button-primary">
-          Replace
+          {say('Replace')}
         </FormButton>
       </ConfirmButton>
       <ConfirmButton
-        label="Remove"
-        question="Remove this webhook?"
-        text="What waits to be sent is not sent, and the list of deliveries goes with it."
+        label={say('Remove')}
+        question={say('Remove this webhook?')}
+        text={say('What waits to be sent is not sent, and the list of deliveries goes with it.')}
       >
         <FormButton fields={{ intent: 'remove' }} className="button button-small button-danger">
-          Remove for good
+          {say('Remove for good')}
         </FormButton>
       </ConfirmButton>
     </div>
@@ -108,7 +112,9 @@ interface DeliveriesProps {
 function Deliveries({ deliveries, isActive }: DeliveriesProps) {
   if (deliveries.length === 0) {
     return (
-      <p className="text-ink-2">Nothing has happened yet. Send a test to see whether it works.</p>
+      <p className="text-ink-2">
+        {say('Nothing has happened yet. Send a test to see whether it works.')}
+      </p>
     );
   }
   return (
@@ -120,9 +126,9 @@ function Deliveries({ deliveries, isActive }: DeliveriesProps) {
       </ul>
       <p className="mt-4 flex flex-wrap items-center gap-3 text-[14px] text-ink-2">
         <Link to="." replace preventScrollReset className="button button-line button-small">
-          Look again
+          {say('Look again')}
         </Link>
-        The newest 25 are listed; what is over is kept for 30 days.
+        {say('The newest 25 are listed; what is over is kept for 30 days.')}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -37,7 +38,12 @@ export async function addEndpoint(
   return change(host, trace, async (tx, after) => {
     const total = await tx.$count(webhookEndpoints);
     if (total >= MAX_ENDPOINTS) {
-      throw new RefusedError(409, `There are ${MAX_ENDPOINTS} webhooks already. Remove one first.`);
+      throw new RefusedError(
+        409,
+        say('There are {maxEndpoints} webhooks already. Remove one first.', {
+          maxEndpoints: MAX_ENDPOINTS,
+        }),
+      );
     }
     const [added] = await tx
       .insert(webhookEndpoints)

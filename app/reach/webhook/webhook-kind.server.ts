@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { recordAudit } from '../../platform/change/audit.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
@@ -130,14 +131,14 @@ function toOutcome(result: PostResult): Outcome {
   if ('error' in result) return { result: 'retry', error: result.error };
   const { status } = result;
   if (status >= 200 && status < 300) return { result: 'done' };
-  const error = explainStatus(status) ?? `It answered with ${status}.`;
+  const error = explainStatus(status) ?? say('It answered with {status}.', { status });
   return { result: isGone(result) ? 'failed' : 'retry', error };
 }
 
 function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return 'Redirects are not followed.';
-  return status === 410 ? 'The receiver wants no more.' : null;
+  if (status >= 300 && status < 400) return say('Redirects are not followed.');
+  return status === 410 ? say('The receiver wants no more.') : null;
 }
 
 /** Resuming does not see what is put on hold at this moment; its lock makes one wait for the other. */

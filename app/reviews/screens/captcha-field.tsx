@@ -67,7 +67,7 @@ export function CaptchaField({ id, error, onSolved }: CaptchaFieldProps) {
           </span>
           {say('I am human')}
         </label>
-        <span role="status" className="ml-auto text-sm text-ink-3">
+        <span role="status" className="ms-auto text-sm text-ink-3">
           {say(TEXT[state])}
         </span>
         <input type="hidden" name="captcha" value={answer} />

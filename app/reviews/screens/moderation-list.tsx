@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { Form, Link } from 'react-router';
 import {
   MODERATION_VIEWS,
@@ -38,7 +39,7 @@ export function ModerationList(props: ModerationListProps) {
   return (
     <>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <nav aria-label="Which reviews">
+        <nav aria-label={say('Which reviews')}>
           <ul className="flex flex-wrap gap-1">
             {MODERATION_VIEWS.map((view) => (
               <li key={view}>
@@ -47,7 +48,7 @@ export function ModerationList(props: ModerationListProps) {
                   aria-current={view === query.view ? 'page' : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-chip px-3 text-[15px] font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-soft aria-[current=page]:text-soft-ink"
                 >
-                  {VIEW_NAMES[view]}
+                  {sayAny(VIEW_NAMES[view])}
                   {counts[view] !== undefined && (
                     <span className="tabular-nums opacity-80">{counts[view]}</span>
                   )}
@@ -59,7 +60,7 @@ export function ModerationList(props: ModerationListProps) {
         <Filter query={query} sections={sections} />
       </div>
       {reviews.length === 0 ? (
-        <p className="mt-8 text-ink-2">{NOTHING[query.view]}</p>
+        <p className="mt-8 text-ink-2">{sayAny(NOTHING[query.view])}</p>
       ) : (
         <ul className="list-card mt-5">
           {reviews.map((review) => (
@@ -78,7 +79,7 @@ export function ModerationList(props: ModerationListProps) {
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => searchOf({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
     </>
   );
@@ -103,33 +104,33 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
       <input type="hidden" name="show" value={query.view} />
       <div className="w-[220px] max-md:w-full">
         <SelectField
-          label="Section"
+          label={say('Section')}
           isLabelHidden
           name="section"
           defaultValue={query.section ?? ''}
           options={[
-            { value: '', name: 'All sections' },
+            { value: '', name: say('All sections') },
             ...sections.map(({ id, title }) => ({ value: id, name: title })),
           ]}
         />
       </div>
       <div className="w-[140px] max-md:flex-1">
         <SelectField
-          label="Stars"
+          label={say('Stars')}
           isLabelHidden
           name="stars"
           defaultValue={query.stars?.toString() ?? ''}
           options={[
-            { value: '', name: 'Any stars' },
+            { value: '', name: say('Any stars') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
-              name: count === 1 ? '1 star' : `${count} stars`,
+              name: count === 1 ? say('1 star') : say('{count} stars', { count }),
             })),
           ]}
         />
       </div>
       <button type="submit" className="button button-line button-small">
-        Filter
+        {say('Filter')}
       </button>
     </Form>
   );

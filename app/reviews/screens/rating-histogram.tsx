@@ -44,7 +44,7 @@ export function RatingHistogram({ counts, choices, target }: RatingHistogramProp
                   className="block border-t-[7px] border-star"
                 />
               </span>
-              <span className="text-right" aria-hidden="true">
+              <span className="text-end" aria-hidden="true">
                 {count}
               </span>
               <span className="sr-only">{reviewCountText(count)}</span>

@@ -13,7 +13,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
       {summary.ratedCount < summary.reviewCount && (
         <span>
           {/* On the narrowest telephones what follows it stands on a line of its own. */}
-          <span aria-hidden="true" className="mr-2.5 max-[400px]:hidden">
+          <span aria-hidden="true" className="me-2.5 max-[400px]:hidden">
             ·
           </span>
           {say('{ratedCount} rated', { ratedCount: summary.ratedCount })}

@@ -30,7 +30,7 @@ export function ReviewItem({ review, brandName }: ReviewItemProps) {
             </span>
           )}
           <time
-            className="ml-auto text-[14.5px] text-ink-3 max-md:ml-0 max-md:basis-full"
+            className="ms-auto text-[14.5px] text-ink-3 max-md:ms-0 max-md:basis-full"
             dateTime={review.createdAt}
           >
             {new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(review.createdAt))}

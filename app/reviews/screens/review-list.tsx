@@ -137,7 +137,7 @@ function LoadFailure() {
     <div role="alert" className="mt-5">
       <InlineMessage tone="error">
         {say('Failed to load reviews')}{' '}
-        <Link to="" preventScrollReset className="ml-2 underline underline-offset-3">
+        <Link to="" preventScrollReset className="ms-2 underline underline-offset-3">
           {say('Try again')}
         </Link>
       </InlineMessage>

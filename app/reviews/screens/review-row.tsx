@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -46,7 +47,7 @@ export function ReviewRow({ review, answer }: RowProps) {
       {review.reply && (
         <div className="rounded-field bg-sunken px-4 py-3 text-[15px]">
           <p className="font-[650]">
-            Our reply{' '}
+            {say('Our reply')}{' '}
             <span className="font-normal text-ink-3">
               <DateTime at={review.reply.updatedAt} />
             </span>
@@ -76,11 +77,11 @@ function Words({ review }: { review: ReviewOnList }) {
         <span className="text-[14px] text-ink-3">
           <DateTime at={review.createdAt} />
         </span>
-        {review.isVerified && <Chip tone="success">Verified email</Chip>}
-        {review.hidden && <Chip tone="amber">Hidden</Chip>}
+        {review.isVerified && <Chip tone="success">{say('Verified email')}</Chip>}
+        {review.hidden && <Chip tone="amber">{say('Hidden')}</Chip>}
       </p>
       <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
-        {review.text ?? <span className="text-ink-3">A rating without text</span>}
+        {review.text ?? <span className="text-ink-3">{say('A rating without text')}</span>}
       </p>
     </div>
   );
@@ -90,17 +91,21 @@ function Decisions({ review, answer }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       {review.hidden ? (
-        <PlainForm review={review} intent="show" button="Show again" />
+        <PlainForm review={review} intent="show" button={say('Show again')} />
       ) : (
-        <Disclosure label="Hide…" name={review.name} isOpen={answer?.typed.intent === 'hide'}>
+        <Disclosure
+          label={say('Hide…')}
+          name={review.name}
+          isOpen={answer?.typed.intent === 'hide'}
+        >
           <HideForm review={review} answer={answer} />
         </Disclosure>
       )}
       {review.reportCount > 0 && !review.hidden && (
-        <PlainForm review={review} intent="dismiss" button="Keep it, settle the reports" />
+        <PlainForm review={review} intent="dismiss" button={say('Keep it, settle the reports')} />
       )}
       <Disclosure
-        label={review.reply ? 'Change reply…' : 'Reply…'}
+        label={review.reply ? say('Change reply…') : say('Reply…')}
         name={review.name}
         isOpen={answer?.field === 'reply'}
       >
@@ -114,7 +119,9 @@ function Reports({ review }: { review: ModeratedReview }) {
   return (
     <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
       <p className="font-[650] text-error">
-        {review.reportCount === 1 ? '1 report' : `${review.reportCount} reports`}
+        {review.reportCount === 1
+          ? say('1 report')
+          : say('{reportCount} reports', { reportCount: review.reportCount })}
       </p>
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
@@ -144,7 +151,7 @@ function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
     <details open={isOpen} className="group open:w-full">
       <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {label}
-        <span className="sr-only"> the review of {name}</span>
+        <span className="sr-only"> {say('the review of {name}', { name })}</span>
       </summary>
       {children}
     </details>
@@ -163,30 +170,32 @@ function HideForm({ review, answer }: FormProps) {
   return (
     <ActionForm className={FORM}>
       <HiddenFields fields={fieldsOf(review, 'hide')} />
-      <p className="text-[14.5px] text-ink-2">{NEVER_FOR_RATINGS}</p>
+      <p className="text-[14.5px] text-ink-2">{say(NEVER_FOR_RATINGS)}</p>
       <SelectField
-        label="Published reason"
+        label={say('Published reason')}
         name="reason"
         required
         defaultValue={answer?.typed.reason ?? ''}
         error={errorAt('reason')}
         options={[
-          { value: '', name: 'Choose a reason' },
+          { value: '', name: say('Choose a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({ value, name })),
         ]}
       />
       <TextAreaField
         rows={4}
         required
-        label="What in the review is the reason"
-        hint="For the team. The public log shows the reason alone."
+        label={say('What in the review is the reason')}
+        hint={say('For the team. The public log shows the reason alone.')}
         name="note"
         maxLength={NOTE_MAX_LENGTH}
         defaultValue={answer?.typed.note}
         error={errorAt('note')}
       />
       <div>
-        <SubmitButton className="button button-danger button-small">Hide the review</SubmitButton>
+        <SubmitButton className="button button-danger button-small">
+          {say('Hide the review')}
+        </SubmitButton>
       </div>
     </ActionForm>
   );
@@ -200,8 +209,8 @@ function ReplyForm({ review, answer }: FormProps) {
         <TextAreaField
           rows={4}
           required
-          label="Public reply"
-          hint="Everybody reads it under the review. Do not write anything private in it."
+          label={say('Public reply')}
+          hint={say('Everybody reads it under the review. Do not write anything private in it.')}
           name="reply"
           maxLength={REPLY_MAX_LENGTH}
           defaultValue={answer?.typed.reply || review.reply?.text}
@@ -209,12 +218,12 @@ function ReplyForm({ review, answer }: FormProps) {
         />
         <div>
           <SubmitButton className="button button-primary button-small">
-            {review.reply ? 'Save the reply' : 'Publish the reply'}
+            {review.reply ? say('Save the reply') : say('Publish the reply')}
           </SubmitButton>
         </div>
       </ActionForm>
       {review.reply && (
-        <PlainForm review={review} intent="delete-reply" button="Delete the reply" />
+        <PlainForm review={review} intent="delete-reply" button={say('Delete the reply')} />
       )}
     </div>
   );
@@ -225,7 +234,7 @@ function PlainForm(props: { review: ModeratedReview; intent: string; button: str
   return (
     <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
       {button}
-      <span className="sr-only">, review of {review.name}</span>
+      <span className="sr-only">{say(', review of {name}', { name: review.name })}</span>
     </FormButton>
   );
 }

@@ -29,7 +29,7 @@ export function StarInput({ id, rating, error, onChange }: StarInputProps) {
     >
       <legend className="sr-only">{say('Your rating')}</legend>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <div className="star-input -ml-2 flex gap-1" onPointerLeave={() => setHovered(0)}>
+        <div className="star-input -ms-2 flex gap-1" onPointerLeave={() => setHovered(0)}>
           {STARS.map((star) => (
             <label
               key={star}

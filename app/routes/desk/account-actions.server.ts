@@ -1,6 +1,9 @@
-import { redirect } from 'react-router';
+import { say } from '../../platform/say.ts';
+import { redirect, redirectDocument } from 'react-router';
 import * as v from 'valibot';
 import { setAvailability } from '../../conversation/hold/set-availability.server.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
+import { chooseLanguage } from '../../team/members/choose-language.server.ts';
 import { field } from '../../platform/fields.ts';
 import { changePassword } from '../../team/accounts/change-password.server.ts';
 import { endSession, signOutEverywhere } from '../../team/sessions/sessions.server.ts';
@@ -22,6 +25,7 @@ const accountForm = v.variant('intent', [
     password: password,
     confirmation: password,
   }),
+  v.object({ intent: v.literal('language'), language: v.picklist(['', ...LANGUAGES]) }),
   v.object({ intent: v.literal('end-session'), id: field(64) }),
   v.object({ intent: v.literal('sign-out-everywhere') }),
   ...FACTOR_FORMS,
@@ -43,15 +47,21 @@ export const action = formAction(
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';
         await setAvailability(host, self.id, acceptsChats);
-        return acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.';
+        return acceptsChats
+          ? say('New visitors come to you.')
+          : say('No new visitors come to you.');
       }
+      case 'language':
+        await chooseLanguage(host.db, host.clock, self.id, form.language || null);
+        // A page has one language for as long as it is open.
+        return redirectDocument('/team/account');
       case 'password':
         await host.limits.take(PASSWORD_LIMIT, self.id);
         await changePassword(host, trace, session, form);
-        return 'Your password is changed. Your other browsers are signed out.';
+        return say('Your password is changed. Your other browsers are signed out.');
       case 'end-session':
         await endSession(host, trace, self, form.id);
-        return 'That browser is signed out.';
+        return say('That browser is signed out.');
       default: {
         form.intent satisfies 'sign-out-everywhere';
         const cleared = await signOut(host.auth, request.headers);

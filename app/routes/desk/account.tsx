@@ -1,5 +1,6 @@
+import { say } from '../../platform/say.ts';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
+import { sayRole } from '../../team/members/roles.ts';
 import { readFactors } from '../../team/factors/read-factors.server.ts';
 import { readTotpOffer } from '../../team/factors/totp.server.ts';
 import { readSessions } from '../../team/sessions/sessions.server.ts';
@@ -27,23 +28,26 @@ export const loader = pageAt('/team/account', async ({ host, member, sessionId, 
     isConnected: query.has('connected'),
   };
   const onPage = { ...factors, offer, isNeeded: query.has('needed') };
-  return { member, acceptsChats, sessions, factors: onPage, providers };
+  const shopLanguage = settings.languages.main;
+  return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
 });
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, acceptsChats, sessions, factors, providers } = loaderData;
+  const { member, shopLanguage, acceptsChats, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
-      title="Your account"
+      title={say('Your account')}
       lead={
         <>
-          <bdi>{member.fullName}</bdi> · {member.email} · {ROLE_NAMES[member.role]}
+          <bdi>{member.fullName}</bdi> · {member.email} · {sayRole(member.role)}
         </>
       }
     >
       <AccountSettings
         role={member.role}
         acceptsChats={acceptsChats}
+        language={member.language ?? null}
+        shopLanguage={shopLanguage}
         sessions={sessions}
         factors={factors}
         providers={providers}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
   makeHostSecret,
@@ -39,7 +40,7 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
     case 'create-key':
       requireFreshProof(session, host.clock);
       return {
-        message: 'Copy the key now: it is not shown again.',
+        message: say('Copy the key now: it is not shown again.'),
         secret: await createApiKey(host, trace, {
           name: form.name,
           scopes: form.scopes,
@@ -48,21 +49,23 @@ export const action = formAction(onList, INTEGRATIONS, async (form, { host, sess
       };
     case 'revoke-key':
       await revokeApiKey(host, trace, form.id);
-      return 'The key no longer works.';
+      return say('The key no longer works.');
     case 'make-host-secret':
       requireFreshProof(session, host.clock);
       return {
-        message: `Copy the signing secret of ${form.origin} now: it is not shown again.`,
+        message: say('Copy the signing secret of {origin} now: it is not shown again.', {
+          origin: form.origin,
+        }),
         secret: await makeHostSecret(host, trace, form.origin),
       };
     case 'remove-host-secret':
       await removeHostSecret(host, trace, form.origin);
-      return 'The site no longer says who its visitors are.';
+      return say('The site no longer says who its visitors are.');
     default: {
       form.intent satisfies 'add-webhook';
       if (form.withContents) requireFreshProof(session, host.clock);
       const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);
-      return { message: 'Copy the signing secret now: it is not shown again.', secret };
+      return { message: say('Copy the signing secret now: it is not shown again.'), secret };
     }
   }
 });

@@ -1,5 +1,7 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { readCannedReplies } from '../../conversation/say/canned-replies.server.ts';
+import { translates } from '../../platform/address-language.ts';
 import { may } from '../../team/members/permissions.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/canned-replies.ts';
@@ -10,7 +12,8 @@ import { changeReplies } from './canned-reply-actions.server.ts';
 
 export const loader = pageAt('/canned-replies', async ({ host, member }) => {
   const replies = await readCannedReplies(host.db, member);
-  return { replies, mayShare: may(member, 'manage-shared-replies') };
+  const hasSpanish = translates(host.settings.languages);
+  return { replies, mayShare: may(member, 'manage-shared-replies'), hasSpanish };
 });
 
 /** The fields of this name are those of a new reply; what is wrong with a change is said above. */
@@ -25,8 +28,8 @@ export async function action(args: Route.ActionArgs) {
 export default function CannedRepliesPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Canned replies"
-      lead="Answers you give often. Type / in the reply box to insert one."
+      title={say('Canned replies')}
+      lead={say('Answers you give often. Type / in the reply box to insert one.')}
     >
       <AnswerNotice answer={actionData} className="mt-6" />
       <CannedReplies answer={actionData} {...loaderData} />

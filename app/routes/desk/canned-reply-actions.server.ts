@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
   deleteCannedReply,
@@ -18,6 +19,7 @@ const replyForm = v.variant('intent', [
     id: v.optional(uuid),
     shortcut: field(SHORTCUT_MAX_LENGTH),
     text: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+    spanish: v.optional(field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG)),
     for: field(32),
   }),
   v.object({ intent: v.literal('delete'), id: uuid }),
@@ -31,11 +33,14 @@ export const changeReplies = formAction(
   async (form, { host, session }) => {
     if (form.intent === 'delete') {
       await deleteCannedReply(host.db, session.member, form.id);
-      return 'The reply is deleted.';
+      return say('The reply is deleted.');
     }
-    const { id, shortcut, text } = form;
-    const reply = { shortcut, text, isShared: form.for === 'everybody' };
+    const { id, shortcut, text, spanish } = form;
+    const texts = { shortcut, text, ...(spanish !== undefined && { spanish }) };
+    const reply = { ...texts, isShared: form.for === 'everybody' };
     const save = id === undefined ? reply : { ...reply, id };
-    return `/${await saveCannedReply(host, session.member, save)} is saved.`;
+    return say('/{shortcut} is saved.', {
+      shortcut: await saveCannedReply(host, session.member, save),
+    });
   },
 );

@@ -1,15 +1,13 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { displayName } from '../../conversation/wire/views.ts';
-import type { Host } from '../../host.ts';
 import { discardDraft } from '../../marketplace/drafts/discard-draft.server.ts';
 import type { Editor } from '../../marketplace/drafts/editor.ts';
 import { moveEntry } from '../../marketplace/drafts/places.server.ts';
 import { saveTranslation } from '../../marketplace/drafts/save-translation.server.ts';
-import { publishDrafts } from '../../marketplace/publish/publish-drafts.server.ts';
 import { undoPublication } from '../../marketplace/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { sayCount } from '../../platform/say-count.ts';
 import type { Member } from '../../team/members/member.ts';
 import {
   discardForm,
@@ -18,8 +16,8 @@ import {
   saveForm,
   translateForm,
   undoForm,
-  type SentDraft,
 } from './catalogue-forms.server.ts';
+import { publishAndSay } from './publish-and-say.server.ts';
 import { saveEntry } from './catalogue-save.server.ts';
 import { translatedTexts } from './translated-texts.server.ts';
 import { formAction } from './form-action.server.ts';
@@ -55,25 +53,17 @@ export const action = formAction(
       }
       case 'undo': {
         const revision = await undoPublication(host, editor, form.revision);
-        return `Publication ${form.revision} is undone, by publication ${revision}.`;
+        return say('Publication {undone} is undone, by publication {revision}.', {
+          undone: form.revision,
+          revision,
+        });
       }
       default:
         form.intent satisfies 'publish';
-        return publish(host, editor, form.draft, form.note);
+        return publishAndSay(host, editor, form.draft, form.note);
     }
   },
 );
-
-async function publish(
-  host: Host,
-  editor: Editor,
-  drafts: readonly SentDraft[],
-  note: string,
-): Promise<string> {
-  const { revision, count } = await publishDrafts(host, editor, { drafts, note });
-  const changes = sayCount({ noun: 'change', number: count });
-  return `Publication ${revision} is public: ${changes}.`;
-}
 
 function editorOf({ id, fullName, email }: Member, trace: Trace): Editor {
   return { id, name: displayName(fullName, email), trace };

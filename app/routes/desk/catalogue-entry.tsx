@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { groupOptions } from '../../marketplace/desk/group-options.ts';
 import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
@@ -36,15 +37,15 @@ export const loader = pageAt('/team/catalogue', async ({ host, request, params }
   };
 });
 
-const NAMES = { service: 'service', section: 'section', group: 'group' } as const;
+const NAMES = { service: 'New service', section: 'New section', group: 'New group' } as const;
 
 export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { pendingCount, form, ...rest } = loaderData;
   const page = { ...rest, form, answer: answerOfEntry(actionData) };
   return (
     <MemberPage
-      title={form.id === undefined ? `New ${NAMES[form.kind as keyof typeof NAMES]}` : form.title}
-      lead="A draft until you publish it."
+      title={form.id === undefined ? sayAny(NAMES[form.kind as keyof typeof NAMES]) : form.title}
+      lead={say('A draft until you publish it.')}
       isWide={form.kind === 'service'}
     >
       <CatalogueNav pendingCount={pendingCount} />

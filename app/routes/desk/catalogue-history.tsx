@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -20,7 +21,10 @@ export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
 export default function CatalogueHistory({ loaderData, actionData }: Route.ComponentProps) {
   const { pendingCount, ...history } = loaderData;
   return (
-    <MemberPage title="History" lead="Every publication there was, with who made it and when.">
+    <MemberPage
+      title={say('History')}
+      lead={say('Every publication there was, with who made it and when.')}
+    >
       <CatalogueNav pendingCount={pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />
       <HistoryList {...history} />

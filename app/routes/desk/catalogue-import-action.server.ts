@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { displayName } from '../../conversation/wire/views.ts';
 import { hostContext, type RouteArgs } from '../../host.ts';
@@ -38,7 +39,10 @@ export async function action({ context, request }: RouteArgs) {
       note: readText(form, 'note').slice(0, 500),
     });
     const changes = sayCount({ noun: 'change', number: made.count });
-    const message = `Publication ${made.revision} is public: ${changes} from the file.`;
+    const message = say('Publication {revision} is public: {changes} from the file.', {
+      revision: made.revision,
+      changes,
+    });
     return data<ImportAnswer>({ isDone: true, message, text: '' });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -15,8 +16,8 @@ export const loader = pageAt('/team/catalogue', async ({ host }) => ({
 export default function CatalogueImport({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Import and export"
-      lead="The whole catalogue as a file, to keep it in a spreadsheet and bring it back."
+      title={say('Import and export')}
+      lead={say('The whole catalogue as a file, to keep it in a spreadsheet and bring it back.')}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <ImportForm answer={actionData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -15,8 +16,8 @@ export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
 export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={`Preview: ${loaderData.title}`}
-      lead="The page as it will be once the draft is published. Nobody else sees it."
+      title={say('Preview: {title}', { title: loaderData.title })}
+      lead={say('The page as it will be once the draft is published. Nobody else sees it.')}
     >
       <PreviewFrames
         {...loaderData}

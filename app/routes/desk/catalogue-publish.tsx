@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -18,8 +19,10 @@ export const loader = pageAt('/team/catalogue', async ({ host, request }) => {
 export default function CataloguePublish({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Publish"
-      lead="What would change, for everybody and at once: all of it, or what you leave ticked."
+      title={say('Publish')}
+      lead={say(
+        'What would change, for everybody and at once: all of it, or what you leave ticked.',
+      )}
     >
       <CatalogueNav pendingCount={loaderData.pending.length} />
       <AnswerNotice answer={actionData} className="mt-6" />

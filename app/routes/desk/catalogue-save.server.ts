@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import type { Host } from '../../host.ts';
@@ -51,10 +52,14 @@ export async function saveEntry(
 
 function sayKept({ isDraft, kept, by }: Extract<SaveOutcome, { kind: 'saved' }>): string {
   const saved = isDraft
-    ? 'The draft is saved. Nobody sees it before it is published.'
-    : 'Nothing is different from what is published.';
+    ? say('The draft is saved. Nobody sees it before it is published.')
+    : say('Nothing is different from what is published.');
   if (kept.length === 0) return saved;
-  return `${saved} ${by ?? 'Somebody else'} changed meanwhile: ${kept.join(', ')}. That is kept.`;
+  return say('{saved} {by} changed meanwhile: {fields}. That is kept.', {
+    saved,
+    by: by ?? say('Somebody else'),
+    fields: kept.join(', '),
+  });
 }
 
 function textsOf(form: Sent): Record<string, string> {

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readOutline } from '../../marketplace/desk/read-outline.ts';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
@@ -18,8 +19,8 @@ export const loader = pageAt('/team/catalogue', async ({ host }) => {
 export default function CatalogueSections({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Sections and groups"
-      lead="What the catalogue is divided into, in the order in which visitors see it."
+      title={say('Sections and groups')}
+      lead={say('What the catalogue is divided into, in the order in which visitors see it.')}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />

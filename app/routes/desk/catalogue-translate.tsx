@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -43,8 +44,10 @@ export default function CatalogueTranslate({ loaderData, actionData }: Route.Com
   const answer = actionData && 'intent' in actionData ? actionData : undefined;
   return (
     <MemberPage
-      title={`${title} in Spanish`}
-      lead="Part of the draft of this entry until you publish it. What is not translated reads as its source."
+      title={say('{title} in Spanish', { title })}
+      lead={say(
+        'Part of the draft of this entry until you publish it. What is not translated reads as its source.',
+      )}
     >
       <CatalogueNav pendingCount={pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { BASE_LANGUAGE, parsePieceId, pieceId } from '../../marketplace/content/pieces.ts';
 import { newEntryForm, readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
@@ -43,8 +44,8 @@ export default function ContentPiece({ loaderData, actionData }: Route.Component
   const answer = answerOfEntry(actionData);
   return (
     <MemberPage
-      title={form.title || (form.texts.id ? 'Spanish texts' : 'New topic')}
-      lead="A draft until you publish it."
+      title={form.title || (form.texts.id ? say('Spanish texts') : say('New topic'))}
+      lead={say('A draft until you publish it.')}
     >
       <CatalogueNav pendingCount={pendingCount} />
       {!answer && <AnswerNotice answer={actionData} className="mt-6" />}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readEntryForm } from '../../marketplace/desk/read-entry-form.server.ts';
 import { readWorking } from '../../marketplace/desk/read-working.server.ts';
@@ -15,8 +16,10 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
   const { id, title, version } = loaderData;
   return (
     <MemberPage
-      title={`Preview: ${title}`}
-      lead="What it will be once every draft of the content is published. Nobody else sees it."
+      title={say('Preview: {title}', { title })}
+      lead={say(
+        'What it will be once every draft of the content is published. Nobody else sees it.',
+      )}
     >
       <PreviewFrames
         id={`content/${id}`}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
@@ -16,7 +17,7 @@ const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
 /** Longer than hashing and saving take, which is what would tell a new address from a known one. */
 const ANSWER_AFTER_MS = 800;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create Agent Account' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Create Agent Account') }];
 
 /** Only to whoever was invited, where the setting says so. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -48,10 +49,10 @@ export const action = formAction(
 export default function CreateAccount({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Create Agent Account"
+      title={say('Create Agent Account')}
       isLongTitle
-      lead="Join the team and start helping visitors."
-      headline={['Good answers', 'travel far.']}
+      lead={say('Join the team and start helping visitors.')}
+      headline={[say('Good answers'), 'travel far.']}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>

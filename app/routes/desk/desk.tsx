@@ -1,5 +1,6 @@
+import { say, sayCounted } from '../../platform/say.ts';
 import * as v from 'valibot';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
+import { sayRole } from '../../team/members/roles.ts';
 import { field } from '../../platform/fields.ts';
 import { setCapacity } from '../../conversation/hold/set-capacity.server.ts';
 import { readAgents } from '../../conversation/read/read-desk.server.ts';
@@ -33,18 +34,25 @@ export const action = formAction(
     const capacity = typed === '' ? null : Number(typed);
     const name = await setCapacity(host, session.member, form.id, capacity);
     return capacity === null
-      ? `${name} answers as many chats at once as everybody.`
-      : `${name} answers up to ${capacity} ${capacity === 1 ? 'chat' : 'chats'} at once.`;
+      ? say('{name} answers as many chats at once as everybody.', { name })
+      : sayCounted(
+          capacity,
+          '{name} answers up to {count} chat at once.|{name} answers up to {count} chats at once.',
+          { name },
+        );
   },
 );
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { agents, chatCapacity } = loaderData;
   return (
-    <MemberPage title="Desk" lead="Who answers visitors, and how many of them at once.">
+    <MemberPage
+      title={say('Desk')}
+      lead={say('Who answers visitors, and how many of them at once.')}
+    >
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
-      <CapacityList agents={agents} chatCapacity={chatCapacity} roleNames={ROLE_NAMES} />
+      <CapacityList agents={agents} chatCapacity={chatCapacity} sayRole={sayRole} />
     </MemberPage>
   );
 }

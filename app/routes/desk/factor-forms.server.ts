@@ -1,3 +1,5 @@
+import { added, renewed } from './factor-answers.ts';
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import type { Host } from '../../host.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
@@ -41,9 +43,6 @@ export function isFactorForm(form: { readonly intent: string }): form is FactorF
   return INTENTS.includes(form.intent);
 }
 
-const KEEP_CODES =
-  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.';
-
 export async function manageFactors(
   host: Host,
   trace: Trace,
@@ -55,24 +54,19 @@ export async function manageFactors(
       await offerApp(host, trace, session);
       return '';
     case 'confirm-app':
-      return added(await confirmApp(host, trace, session, form.code), 'The authenticator app');
+      return added(await confirmApp(host, trace, session, form.code), say('The authenticator app'));
     case 'remove-app':
       await removeApp(host, trace, session);
-      return 'Sign-in asks for no authenticator app any more.';
+      return say('Sign-in asks for no authenticator app any more.');
     case 'add-passkey':
-      return added(await addPasskey(host, trace, session, form), 'The passkey');
+      return added(await addPasskey(host, trace, session, form), say('The passkey'));
     case 'remove-passkey':
       await removePasskey(host, trace, session, form.passkey);
-      return 'That passkey opens nothing any more.';
+      return say('That passkey opens nothing any more.');
     default: {
       form.intent satisfies 'renew-codes';
       const codes = await renewRecoveryCodes(host, trace, session);
-      return { message: `The codes of before work no more. ${KEEP_CODES}`, codes };
+      return renewed(codes);
     }
   }
-}
-
-function added(codes: readonly string[], what: string) {
-  const message = `${what} is set up.${codes.length > 0 ? ` ${KEEP_CODES}` : ''}`;
-  return { message, codes };
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { email } from './form-fields.server.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
@@ -19,7 +20,7 @@ const BY_ACCOUNT = { name: 'reset-account', burst: 3, perMinute: 0.1 };
 /** Longer than saving a link takes, which happens for known addresses alone. */
 const ANSWER_AFTER_MS = 400;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Forgot password' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Forgot password') }];
 
 const door = { admit: anybody, limit: BY_ADDRESS };
 
@@ -42,10 +43,10 @@ export const action = formAction(v.object({ email }), door, async (form, { host,
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Forgot password?"
+      title={say('Forgot password?')}
       isLongTitle
-      lead="We send you a link to set a new one."
-      headline={['A fresh breeze', 'is on its way.']}
+      lead={say('We send you a link to set a new one.')}
+      headline={[say('A fresh breeze'), 'is on its way.']}
     >
       <ForgotPasswordForm answer={actionData} />
     </PortalPage>

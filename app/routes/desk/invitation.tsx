@@ -1,9 +1,10 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password, personName } from './form-fields.server.ts';
 import { hostContext, type Host } from '../../host.ts';
 import { acceptInvitation, findInvitation } from '../../team/members/invitations.server.ts';
-import { ROLE_NAMES } from '../../team/members/roles.ts';
+import { sayRole } from '../../team/members/roles.ts';
 import { LINK_EXPIRED } from '../../team/accounts/verify-email.server.ts';
 import type { Route } from './+types/invitation.ts';
 import { formAction } from './form-action.server.ts';
@@ -14,7 +15,7 @@ import { InvitationForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'invitation-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Join the team' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Join the team') }];
 
 const findLink = ({ db, clock }: Host, token: string) => findInvitation(db, clock, token);
 
@@ -42,17 +43,17 @@ export default function Invitation({ actionData, loaderData }: Route.ComponentPr
   const { invitation, problem } = loaderData;
   return (
     <PortalPage
-      title="Join the team"
+      title={say('Join the team')}
       lead={
         invitation ? (
           <>
-            You are invited as <strong>{ROLE_NAMES[invitation.role]}</strong>.
+            {say('You are invited as')} <strong>{sayRole(invitation.role)}</strong>.
           </>
         ) : (
-          'Invitations work once, for seven days.'
+          say('Invitations work once, for seven days.')
         )
       }
-      headline={['There is', 'room aboard.']}
+      headline={[say('There is'), 'room aboard.']}
     >
       <InvitationForm answer={actionData} email={invitation?.email} problem={problem} />
     </PortalPage>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { deleteLabel, saveLabel } from '../../conversation/person/manage-labels.server.ts';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH } from '../../conversation/wire/labels.ts';
@@ -21,8 +22,9 @@ export const action = formAction(
   labelForm,
   { admit: whoMayOpen('/team/labels'), limit },
   async (form, { host, trace }) => {
-    if (form.intent === 'save') return `'${await saveLabel(host, trace, form)}' is saved.`;
+    if (form.intent === 'save')
+      return say("'{name}' is saved.", { name: await saveLabel(host, trace, form) });
     await deleteLabel(host, trace, form.id);
-    return 'The label is deleted.';
+    return say('The label is deleted.');
   },
 );

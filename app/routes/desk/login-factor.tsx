@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { hostContext, type RouteArgs } from '../../host.ts';
@@ -44,12 +45,12 @@ async function requireAwaiting({ context, request }: Pick<RouteArgs, 'context' |
 export default function LoginFactor({ actionData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="One more step"
+      title={say('One more step')}
       isLongTitle
-      lead="That was right. Now show your second factor."
+      lead={say('That was right. Now show your second factor.')}
       headline={['Two ropes', 'hold better.']}
     >
-      <FactorForm answer={actionData} hasFactor label="Sign In" />
+      <FactorForm answer={actionData} hasFactor label={say('Sign In')} />
     </PortalPage>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect } from 'react';
 import { data, redirect } from 'react-router';
 import { hostContext } from '../../host.ts';
@@ -46,8 +47,8 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
   useForgottenDesk();
   return (
     <PortalPage
-      title="Agent Portal"
-      lead="Sign in to answer your visitors."
+      title={say('Agent Portal')}
+      lead={say('Sign in to answer your visitors.')}
       headline={['Every visitor,', 'one clear view.']}
     >
       <LoginForm answer={actionData} {...loaderData} />

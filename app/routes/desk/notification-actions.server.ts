@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, uuid } from '../../platform/fields.ts';
@@ -49,16 +50,16 @@ export const action = formAction(
             ? form.tellsOfQueue === 'yes'
             : before.tellsOfQueue,
         });
-        return 'Your choice is saved.';
+        return say('Your choice is saved.');
       }
       case 'remove-device':
         await removeDevice(db, self.id, form.id);
-        return 'That device is told nothing any more.';
+        return say('That device is told nothing any more.');
       default:
         form.intent satisfies 'test';
         await limits.take(TEST_LIMIT, self.id);
         return {
-          message: 'This is what happened:',
+          message: say('This is what happened:'),
           results: await testNotifications(db, host, self),
         };
     }

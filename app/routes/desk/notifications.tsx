@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readDevices } from '../../reach/push/devices.server.ts';
 import { readNotificationSettings } from '../../reach/push/notification-settings.server.ts';
 import { may } from '../../team/members/permissions.ts';
@@ -26,8 +27,10 @@ export const loader = pageAt('/notifications', async ({ host, member, sessionId 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Notifications"
-      lead="How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read."
+      title={say('Notifications')}
+      lead={say(
+        'How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read.',
+      )}
     >
       <NotificationScreen answer={actionData} {...loaderData} />
     </MemberPage>

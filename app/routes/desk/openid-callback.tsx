@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data, redirect } from 'react-router';
 import { followRole } from '../../conversation/hold/change-standing.server.ts';
 import { hostContext, requestContext } from '../../host.ts';
@@ -13,7 +14,7 @@ import { traceOf } from './form-answer.server.ts';
 const LIMIT = { name: 'openid-callback', burst: 20, perMinute: 10 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Agent Portal' },
+  { title: say('Agent Portal') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -41,9 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Agent Portal"
-      lead="That could not be completed."
-      headline={['Every visitor,', 'one clear view.']}
+      title={say('Agent Portal')}
+      lead={say('That could not be completed.')}
+      headline={[say('Every visitor,'), 'one clear view.']}
     >
       <NotSignedIn {...loaderData} />
     </PortalPage>

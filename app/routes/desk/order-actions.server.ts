@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { deliver } from '../../orders/delivery/deliver.server.ts';
 import { asMember } from '../../orders/order/as-actor.server.ts';
@@ -42,18 +43,18 @@ export const action = formAction(
     switch (sent.intent) {
       case 'mark-paid':
         await markPaid(host, trace, member, number, sent.reference);
-        return 'The order is paid.';
+        return say('The order is paid.');
       case 'deliver':
         await deliver(host, trace, member, number, sent.message, sent.file);
-        return 'Delivered. The buyer is told by mail.';
+        return say('Delivered. The buyer is told by mail.');
       case 'decide-refund':
         // Money that leaves asks who gives it (DECISIONS 50).
         if (sent.outcome !== 'refuse') requireFreshProof(session, host.clock);
         await decideRefund(host, trace, member, number, sent);
-        return 'The buyer is told what was decided.';
+        return say('The buyer is told what was decided.');
       default:
         await asMember(host, trace, member, number, (turn) => cancelOrder(turn));
-        return 'The order is cancelled.';
+        return say('The order is cancelled.');
     }
   },
 );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { giveUp, sendAgain } from '../../platform/change/manage-outbox.server.ts';
 import type { OutboxQuery } from '../../platform/change/read-outbox.server.ts';
@@ -31,6 +32,6 @@ export const action = formAction(
   { admit: whoMayOpen('/team/outbox'), limit: LIMIT },
   async ({ id, intent }, { host, trace }) => {
     await (intent === 'give-up' ? giveUp : sendAgain)(host, trace, id);
-    return intent === 'give-up' ? 'It is given up.' : 'It is tried again now.';
+    return intent === 'give-up' ? say('It is given up.') : say('It is tried again now.');
   },
 );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { returnPayment } from '../../orders/payment/return-payment.server.ts';
 import { uuid } from '../../platform/fields.ts';
@@ -12,6 +13,6 @@ export const action = formAction(
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
   async ({ payment }, { host, trace, session: { member } }) => {
     await returnPayment(host, trace, member, payment);
-    return 'The payment goes back to where it came from.';
+    return say('The payment goes back to where it came from.');
   },
 );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import type { Host } from '../../host.ts';
@@ -31,7 +32,7 @@ export async function manageProviders(
   await host.limits.take(LIMIT, session.member.id);
   if (form.intent === 'disconnect-provider') {
     await disconnectIdentity(host, trace, session, form);
-    return 'That account does not let you in any more.';
+    return say('That account does not let you in any more.');
   }
   return goTo(await beginConnecting(host, session, { cookies, next: '/team/account?connected' }));
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { sayRefusal } from './form-answer.server.ts';
 import { readForm } from '../../platform/read-form.ts';
 import { field } from '../../platform/fields.ts';
@@ -38,7 +39,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (missing) throw new RefusedError(503, missing);
     const table = toTables(report, period).find((one) => one.name === name);
     if (!table) throw new RefusedError(400, 'There is no such table.');
-    const detail = `${period.from} to ${period.to}, ${table.rows.length} rows`;
+    const detail = say('{from} to {to}, {length} rows', {
+      from: period.from,
+      to: period.to,
+      length: table.rows.length,
+    });
     await recordAudit(host.db, host.clock, traceOf(context, member), {
       action: 'report-exported',
       subject: table.title,

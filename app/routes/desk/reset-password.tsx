@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password } from './form-fields.server.ts';
@@ -15,7 +16,7 @@ import { ResetPasswordForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Set a new password') }];
 
 const findLink = ({ db, clock }: Host, token: string) =>
   isTokenValid(db, clock, 'reset-password', token);
@@ -45,10 +46,10 @@ export const action = formAction(resetForm, door, async (form, turn) => {
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Set a new password"
+      title={say('Set a new password')}
       isLongTitle
-      lead="It signs you out wherever you are signed in."
-      headline={['Fresh canvas,', 'same course.']}
+      lead={say('It signs you out wherever you are signed in.')}
+      headline={[say('Fresh canvas,'), 'same course.']}
     >
       <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

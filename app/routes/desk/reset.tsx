@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/reset.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
@@ -13,8 +14,10 @@ export const loader = pageAt('/reset', () => Promise.resolve());
 export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Reset"
-      lead="Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back."
+      title={say('Reset')}
+      lead={say(
+        'Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back.',
+      )}
     >
       <ResetForm answer={actionData} />
     </MemberPage>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Host } from '../../host.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
@@ -61,7 +62,8 @@ export async function save(
       if (outcome.names.length > 0) await host.takeSavedSettings();
       if (reset === undefined) {
         if (outcome.names.length === 0) {
-          return data(answerWith(sent, { isDone: true, message: 'There was nothing to change.' }));
+          const message = say('There was nothing to change.');
+          return data(answerWith(sent, { isDone: true, message }));
         }
         throw redirect(`/team/settings?saved=${outcome.names.join()}`);
       }
@@ -69,8 +71,9 @@ export async function save(
       if (Object.keys(touched(rest)).length === 0) {
         throw redirect(`/team/settings?reset=${reset}`);
       }
-      const message =
-        'It has the value set at start again. What you typed elsewhere is not saved yet.';
+      const message = say(
+        'It has the value set at start again. What you typed elsewhere is not saved yet.',
+      );
       return data(answerWith(rest, { isDone: true, message }));
     }
   }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { email, password, personName } from './form-fields.server.ts';
@@ -14,7 +15,7 @@ import { SetupForm } from '../../team/screens/link-forms.tsx';
 
 const BY_ADDRESS = { name: 'setup-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create the first admin' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Create the first admin') }];
 
 const findLink = ({ db, clock }: Host, token: string) => isTokenValid(db, clock, 'setup', token);
 
@@ -42,9 +43,9 @@ export const action = formAction(setupForm, door, async (form, turn) => {
 export default function SetUp({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="First admin"
-      lead="This account approves everybody else’s."
-      headline={['Every fleet', 'needs a harbour.']}
+      title={say('First admin')}
+      lead={say('This account approves everybody else’s.')}
+      headline={[say('Every fleet'), 'needs a harbour.']}
     >
       <SetupForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, type ShouldRevalidateFunction } from 'react-router';
 import { useAcceptingChats } from '../../chat-client/desk/accept-chats.tsx';
@@ -10,9 +11,12 @@ import { scopesOf } from '../../conversation/access.server.ts';
 import { readUnread } from '../../conversation/read/read-unread.server.ts';
 import { hostContext } from '../../host.ts';
 import { ACCOUNT_MENU } from '../../layouts/account-menu.tsx';
+import { placeCommands } from '../../layouts/place-commands.ts';
 import { TeamShell } from '../../layouts/team-shell.tsx';
 import { readAcceptsChats } from '../../team/members/availability.server.ts';
-import { placesOf } from '../../team/members/places.ts';
+import { useOwnLanguage } from '../../layouts/use-own-language.ts';
+
+import { languageOf } from '../../team/members/language-of.ts';
 import { useCommands } from '../../ui/command/command-sources.ts';
 import { PaletteHost } from '../../ui/command/palette-host.tsx';
 import { requireMemberPage } from '../resources/member.server.ts';
@@ -21,12 +25,13 @@ export { links } from './app-links.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
-  const { db } = context.get(hostContext);
+  const { db, settings } = context.get(hostContext);
   const [unread, acceptsChats] = await Promise.all([
     readUnread(db, member.id),
     readAcceptsChats(db, member.id),
   ]);
-  return { member, unread, acceptsChats, widestScope: scopesOf(member).at(-1) ?? 'mine' };
+  const widestScope = scopesOf(member).at(-1) ?? 'mine';
+  return { member, language: languageOf(member, settings), unread, acceptsChats, widestScope };
 }
 
 // The dashboard counts by itself what is unread; who one is may change with any form that was answered.
@@ -38,6 +43,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl: { pathn
 /** What stands around every page behind the login. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { member, widestScope } = loaderData;
+  useOwnLanguage(loaderData.language);
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();
@@ -49,16 +55,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     (text: string, signal: AbortSignal) => findVisitors(text, widestScope, go, signal),
     [widestScope, go],
   );
-  useCommands(() => ({
-    name: 'Go to',
-    distance: 2,
-    commands: placesOf(member).map(({ path, name, icon }) => ({
-      id: path,
-      name,
-      icon,
-      run: () => go(path),
-    })),
-  }));
+  useCommands(() => placeCommands(member, go));
   const isAway = !accepting.accepts;
   const desk = useMemo<DeskContext>(
     () => ({ isAway, setUnread, showShortcuts }),
@@ -74,7 +71,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     >
       <Outlet context={desk} />
       <ShortcutSheet ref={sheet} />
-      <PaletteHost find={find} foundName="Visitors" />
+      <PaletteHost find={find} foundName={say('Visitors')} />
     </TeamShell>
   );
 }

@@ -1,3 +1,5 @@
+import { sayApproved, sayInvited } from './say-members.ts';
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import {
   approve,
@@ -9,7 +11,7 @@ import { requireFreshProof } from '../../team/factors/proof.ts';
 import { resetFactors } from '../../team/factors/remove-factors.server.ts';
 import { invite, revokeInvitation } from '../../team/members/invitations.server.ts';
 import { declineMember } from '../../team/members/manage-members.server.ts';
-import { ROLE_NAMES, ROLES } from '../../team/members/roles.ts';
+import { sayRole, ROLES } from '../../team/members/roles.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { id, uuid } from '../../platform/fields.ts';
 import { may } from '../../team/members/permissions.ts';
@@ -45,35 +47,32 @@ export const action = formAction(teamForm, door, async (form, { host, session, t
   switch (form.intent) {
     case 'approve': {
       const { email, role, isVerified } = await approve(host, trace, form.id, form.role);
-      const isIn = `${email} can sign in now, as ${ROLE_NAMES[role]}.`;
-      return isVerified
-        ? isIn
-        : `${isIn} Nobody has proved that this address is theirs: make sure you know who asked.`;
+      return sayApproved(email, role, isVerified);
     }
     case 'decline':
       await declineMember(host, trace, form.id);
-      return 'The request is deleted.';
+      return say('The request is deleted.');
     case 'suspend':
       await suspend(host, trace, form.id);
-      return 'The account is suspended and signed out.';
+      return say('The account is suspended and signed out.');
     case 'restore':
       await restore(host, trace, form.id);
-      return 'The account can sign in again.';
+      return say('The account can sign in again.');
     case 'reset-factors':
       await resetFactors(host, trace, session, form.id);
-      return 'The second factors are gone. The account is signed out, and signs in with its password.';
+      return say(
+        'The second factors are gone. The account is signed out, and signs in with its password.',
+      );
     case 'role':
       await giveRole(host, trace, form.id, form.role);
-      return `The role is ${ROLE_NAMES[form.role]} now.`;
+      return say('The role is {role} now.', { role: sayRole(form.role) });
     case 'invite':
       await limits.take(INVITATION_LIMIT, session.member.id);
       await invite(host, trace, form.email, form.role);
-      return mail.isDelivered
-        ? `The invitation to ${form.email.trim()} is on its way.`
-        : `No mail server is set: the invitation to ${form.email.trim()} is in the outbox folder, and its link in the log.`;
+      return sayInvited(mail.isDelivered, form.email.trim());
     default:
       form.intent satisfies 'revoke';
       await revokeInvitation(host, trace, form.id);
-      return 'The invitation no longer works.';
+      return say('The invitation no longer works.');
   }
 });

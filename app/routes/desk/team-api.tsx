@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { readHostSites } from '../../conversation/elsewhere/host-secrets.server.ts';
 import { snippetOf } from '../../conversation/elsewhere/snippet.ts';
@@ -26,12 +27,12 @@ export default function TeamApi({ loaderData, actionData }: Route.ComponentProps
   const { keys, endpoints, sites, snippet } = loaderData;
   return (
     <MemberPage
-      title="API"
+      title={say('API')}
       lead={
         <>
-          What other programs may ask, and what they are told.{' '}
+          {say('What other programs may ask, and what they are told.')}{' '}
           <Link to="/api" className="link">
-            Read the documentation
+            {say('Read the documentation')}
           </Link>
         </>
       }

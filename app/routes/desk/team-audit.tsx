@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readAudit } from '../../team/audit/audit.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-audit.ts';
@@ -13,7 +14,7 @@ export const loader = pageAt('/team/audit', async ({ host, request }) => {
 
 export default function TeamAudit({ loaderData }: Route.ComponentProps) {
   return (
-    <MemberPage title="Audit log" lead="Who did what to whom, newest first.">
+    <MemberPage title={say('Audit log')} lead={say('Who did what to whom, newest first.')}>
       <AuditList {...loaderData} />
     </MemberPage>
   );

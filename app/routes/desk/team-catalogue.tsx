@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { groupOptions } from '../../marketplace/desk/group-options.ts';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
@@ -33,8 +34,10 @@ export default function TeamCatalogue({ loaderData, actionData }: Route.Componen
   const answer = answerOfEntry(actionData);
   return (
     <MemberPage
-      title="Catalogue"
-      lead="What you change here is a draft until you publish it. Visitors see nothing of it before."
+      title={say('Catalogue')}
+      lead={say(
+        'What you change here is a draft until you publish it. Visitors see nothing of it before.',
+      )}
     >
       <CatalogueNav pendingCount={pendingCount} />
       {/* What is wrong with a price stands at its field. */}

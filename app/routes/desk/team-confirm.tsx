@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../../team/factors/prove.server.ts';
@@ -44,17 +45,17 @@ export const action = formAction(form, door, async (typed, turn) => {
 export default function TeamConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Confirm that it is you"
-      lead="What cannot be undone asks who you are. It is good for five minutes."
+      title={say('Confirm that it is you')}
+      lead={say('What cannot be undone asks who you are. It is good for five minutes.')}
     >
-      <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label="Confirm" />
+      <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={say('Confirm')} />
       {loaderData.provider !== null && (
         <FormButton
           fields={{ intent: 'provider' }}
           formClassName="mt-4"
           className="button button-line"
         >
-          Continue with {loaderData.provider}
+          {say('Continue with {provider}', { provider: loaderData.provider })}
         </FormButton>
       )}
     </MemberPage>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { readContentList } from '../../marketplace/desk/read-content-list.ts';
 import { readPending } from '../../marketplace/desk/read-pending.ts';
@@ -18,8 +19,8 @@ export const loader = pageAt('/team/content', async ({ host }) => {
 export default function TeamContent({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Content"
-      lead="The words of your shop. What you change here is a draft until you publish it."
+      title={say('Content')}
+      lead={say('The words of your shop. What you change here is a draft until you publish it.')}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { deleteTeam, saveTeam } from '../../conversation/teams/save-team.server.ts';
 import {
@@ -38,11 +39,13 @@ export async function manageTeams(
 ): Promise<string> {
   if (form.intent === 'delete-team') {
     await deleteTeam(host, trace, member, form.id);
-    return 'The team is deleted.';
+    return say('The team is deleted.');
   }
   const { name, hours, members: memberIds } = form;
   const topics = form.topics.flatMap((topic) => host.catalogue.words.findTopic('en', topic) ?? []);
   const over = form.intent === 'change-team' ? { id: form.id, version: form.version } : undefined;
   const saved = await saveTeam(host, trace, member, { name, hours, topics, memberIds }, over);
-  return over ? `The team ${saved} is saved.` : `The team ${saved} is added.`;
+  return over
+    ? say('The team {saved} is saved.', { saved })
+    : say('The team {saved} is added.', { saved });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readLabelsInUse } from '../../conversation/person/manage-labels.server.ts';
 import { LabelList } from '../../conversation/screens/label-list.tsx';
 import { MemberPage } from '../../layouts/member-page.tsx';
@@ -14,8 +15,10 @@ export const loader = pageAt('/team/labels', async ({ host }) => ({
 export default function TeamLabels({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Labels"
-      lead="For visitors and for conversations. They are put on in the panel beside a thread."
+      title={say('Labels')}
+      lead={say(
+        'For visitors and for conversations. They are put on in the panel beside a thread.',
+      )}
     >
       {/* What is wrong with a label of the list has no field of its own below. */}
       <AnswerNotice

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { limitsOf } from '../../files/open-files.server.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
@@ -19,7 +20,10 @@ export const loader = pageAt('/team/orders', async ({ host, member, params: { nu
 export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
   return (
-    <MemberPage title={`Order ${order.number}`} lead="Its state changes here, and nowhere else.">
+    <MemberPage
+      title={say('Order {number}', { number: order.number })}
+      lead={say('Its state changes here, and nowhere else.')}
+    >
       <TeamOrder {...loaderData} answer={actionData} />
     </MemberPage>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { MemberPage } from '../../layouts/member-page.tsx';
 import { listOrders } from '../../orders/order/list-orders.server.ts';
 import { readOrderQuery } from '../../orders/order/order-query.ts';
@@ -24,7 +25,10 @@ export const loader = pageAt('/team/orders', async ({ host, member, request }) =
 export default function TeamOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { list, troubles } = loaderData;
   return (
-    <MemberPage title="Orders" lead="What was accepted, from payment to delivery, newest first.">
+    <MemberPage
+      title={say('Orders')}
+      lead={say('What was accepted, from payment to delivery, newest first.')}
+    >
       <AnswerNotice answer={actionData} className="mt-6" />
       <PaymentTroubles {...troubles} />
       <OrderList key={JSON.stringify(list.query)} {...list} />

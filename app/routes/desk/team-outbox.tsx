@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readOutbox } from '../../platform/change/read-outbox.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-outbox.ts';
@@ -15,7 +16,7 @@ export const loader = pageAt('/team/outbox', async ({ host, request }) => {
 
 export default function TeamOutbox({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MemberPage title="Outbox" lead="What is to leave the house, and what could not.">
+    <MemberPage title={say('Outbox')} lead={say('What is to leave the house, and what could not.')}>
       {/* No field of its own has room for what is wrong with it. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <OutboxList {...loaderData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readDraftReport } from '../../assistant/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/screens/draft-report.tsx';
 import { boundsOf } from '../../conversation/reports/period.ts';
@@ -37,7 +38,7 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
   const { rule, report, orders, drafts, tooFast } = loaderData;
   return (
-    <MemberPage title="Reports" lead="How visitors are answered, and what they say.">
+    <MemberPage title={say('Reports')} lead={say('How visitors are answered, and what they say.')}>
       {report ? (
         <ReportScreen {...report} />
       ) : (

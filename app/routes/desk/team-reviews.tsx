@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { nameService } from '../../marketplace/name-service.ts';
 import { NEVER_FOR_RATINGS } from '../../reviews/moderation-reasons.ts';
@@ -30,15 +31,16 @@ export const loader = pageAt('/team/reviews', async ({ host, request }) => {
 export default function TeamReviews({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title="Reviews"
+      title={say('Reviews')}
       lead={
         <>
-          A review is hidden only for a published reason, and each decision appears without names in
-          the{' '}
+          {say(
+            'A review is hidden only for a published reason, and each decision appears without names in the',
+          )}{' '}
           <Link to="/moderation-log" className="link">
-            moderation log
+            {say('moderation log')}
           </Link>
-          . {NEVER_FOR_RATINGS}
+          . {say(NEVER_FOR_RATINGS)}
         </>
       }
     >

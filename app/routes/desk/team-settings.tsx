@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { DraftsSection } from '../../assistant/screens/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
@@ -35,7 +36,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
 /** The settings an address names, which anybody can write. */
 function labelsOf(names: string | null): string {
   const known = (names ?? '').split(',').filter(isSettingName);
-  return known.map((name) => SETTING_LABELS[name]).join(', ');
+  return known.map((name) => sayAny(SETTING_LABELS[name])).join(', ');
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,8 +49,8 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
   const page = { current, atStart, changedAt, answer };
   return (
     <MemberPage
-      title="Settings"
-      lead="What the marketplace says about itself, when it is open, and what it keeps."
+      title={say('Settings')}
+      lead={say('What the marketplace says about itself, when it is open, and what it keeps.')}
     >
       <SettingsForm
         page={page}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { readBlocks } from '../../conversation/privacy/block-visitor.server.ts';
 import { readVisitorEmail } from '../../conversation/privacy/export-visitor.server.ts';
@@ -43,7 +44,10 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
   const { mayExport, mayErase, blocks } = loaderData;
   const person = actionData ? actionData.person : loaderData.person;
   return (
-    <MemberPage title="Visitors" lead="What is held about an email address, and who may not chat.">
+    <MemberPage
+      title={say('Visitors')}
+      lead={say('What is held about an email address, and who may not chat.')}
+    >
       <FindPersonForm person={person} answer={actionData} />
       <AnswerNotice answer={actionData} className="mt-6" />
       {person && (

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data } from 'react-router';
 import { readEndpoint } from '../../reach/webhook/read-endpoints.server.ts';
 import { isUuid } from '../../platform/fields.ts';
@@ -18,7 +19,7 @@ export default function TeamWebhook({ loaderData, actionData }: Route.ComponentP
   const { endpoint, deliveries } = loaderData;
   return (
     <MemberPage
-      title="Webhook"
+      title={say('Webhook')}
       lead={<span className="[overflow-wrap:anywhere]">{endpoint.url}</span>}
     >
       <WebhookSettings endpoint={endpoint} deliveries={deliveries} answer={actionData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { readInvitations } from '../../team/members/invitations.server.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may } from '../../team/members/permissions.ts';
@@ -52,12 +53,12 @@ async function readAccounts({ db, clock, mail }: Host, member: Member) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
-    ? 'Who works here, and who would like to.'
-    : 'Who answers which conversations.';
+    ? say('Who works here, and who would like to.')
+    : say('Who answers which conversations.');
   // What is wrong with a team stands at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (
-    <MemberPage title="Team" lead={lead}>
+    <MemberPage title={say('Team')} lead={lead}>
       {!isAtTeam && <AnswerNotice answer={actionData} className="mt-6" />}
       {accounts && <TeamList {...accounts} />}
       <TeamGroups teams={teams} topics={topics} people={people} answer={actionData} />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
@@ -17,7 +18,7 @@ import { VerifyEmailForm } from '../../team/screens/verify-email-form.tsx';
 
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Verify your email' }];
+export const meta: Route.MetaFunction = () => [{ title: say('Verify your email') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const host = context.get(hostContext);
@@ -34,9 +35,8 @@ export const action = formAction(v.object({ intent: field(32) }), door, async (f
   const { host, trace, token } = turn;
   if (form.intent === 'not-mine') {
     await disownSignUp(host, trace, token);
-    return (
-      'Thank you. That request for an account is deleted. If you have asked for one yourself and ' +
-      'got no mail, sign in with the password you chose: we will send you your link.'
+    return say(
+      'Thank you. That request for an account is deleted. If you have asked for one yourself and got no mail, sign in with the password you chose: we will send you your link.',
     );
   }
   await verifyEmail(host, trace, token);
@@ -46,10 +46,10 @@ export const action = formAction(v.object({ intent: field(32) }), door, async (f
 export default function VerifyEmail({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title="Verify your email"
+      title={say('Verify your email')}
       isLongTitle
-      lead="Confirm that this address is yours."
-      headline={['All hands', 'on deck.']}
+      lead={say('Confirm that this address is yours.')}
+      headline={[say('All hands'), 'on deck.']}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { BLOCK_NOTE_MAX_LENGTH } from '../../conversation/wire/rules.ts';
 import { email } from './form-fields.server.ts';
@@ -41,13 +42,14 @@ export const manageVisitors = formAction(visitorForm, door, async (form, turn) =
     case 'block': {
       const address = readAddress(form.email);
       await blockVisitor(host, trace, address, form.note);
-      const message =
-        'The visitor is blocked: they read what was said, and cannot write or start a chat.';
+      const message = say(
+        'The visitor is blocked: they read what was said, and cannot write or start a chat.',
+      );
       return { message, address };
     }
     case 'unblock':
       await unblockVisitor(host, trace, form.id);
-      return 'The chat is open to this visitor again.';
+      return say('The chat is open to this visitor again.');
     default: {
       form.intent satisfies 'erase';
       if (!may(session.member, 'erase-visitors')) {
@@ -59,7 +61,9 @@ export const manageVisitors = formAction(visitorForm, door, async (form, turn) =
       }
       requireFreshProof(session, host.clock);
       const certificate = await erasePerson(host, trace, address, form.reviews);
-      const message = `Erased: ${certificate}. The audit log keeps this, without the address.`;
+      const message = say('Erased: {certificate}. The audit log keeps this, without the address.', {
+        certificate,
+      });
       return { message, address };
     }
   }

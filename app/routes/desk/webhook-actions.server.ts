@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
 import { isUuid, uuid } from '../../platform/fields.ts';
@@ -29,25 +30,26 @@ export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) =>
     case 'change':
       if (form.withContents) requireFreshProof(turn.session, host.clock);
       await changeEndpoint(host, host.webhooks.policy, trace, id, form);
-      return 'The webhook is changed.';
+      return say('The webhook is changed.');
     case 'pause':
       await pauseEndpoint(host, trace, id);
-      return 'The webhook is paused. What happens meanwhile waits.';
+      return say('The webhook is paused. What happens meanwhile waits.');
     case 'resume':
       await resumeEndpoint(host, trace, id);
-      return 'The webhook sends again.';
+      return say('The webhook sends again.');
     case 'rotate':
       return {
-        message:
+        message: say(
           'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.',
+        ),
         secret: await rotateSecret(host, trace, id),
       };
     case 'test':
       await sendTest(host, id);
-      return 'A test is on its way. Its delivery is listed below.';
+      return say('A test is on its way. Its delivery is listed below.');
     case 'redeliver':
       await redeliver(host, id, form.deliveryId);
-      return 'It is sent again.';
+      return say('It is sent again.');
     default:
       form.intent satisfies 'remove';
       await removeEndpoint(host, trace, id);

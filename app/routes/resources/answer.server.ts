@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { sayTooLong } from '../../platform/read-form.ts';
@@ -41,8 +42,8 @@ export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v
   const tooLong = sayTooLong(result.issues[0]);
   if (tooLong) throw tooLong;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
-  const what = field ? `The field '${field}'` : 'The request';
-  throw new RefusedError(400, `${what} is missing or not what was expected.`, field);
+  const what = field ? say("The field '{field}'", { field }) : say('The request');
+  throw new RefusedError(400, say('{what} is missing or not what was expected.', { what }), field);
 }
 
 function parse(text: string): unknown {
@@ -57,7 +58,7 @@ function parse(text: string): unknown {
 export function readNumber(request: Request, name: string): number {
   const text = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,9}$/.test(text))
-    throw new RefusedError(400, `'${name}' must be a whole number.`, name);
+    throw new RefusedError(400, say("'{name}' must be a whole number.", { name }), name);
   return Number(text);
 }
 
@@ -70,5 +71,8 @@ export function readPlace<S extends v.GenericSchema>(
   if (Object.values(asked).every((text) => text === '')) return undefined;
   const place = v.safeParse(schema, asked);
   if (place.success) return place.output;
-  throw new RefusedError(400, `The page after that ${noun} does not exist.`);
+  throw new RefusedError(
+    400,
+    say('The page after that {noun} does not exist.', { noun: sayAny(noun) }),
+  );
 }

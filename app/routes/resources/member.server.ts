@@ -5,6 +5,7 @@ import { findMember, type MemberSession } from '../../team/members/find-member.s
 import { FACTORS_PATH, isOpenToWhoOwes, owesFactor } from '../../team/factors/owes-factor.ts';
 import type { Member } from '../../team/members/member.ts';
 import { may, type Permission } from '../../team/members/permissions.ts';
+import { speakTo } from './speak-to.server.ts';
 import { PLACES, type PlacePath } from '../../team/members/places.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -52,7 +53,9 @@ function isFactorOwed(context: Context, session: MemberSession): boolean {
 async function findSession(context: Context, request: Request): Promise<MemberSession | undefined> {
   const { db, auth } = context.get(hostContext);
   const session = await findMember(db, auth, request.headers);
-  if (session) context.get(requestContext).who = `member ${session.member.id}`;
+  if (!session) return undefined;
+  context.get(requestContext).who = `member ${session.member.id}`;
+  speakTo(context, request, session.member);
   return session;
 }
 

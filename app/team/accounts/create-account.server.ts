@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/change/in-transaction.server.ts';
@@ -61,7 +62,12 @@ export async function insertAccount(
 ): Promise<string> {
   await lockAddress(tx, email);
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: true });
-  if (!id) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
+  if (!id)
+    throw new RefusedError(
+      409,
+      say('There is an account for {email} already.', { email }),
+      'email',
+    );
   const now = clock.now();
   await tx
     .insert(profiles)

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Erased } from '../../platform/room.ts';
 import { sayCount } from '../../platform/say-count.ts';
@@ -19,7 +20,11 @@ export async function eraseSignUps(
     gone: [
       ...(signUps > 0 ? [sayCount({ noun: 'sign-up', number: signUps })] : []),
       ...(mentions > 0
-        ? [`${sayCount({ noun: 'mention', number: mentions })} in the audit log`]
+        ? [
+            say('{sayCount} in the audit log', {
+              sayCount: sayCount({ noun: 'mention', number: mentions }),
+            }),
+          ]
         : []),
     ],
   };

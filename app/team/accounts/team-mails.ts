@@ -1,6 +1,7 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
-import { ROLE_NAMES, type Role } from '../members/roles.ts';
+import { sayRole, type Role } from '../members/roles.ts';
 
 /**
  * The mails of accounts. Links start with the configured origin, never with what a request calls
@@ -21,24 +22,36 @@ export function verificationMail(
   token: string,
   { at, browser }: SignUpMoment,
 ) {
-  const moment = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const moment = `${at
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ` ${say('at')} `)} UTC`;
   const link = `${origin}/verify-email?token=${token}`;
   return writeMail({
     to,
     brandName,
     unsolicited: 'verification',
-    subject: `Verify your email for ${brandName}`,
+    subject: say('Verify your email for {brandName}', { brandName }),
     link,
     body: [
-      `Somebody, probably you, asked for an account in the ${brandName} Agent Portal on ${moment}` +
-        `${browser === null ? '' : `, with ${browser}`}.`,
-      'Open this link within three days to confirm that this address is yours:',
+      browser === null
+        ? say(
+            'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.',
+            { brandName, moment },
+          )
+        : say(
+            'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}, with {browser}.',
+            { brandName, moment, browser },
+          ),
+      say('Open this link within three days to confirm that this address is yours:'),
       { href: link },
-      'Only open it if you asked at that time: the password that was chosen then becomes the ' +
-        'password of the account, and other requests for this address end.',
-      'An admin approves new accounts; you will get a mail when yours is.',
-      'If it was not you, you need not do anything. If requests of others keep your own link from ' +
-        'coming, open this one and say that it was not you.',
+      say(
+        'Only open it if you asked at that time: the password that was chosen then becomes the password of the account, and other requests for this address end.',
+      ),
+      say('An admin approves new accounts; you will get a mail when yours is.'),
+      say(
+        'If it was not you, you need not do anything. If requests of others keep your own link from coming, open this one and say that it was not you.',
+      ),
     ],
   });
 }
@@ -50,14 +63,16 @@ export function accountExistsMail({ origin, brandName }: Sender, to: string) {
     to,
     brandName,
     unsolicited: 'account-exists',
-    subject: `You have an account at ${brandName} already`,
+    subject: say('You have an account at {brandName} already', { brandName }),
     link,
     body: [
-      `Somebody, probably you, asked for an account in the ${brandName} Agent Portal with this ` +
-        'address. There is one already, and nothing about it was changed.',
-      'If you have forgotten its password, set a new one here:',
+      say(
+        'Somebody, probably you, asked for an account in the {brandName} Agent Portal with this address. There is one already, and nothing about it was changed.',
+        { brandName },
+      ),
+      say('If you have forgotten its password, set a new one here:'),
       { href: link },
-      'If it was not you, you need not do anything.',
+      say('If it was not you, you need not do anything.'),
     ],
   });
 }
@@ -68,13 +83,15 @@ export function passwordResetMail({ origin, brandName }: Sender, to: string, tok
     to,
     brandName,
     unsolicited: 'password-reset',
-    subject: `Set a new password for ${brandName}`,
+    subject: say('Set a new password for {brandName}', { brandName }),
     link,
     body: [
-      `Somebody, probably you, asked for a new password in the ${brandName} Agent Portal.`,
-      'Open this link within an hour to choose it. The link works once:',
+      say('Somebody, probably you, asked for a new password in the {brandName} Agent Portal.', {
+        brandName,
+      }),
+      say('Open this link within an hour to choose it. The link works once:'),
       { href: link },
-      'If it was not you, you need not do anything: your password stays as it is.',
+      say('If it was not you, you need not do anything: your password stays as it is.'),
     ],
   });
 }
@@ -84,12 +101,14 @@ export function passwordChangedMail({ origin, brandName }: Sender, to: string) {
   return writeMail({
     to,
     brandName,
-    subject: `Your ${brandName} password was changed`,
+    subject: say('Your {brandName} password was changed', { brandName }),
     link,
     body: [
-      `The password of your account in the ${brandName} Agent Portal was changed just now, and ` +
-        'browsers it was signed in with are signed out.',
-      'If it was not you, set a new one at once and tell an admin:',
+      say(
+        'The password of your account in the {brandName} Agent Portal was changed just now, and browsers it was signed in with are signed out.',
+        { brandName },
+      ),
+      say('If it was not you, set a new one at once and tell an admin:'),
       { href: link },
     ],
   });
@@ -101,11 +120,14 @@ export function factorAddedMail({ origin, brandName }: Sender, to: string, what:
   return writeMail({
     to,
     brandName,
-    subject: `A second factor was added to your ${brandName} account`,
+    subject: say('A second factor was added to your {brandName} account', { brandName }),
     link,
     body: [
-      `Signing in to the ${brandName} Agent Portal asks for your ${what} from now on.`,
-      'If it was not you, set a new password at once and tell an admin. Your account:',
+      say('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
+        brandName,
+        what: sayAny(what),
+      }),
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
       { href: link },
     ],
   });
@@ -116,11 +138,14 @@ export function factorRemovedMail({ origin, brandName }: Sender, to: string, wha
   return writeMail({
     to,
     brandName,
-    subject: `A second factor was removed from your ${brandName} account`,
+    subject: say('A second factor was removed from your {brandName} account', { brandName }),
     link,
     body: [
-      `Your ${what} was removed: signing in to the ${brandName} Agent Portal does not ask for it any more.`,
-      'If it was not you, set a new password at once and tell an admin. Your account:',
+      say(
+        'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
+        { what: sayAny(what), brandName },
+      ),
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
       { href: link },
     ],
   });
@@ -131,12 +156,14 @@ export function factorsResetMail({ origin, brandName }: Sender, to: string) {
   return writeMail({
     to,
     brandName,
-    subject: `Your second factors at ${brandName} were reset`,
+    subject: say('Your second factors at {brandName} were reset', { brandName }),
     link,
     body: [
-      `An admin removed the second factors of your account in the ${brandName} Agent Portal, and signed ` +
-        'you out everywhere. Your password lets you in; set up a new factor then.',
-      'If you did not ask for this, tell an admin at once. Sign in here:',
+      say(
+        'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.',
+        { brandName },
+      ),
+      say('If you did not ask for this, tell an admin at once. Sign in here:'),
       { href: link },
     ],
   });
@@ -148,11 +175,16 @@ export function providerConnectedMail({ origin, brandName }: Sender, to: string,
   return writeMail({
     to,
     brandName,
-    subject: `Your ${brandName} account can be entered by ${provider}`,
+    subject: say('Your {brandName} account can be entered by {provider}', { brandName, provider }),
     link,
     body: [
-      `An account at ${provider} opens your account in the ${brandName} Agent Portal from now on.`,
-      'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
+      say(
+        'An account at {provider} opens your account in the {brandName} Agent Portal from now on.',
+        { provider, brandName },
+      ),
+      say(
+        'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
+      ),
       { href: link },
     ],
   });
@@ -163,11 +195,14 @@ export function providerDisconnectedMail({ origin, brandName }: Sender, to: stri
   return writeMail({
     to,
     brandName,
-    subject: `A way to sign in was removed from your ${brandName} account`,
+    subject: say('A way to sign in was removed from your {brandName} account', { brandName }),
     link,
     body: [
-      `An account elsewhere that opened your account in the ${brandName} Agent Portal does so no more.`,
-      'If it was not you, set a new password at once and tell an admin. Your account:',
+      say(
+        'An account elsewhere that opened your account in the {brandName} Agent Portal does so no more.',
+        { brandName },
+      ),
+      say('If it was not you, set a new password at once and tell an admin. Your account:'),
       { href: link },
     ],
   });
@@ -183,11 +218,14 @@ export function invitationMail(
   return writeMail({
     to,
     brandName,
-    subject: `Join the ${brandName} team`,
+    subject: say('Join the {brandName} team', { brandName }),
     link,
     body: [
-      `You are invited to the ${brandName} Agent Portal. Your role: ${ROLE_NAMES[role]}.`,
-      'Open this link within seven days to choose your password. The link works once:',
+      say('You are invited to the {brandName} Agent Portal. Your role: {role}.', {
+        brandName,
+        role: sayRole(role),
+      }),
+      say('Open this link within seven days to choose your password. The link works once:'),
       { href: link },
     ],
   });
@@ -198,12 +236,14 @@ export function approvedMail({ origin, brandName }: Sender, to: string, role: Ro
   return writeMail({
     to,
     brandName,
-    subject: `Your ${brandName} account is ready`,
+    subject: say('Your {brandName} account is ready', { brandName }),
     link,
     body: [
-      `An admin approved your account in the ${brandName} Agent Portal. ` +
-        `Your role: ${ROLE_NAMES[role]}.`,
-      'Sign in here:',
+      say('An admin approved your account in the {brandName} Agent Portal. Your role: {role}.', {
+        brandName,
+        role: sayRole(role),
+      }),
+      say('Sign in here:'),
       { href: link },
     ],
   });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -87,7 +88,10 @@ export async function addPasskey(
       .from(passkeys)
       .where(eq(passkeys.userId, userId));
     if ((has?.passkeys ?? 0) >= PASSKEYS_EACH) {
-      throw new RefusedError(409, `You have ${PASSKEYS_EACH} passkeys. Remove one first.`);
+      throw new RefusedError(
+        409,
+        say('You have {passkeysEach} passkeys. Remove one first.', { passkeysEach: PASSKEYS_EACH }),
+      );
     }
     const [added] = await tx
       .insert(passkeys)

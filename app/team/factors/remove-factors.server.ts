@@ -1,3 +1,4 @@
+import { inWordsOf } from '../members/speech-of-member.server.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
@@ -114,7 +115,10 @@ export async function resetFactors(
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, memberId));
     await endSessions(tx, memberId);
     after.audit('factors-reset', { subjectId: memberId, subject: member.email });
-    services.mail.send(after, factorsResetMail(services.settings, member.email));
+    const message = await inWordsOf(tx, services.settings, member, () =>
+      factorsResetMail(services.settings, member.email),
+    );
+    services.mail.send(after, message);
     after.hint(() => services.closeMember(memberId));
   });
 }

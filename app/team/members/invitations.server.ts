@@ -1,3 +1,5 @@
+import { inWordsOf } from './speech-of-member.server.ts';
+import { say } from '../../platform/say.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -40,9 +42,18 @@ export async function invite(
       .from(profiles)
       .where(eq(profiles.email, email));
     if (profile?.status === 'waiting') {
-      throw new RefusedError(409, `${email} is waiting below: approve the account there.`, 'email');
+      throw new RefusedError(
+        409,
+        say('{email} is waiting below: approve the account there.', { email }),
+        'email',
+      );
     }
-    if (profile) throw new RefusedError(409, `There is an account for ${email} already.`, 'email');
+    if (profile)
+      throw new RefusedError(
+        409,
+        say('There is an account for {email} already.', { email }),
+        'email',
+      );
     const { token, link } = newLink(clock, VALID_FOR_MS);
     const invitation = { role, invitedBy: trace.member?.id, ...link };
     await tx
@@ -50,7 +61,10 @@ export async function invite(
       .values({ email, ...invitation })
       .onConflictDoUpdate({ target: invitations.email, set: invitation });
     after.audit('invited', { subject: email, detail: role });
-    mail.send(after, invitationMail(settings, email, role, token));
+    const message = await inWordsOf(tx, settings, { email }, () =>
+      invitationMail(settings, email, role, token),
+    );
+    mail.send(after, message);
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, exists } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -90,7 +91,7 @@ async function approveSignUp(
     action: 'approved',
     subjectId: id,
     subject: email,
-    detail: `${role}, address not proved`,
+    detail: say('{role}, address not proved', { role }),
   });
   return { id, email, role, isVerified: false };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/languages.ts';
 import type { Role } from './roles.ts';
 
 /** A signed-in person of the team whose account is approved. */
@@ -6,4 +7,6 @@ export interface Member {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
+  /** What they chose to read; null: the shop's own language. */
+  readonly language?: Language | null;
 }

@@ -1,13 +1,14 @@
+import { sayAny, type Sentence } from '../../platform/say.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
 
 interface Place {
   /** In the rail; a page without is reached from another. */
-  readonly name?: string;
+  readonly name?: Sentence;
   readonly icon?: IconName;
   /** Of the browser's tab, where it says more than the name. */
-  readonly title?: string;
+  readonly title?: Sentence;
   /** One's own things stand in one's menu, not among the places of the business. */
   readonly isOwn?: true;
   /** The place that is marked while this one is shown. */
@@ -86,7 +87,9 @@ export interface Destination {
 /** Where this member may go, in the order of the rail. */
 export function placesOf(member: Pick<Member, 'role'>): Destination[] {
   return Object.entries<Place>(PLACES).flatMap(([path, { name, icon, isOwn, permission }]) =>
-    name && icon && may(member, permission) ? [{ path, name, icon, isOwn: isOwn ?? false }] : [],
+    name && icon && may(member, permission)
+      ? [{ path, name: sayAny(name), icon, isOwn: isOwn ?? false }]
+      : [],
   );
 }
 

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../platform/say.ts';
 /** The roles of SPEC §3; what each may do is DECISIONS 22. */
 export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
 
@@ -8,9 +9,13 @@ export function isRole(value: string): value is Role {
 }
 
 /** How a role is called on screens and in mails. */
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+export const ROLE_NAMES = {
   agent: 'Agent',
   admin: 'Admin',
   manager: 'Manager',
   support: 'Support',
-};
+} as const satisfies Readonly<Record<Role, Sentence>>;
+
+export function sayRole(role: Role): string {
+  return say(ROLE_NAMES[role]);
+}

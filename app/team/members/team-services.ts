@@ -1,3 +1,4 @@
+import type { SpokenSettings } from './speech-of-member.server.ts';
 import type { ChangeHost } from '../../platform/change/change.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../../platform/settings.server.ts';
@@ -8,5 +9,5 @@ import type { MemberSockets } from '../sessions/sessions.server.ts';
 export interface TeamServices extends ChangeHost, MemberSockets {
   readonly auth: Auth;
   readonly mail: Mail;
-  readonly settings: Pick<Settings, 'origin' | 'brandName'>;
+  readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }

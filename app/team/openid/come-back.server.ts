@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
@@ -77,7 +78,10 @@ async function proveAtProvider(
   claims: Claims,
 ): Promise<void> {
   if ((await findIdentity(db, claims)) !== session.member.id) {
-    throw new RefusedError(403, `That account at ${provider.name} is not connected with yours.`);
+    throw new RefusedError(
+      403,
+      say('That account at {name} is not connected with yours.', { name: provider.name }),
+    );
   }
   if (session.hasFactor && !hasTrustedFactor(provider, claims)) {
     throw new RefusedError(403, 'Your account asks for your second factor. Please give that.');

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -38,7 +39,7 @@ export async function takeRoleOfProvider(
   await recordAudit(tx, clock, trace, {
     action: 'role-changed',
     ...subject,
-    detail: `${before.role} → ${role}, as the provider says`,
+    detail: say('{role} → {role2}, as the provider says', { role: before.role, role2: role }),
   });
   return may(before, 'be-given-visitors');
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
@@ -61,11 +62,19 @@ export async function connectIdentity(
       .from(openIdIdentities)
       .where(eq(openIdIdentities.userId, member.id));
     if ((has?.identities ?? 0) >= IDENTITIES_EACH) {
-      throw new RefusedError(409, `You have ${IDENTITIES_EACH} of these. Disconnect one first.`);
+      throw new RefusedError(
+        409,
+        say('You have {identitiesEach} of these. Disconnect one first.', {
+          identitiesEach: IDENTITIES_EACH,
+        }),
+      );
     }
     if (!(await insertIdentity(tx, clock, claims, member.id))) {
       if ((await findIdentity(tx, claims)) === member.id) return;
-      throw new RefusedError(409, `That account at ${name} belongs to somebody else of this team.`);
+      throw new RefusedError(
+        409,
+        say('That account at {name} belongs to somebody else of this team.', { name }),
+      );
     }
     const detail = claims.email || claims.subject;
     after.audit('provider-connected', { subjectId: member.id, subject: member.email, detail });

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After } from '../../platform/change/change.server.ts';
@@ -22,7 +23,10 @@ export class ConnectFirst extends RefusedError {
   constructor(name: string) {
     super(
       409,
-      `There is an account with your address already. Sign in with its password, then connect ${name} under Your account.`,
+      say(
+        'There is an account with your address already. Sign in with its password, then connect {name} under Your account.',
+        { name },
+      ),
       CONNECT_FIRST,
     );
   }
@@ -44,12 +48,17 @@ export async function meetNewcomer(
 ): Promise<string> {
   const email = normalizeEmail(claims.email);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(403, `${provider.name} did not tell an email address of yours.`);
+    throw new RefusedError(
+      403,
+      say('{name} did not tell an email address of yours.', { name: provider.name }),
+    );
   }
   if (!claims.isEmailVerified) {
     throw new RefusedError(
       403,
-      `${provider.name} has not verified your email address. Verify it there, then try again.`,
+      say('{name} has not verified your email address. Verify it there, then try again.', {
+        name: provider.name,
+      }),
     );
   }
   return change(services, trace, async (tx, after) => {

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Log } from '../../platform/log.server.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -31,10 +32,13 @@ export async function errorsOf<T>(
     if (error instanceof RefusedError) throw error;
     const code = codeOf(error);
     if (code === REFUSED_THERE) {
-      throw new ProviderError(403, `${name} did not sign you in.`, error);
+      throw new ProviderError(403, say('{name} did not sign you in.', { name }), error);
     }
     if (code === undefined || AWAY.has(code)) {
-      const message = `${name} does not answer. Please sign in with your password, or try again in a moment.`;
+      const message = say(
+        '{name} does not answer. Please sign in with your password, or try again in a moment.',
+        { name },
+      );
       throw new ProviderError(503, message, error);
     }
     const message = `What ${name} answered could not be believed. Please begin again; if it stays so, tell an admin.`;

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Configuration } from 'openid-client';
 import { RefusedError } from '../../platform/errors.ts';
 import type { OpenIdSettings } from '../../platform/openid-settings.server.ts';
@@ -88,7 +89,8 @@ export async function redeem(
       },
     );
     const token = tokens.claims();
-    if (!token) throw new RefusedError(403, `${provider.name} did not say who you are.`);
+    if (!token)
+      throw new RefusedError(403, say('{name} did not say who you are.', { name: provider.name }));
     // Large claims are left out of the token, and said where one asks.
     const more =
       config.serverMetadata().userinfo_endpoint === undefined

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { eq } from 'drizzle-orm';
 import { recordAudit, type Trace } from '../../platform/change/audit.server.ts';
 import { change } from '../../platform/change/change.server.ts';
@@ -39,7 +40,9 @@ export async function signInAtProvider(
   const { db } = services;
   const role = provider.roles && mapRole(provider.roles, claims.groups);
   if (provider.roles && !role) {
-    const refusal = `Your account at ${provider.name} has no role here. Please ask an admin.`;
+    const refusal = say('Your account at {name} has no role here. Please ask an admin.', {
+      name: provider.name,
+    });
     throw await refused(services, trace, claims.email, refusal);
   }
   const id =

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { CHOSEN_PASSWORD_MIN_LENGTH } from '../accounts/password-length.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -17,7 +18,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3.5">
       <TextField
-        label="First name"
+        label={say('First name')}
         name="firstName"
         autoComplete="given-name"
         required
@@ -25,7 +26,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
         error={errorAt('firstName')}
       />
       <TextField
-        label="Last name"
+        label={say('Last name')}
         name="lastName"
         autoComplete="family-name"
         required
@@ -40,7 +41,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
 export function EmailField({ errorAt, typed }: TypedFieldsProps) {
   return (
     <TextField
-      label="Email"
+      label={say('Email')}
       name="email"
       type="email"
       autoComplete="username"
@@ -64,11 +65,11 @@ export function NewPasswordFields({
         name="password"
         autoComplete="new-password"
         required
-        hint={`At least ${minLength} characters`}
+        hint={say('At least {minLength} characters', { minLength })}
         error={errorAt('password')}
       />
       <PasswordField
-        label={`Confirm ${label.toLowerCase()}`}
+        label={say('Confirm {toLowerCase}', { toLowerCase: label.toLowerCase() })}
         name="confirmation"
         autoComplete="new-password"
         required

@@ -1,6 +1,9 @@
+import { say } from '../../platform/say.ts';
 import { may } from '../members/permissions.ts';
 import type { Role } from '../members/roles.ts';
 import type { SessionView } from '../sessions/sessions.server.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -18,6 +21,9 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 interface AccountSettingsProps {
   readonly role: Role;
   readonly acceptsChats: boolean;
+  /** What they chose; null: as the shop has it. */
+  readonly language: Language | null;
+  readonly shopLanguage: Language;
   readonly sessions: readonly SessionView[];
   readonly factors: FactorsOnPage;
   readonly providers: ProvidersOnPage;
@@ -28,6 +34,8 @@ interface AccountSettingsProps {
 export function AccountSettings({
   role,
   acceptsChats,
+  language,
+  shopLanguage,
   sessions,
   factors,
   providers,
@@ -38,11 +46,11 @@ export function AccountSettings({
       <AnswerNotice answer={answer} className="mt-6" />
       {!answer && providers.isConnected && (
         <div className="mt-6">
-          <Notice kind="success">It is connected: it lets you in from now on.</Notice>
+          <Notice kind="success">{say('It is connected: it lets you in from now on.')}</Notice>
         </div>
       )}
       {may({ role }, 'answer-visitors') && (
-        <PageSection title="Availability">
+        <PageSection title={say('Availability')}>
           <ActionForm
             preventScrollReset
             className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
@@ -52,46 +60,86 @@ export function AccountSettings({
             />
             <p className="flex items-center gap-3">
               {acceptsChats ? (
-                <Chip tone="success">Accepting</Chip>
+                <Chip tone="success">{say('Accepting')}</Chip>
               ) : (
-                <Chip tone="amber">Away</Chip>
+                <Chip tone="amber">{say('Away')}</Chip>
               )}
-              {acceptsChats ? 'New visitors come to you.' : 'No new visitors come to you.'}
+              {acceptsChats
+                ? say('New visitors come to you.')
+                : say('No new visitors come to you.')}
             </p>
             <SubmitButton className="button button-line button-small">
-              {acceptsChats ? 'Stop accepting chats' : 'Accept chats'}
+              {acceptsChats ? say('Stop accepting chats') : say('Accept chats')}
             </SubmitButton>
           </ActionForm>
         </PageSection>
       )}
+      <PageSection title={say('Language')}>
+        <LanguageForm language={language} shopLanguage={shopLanguage} />
+      </PageSection>
       <Factors factors={factors} answer={answer} />
       <Providers providers={providers} />
       <Sessions sessions={sessions} />
-      <PageSection title="Password">
+      <PageSection title={say('Password')}>
         <PasswordForm answer={answer} />
       </PageSection>
     </>
   );
 }
 
+/** In their own words, so that whoever cannot read the page finds theirs. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
+function LanguageForm({
+  language,
+  shopLanguage,
+}: Pick<AccountSettingsProps, 'language' | 'shopLanguage'>) {
+  return (
+    <ActionForm
+      preventScrollReset
+      className="flex flex-wrap items-end justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'language' }} />
+      <div className="min-w-0 flex-1 basis-72">
+        <SelectField
+          label={say('The team’s pages and your mails')}
+          name="language"
+          defaultValue={language ?? ''}
+          options={[
+            {
+              value: '',
+              name: say('As the shop: {language}', { language: LANGUAGE_NAMES[shopLanguage] }),
+            },
+            ...LANGUAGES.map((each) => ({ value: each, name: LANGUAGE_NAMES[each] })),
+          ]}
+        />
+      </div>
+      <SubmitButton className="button button-line button-small">
+        {say('Save language')}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
 function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   return (
-    <PageSection title="Signed in" count={sessions.length}>
+    <PageSection title={say('Signed in')} count={sessions.length}>
       <ul className="list-card">
         {sessions.map(({ id, browser, address, since, isCurrent }) => (
           <li key={id} data-testid="session" className="list-row justify-between">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-[650]">
-                {browser} {isCurrent && <Chip tone="success">This browser</Chip>}
+                {browser} {isCurrent && <Chip tone="success">{say('This browser')}</Chip>}
               </p>
               <p className="text-[14px] text-ink-2">
-                since <Moment at={since} />
+                {say('since')} <Moment at={since} />
                 {address && <> · {address}</>}
               </p>
             </div>
             {!isCurrent && (
               <FormButton fields={{ intent: 'end-session', id }}>
-                Sign out<span className="sr-only"> {browser}</span>
+                {say('Sign out')}
+                <span className="sr-only"> {browser}</span>
               </FormButton>
             )}
           </li>
@@ -102,7 +150,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
         formClassName="mt-4"
         preventScrollReset={false}
       >
-        Sign out everywhere
+        {say('Sign out everywhere')}
       </FormButton>
     </PageSection>
   );
@@ -120,14 +168,14 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
       {/* Lets password managers know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" />
       <PasswordField
-        label="Current password"
+        label={say('Current password')}
         name="current"
         autoComplete="current-password"
         required
         error={errorAt('current')}
       />
-      <NewPasswordFields errorAt={errorAt} label="New password" />
-      <SubmitButton>Change password</SubmitButton>
+      <NewPasswordFields errorAt={errorAt} label={say('New password')} />
+      <SubmitButton>{say('Change password')}</SubmitButton>
     </ActionForm>
   );
 }

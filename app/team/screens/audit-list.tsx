@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { AuditPage } from '../audit/audit.server.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
@@ -12,7 +13,7 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
   return (
     <>
       {entries.length === 0 ? (
-        <p className="mt-10 text-ink-2">Nothing has been written down yet.</p>
+        <p className="mt-10 text-ink-2">{say('Nothing has been written down yet.')}</p>
       ) : (
         <ul className="list-card mt-9">
           {entries.map((entry) => (
@@ -23,7 +24,9 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   {entry.subject && <> · {entry.subject}</>}
                 </p>
                 <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                  {entry.actorEmail ? `by ${entry.actorEmail}` : 'not signed in'}
+                  {entry.actorEmail
+                    ? say('by {actorEmail}', { actorEmail: entry.actorEmail })
+                    : say('not signed in')}
                   {entry.detail && <> · {entry.detail}</>}
                 </p>
               </div>
@@ -32,7 +35,7 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   <Moment at={entry.at} />
                 </p>
                 <p className="font-mono text-[12.5px]">
-                  <span className="sr-only">Request </span>
+                  <span className="sr-only">{say('Request')} </span>
                   {entry.requestId}
                 </p>
               </div>
@@ -48,6 +51,6 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
 /** An entry of an older version may have a name this one does not know. */
 function nameOf(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action)
-    ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS]
+    ? sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
     : action;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -22,18 +23,18 @@ export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
       <ActionForm className="grid gap-5">
         {hasFactor ? (
           <TextField
-            label="Code"
+            label={say('Code')}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             required
-            hint="Six digits from your authenticator app, or a recovery code."
+            hint={say('Six digits from your authenticator app, or a recovery code.')}
             error={errorAt('code')}
           />
         ) : (
           <PasswordField
-            label="Password"
+            label={say('Password')}
             name="current"
             autoComplete="current-password"
             required
@@ -42,7 +43,7 @@ export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
         )}
         <SubmitButton>{label}</SubmitButton>
       </ActionForm>
-      {hasFactor && <PasskeyButton purpose="prove" label="Use a passkey" />}
+      {hasFactor && <PasskeyButton purpose="prove" label={say('Use a passkey')} />}
     </div>
   );
 }

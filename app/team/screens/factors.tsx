@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { FactorsView } from '../factors/read-factors.server.ts';
 import type { TotpOffer } from '../factors/totp.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -30,10 +31,10 @@ export function Factors({ factors, answer }: FactorsProps) {
   const { appSince, passkeys, isNeeded } = factors;
   const has = appSince !== null || passkeys.length > 0;
   return (
-    <PageSection title="Second factor">
+    <PageSection title={say('Second factor')}>
       {isNeeded && !has && (
         <p className="mb-4 font-semibold">
-          Your account needs a second factor: set one up here before you go on.
+          {say('Your account needs a second factor: set one up here before you go on.')}
         </p>
       )}
       {answer?.codes && answer.codes.length > 0 && <RecoveryCodes codes={answer.codes} />}
@@ -44,17 +45,18 @@ export function Factors({ factors, answer }: FactorsProps) {
         ))}
         <div className="list-row justify-between py-4">
           <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-            A passkey is kept by your device or password manager, and signs you in without a
-            password.
+            {say(
+              'A passkey is kept by your device or password manager, and signs you in without a password.',
+            )}
           </p>
           <PasskeyButton
             purpose="add"
-            label="Add a passkey"
+            label={say('Add a passkey')}
             fields={{ intent: 'add-passkey' }}
             className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
           >
             <div className="min-w-[180px] flex-1">
-              <TextField label="Its name" name="name" maxLength={60} autoComplete="off" />
+              <TextField label={say('Its name')} name="name" maxLength={60} autoComplete="off" />
             </div>
           </PasskeyButton>
         </div>
@@ -70,14 +72,15 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
       <div className="list-row justify-between">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-[650]">
-            Authenticator app <Chip tone="success">In use</Chip>
+            {say('Authenticator app')} <Chip tone="success">{say('In use')}</Chip>
           </p>
           <p className="text-[14px] text-ink-2">
-            since <Moment at={appSince} />
+            {say('since')} <Moment at={appSince} />
           </p>
         </div>
         <FormButton fields={{ intent: 'remove-app' }}>
-          Remove<span className="sr-only"> the authenticator app</span>
+          {say('Remove')}
+          <span className="sr-only"> {say('the authenticator app')}</span>
         </FormButton>
       </div>
     );
@@ -85,9 +88,9 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
   return (
     <div className="list-row flex-wrap justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-        An authenticator app on your phone shows a new code every half minute.
+        {say('An authenticator app on your phone shows a new code every half minute.')}
       </p>
-      {!offer && <FormButton fields={{ intent: 'offer-app' }}>Set up an app</FormButton>}
+      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{say('Set up an app')}</FormButton>}
       {offer && <AppOffer offer={offer} answer={answer} />}
     </div>
   );
@@ -106,12 +109,12 @@ function AppOffer({
         src={picture}
         width={200}
         height={200}
-        alt="QR code for your authenticator app"
+        alt={say('QR code for your authenticator app')}
         className="rounded-chip bg-white"
       />
       <div className="grid content-start gap-4">
         <p>
-          Scan the code with your app, or type this key into it:
+          {say('Scan the code with your app, or type this key into it:')}
           <br />
           <code className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
             {secret.match(/.{1,4}/g)?.join(' ')}
@@ -120,16 +123,16 @@ function AppOffer({
         <ActionForm preventScrollReset className="grid max-w-[320px] gap-4">
           <HiddenFields fields={{ intent: 'confirm-app' }} />
           <TextField
-            label="Code from the app"
+            label={say('Code from the app')}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             required
             error={fieldErrors(answer)('code')}
           />
-          <SubmitButton>Use this app</SubmitButton>
+          <SubmitButton>{say('Use this app')}</SubmitButton>
         </ActionForm>
-        <FormButton fields={{ intent: 'remove-app' }}>Cancel</FormButton>
+        <FormButton fields={{ intent: 'remove-app' }}>{say('Cancel')}</FormButton>
       </div>
     </div>
   );
@@ -142,17 +145,19 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
       <div className="min-w-0">
         <p className="font-[650] [overflow-wrap:anywhere]">{name}</p>
         <p className="text-[14px] text-ink-2">
-          Passkey since <Moment at={since} />
+          {say('Passkey since')} <Moment at={since} />
           {usedAt !== null && (
             <>
               {' '}
-              · last used <Moment at={usedAt} />
+              {'· '}
+              {say('last used')} <Moment at={usedAt} />
             </>
           )}
         </p>
       </div>
       <FormButton fields={{ intent: 'remove-passkey', passkey: id }}>
-        Remove<span className="sr-only"> {name}</span>
+        {say('Remove')}
+        <span className="sr-only"> {name}</span>
       </FormButton>
     </div>
   );
@@ -162,10 +167,12 @@ function CodesLeft({ left }: { readonly left: number }) {
   return (
     <div className="list-row justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`} Each lets you
-        in once when you have lost your other factors.
+        {left === 1
+          ? say('1 recovery code is left.')
+          : say('{left} recovery codes are left.', { left })}{' '}
+        {say('Each lets you in once when you have lost your other factors.')}
       </p>
-      <FormButton fields={{ intent: 'renew-codes' }}>Make new codes</FormButton>
+      <FormButton fields={{ intent: 'renew-codes' }}>{say('Make new codes')}</FormButton>
     </div>
   );
 }
@@ -173,7 +180,7 @@ function CodesLeft({ left }: { readonly left: number }) {
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <ul
-      aria-label="Recovery codes"
+      aria-label={say('Recovery codes')}
       className="mb-4 grid gap-x-8 gap-y-2 rounded-card bg-surface p-5 font-mono text-[15px] ring-1 ring-line sm:grid-cols-2"
     >
       {codes.map((code) => (

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { EmailField } from './account-fields.tsx';
@@ -12,12 +13,12 @@ export function ForgotPasswordForm({ answer }: { readonly answer: FormAnswer | u
       <ActionForm className="mt-8 grid gap-5">
         <AnswerNotice answer={answer} />
         <EmailField errorAt={fieldErrors(answer)} typed={answer?.typed} />
-        <SubmitButton>Send link</SubmitButton>
+        <SubmitButton>{say('Send link')}</SubmitButton>
       </ActionForm>
       <p className="mt-8 text-ink-2">
-        Remembered it?{' '}
+        {say('Remembered it?')}{' '}
         <Link to="/login" className="link">
-          Sign in
+          {say('Sign in')}
         </Link>
       </p>
     </>

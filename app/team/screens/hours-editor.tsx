@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../settings/hours-form.ts';
 import { SETTING_LABELS } from '../settings/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -18,27 +19,34 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       className="group min-w-0"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
-      <legend className="text-[15px] font-semibold">{SETTING_LABELS[NAME]}</legend>
+      <legend className="text-[15px] font-semibold">{sayAny(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
-        <Mode value="always" label="Always open" isChosen={isAlways} />
-        <Mode value="weekly" label="Only at these times" isChosen={!isAlways} />
+        <Mode value="always" label={say('Always open')} isChosen={isAlways} />
+        <Mode value="weekly" label={say('Only at these times')} isChosen={!isAlways} />
       </div>
       <div className="group-has-[[value=always]:checked]:hidden">
         <p className="mt-2 text-[13.5px] text-ink-3">
-          A day without times is closed. An end before its beginning is on the next day; midnight to
-          midnight is the whole day.
+          {say(
+            'A day without times is closed. An end before its beginning is on the next day; midnight to midnight is the whole day.',
+          )}
         </p>
         <div className="mt-2 divide-y divide-line">
           {WEEK.map(({ id, name }) => (
-            <Day key={id} id={id} name={name} times={days[id]} isWrong={answer?.hoursDay === id} />
+            <Day
+              key={id}
+              id={id}
+              name={say(name)}
+              times={days[id]}
+              isWrong={answer?.hoursDay === id}
+            />
           ))}
         </div>
       </div>
       <FieldMessage
         id="hours-fault"
         error={fault}
-        {...(page.changedAt[NAME] === undefined ? { hint: SET_AT_START } : {})}
+        {...(page.changedAt[NAME] === undefined ? { hint: say(SET_AT_START) } : {})}
       />
       <SettingSource page={page} name={NAME} />
     </fieldset>
@@ -90,14 +98,14 @@ function Day({ id, name, times, isWrong }: DayProps) {
           >
             <Time
               name={HOURS_FIELD.from(id)}
-              label={`${name} from${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${say('{day} from', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={from}
               isWrong={isWrong}
             />
             <span aria-hidden="true">–</span>
             <Time
               name={HOURS_FIELD.to(id)}
-              label={`${name} to${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${say('{day} to', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={to}
               isWrong={isWrong}
             />

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 
 /** In place of the form where strangers may not ask for an account. */
@@ -5,13 +6,14 @@ export function InvitationOnly() {
   return (
     <>
       <p className="mt-8 rounded-card bg-surface p-5 ring-1 ring-line">
-        New accounts are by invitation only. Ask an admin of this shop to invite you: the mail you
-        get then leads to your account.
+        {say(
+          'New accounts are by invitation only. Ask an admin of this shop to invite you: the mail you get then leads to your account.',
+        )}
       </p>
       <p className="mt-8 text-ink-2">
-        Already have an account?{' '}
+        {say('Already have an account?')}{' '}
         <Link to="/login" className="link">
-          Sign in
+          {say('Sign in')}
         </Link>
       </p>
     </>

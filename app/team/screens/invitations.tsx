@@ -1,5 +1,6 @@
+import { say } from '../../platform/say.ts';
 import type { InvitationView } from '../members/invitations.server.ts';
-import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { sayRole, ROLES } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -18,7 +19,7 @@ interface InvitationsProps {
 /** Who is invited, and a form that invites. */
 export function Invitations({ invitations, answer }: InvitationsProps) {
   return (
-    <PageSection title="Invitations" count={invitations.length}>
+    <PageSection title={say('Invitations')} count={invitations.length}>
       <InvitationForm answer={answer} />
       {invitations.length > 0 && (
         <ul className="list-card mt-5">
@@ -27,21 +28,21 @@ export function Invitations({ invitations, answer }: InvitationsProps) {
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-[650] [overflow-wrap:anywhere]">{email}</p>
                 <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
-                  <Chip>{ROLE_NAMES[role]}</Chip>
+                  <Chip>{sayRole(role)}</Chip>
                   {isExpired ? (
-                    <Chip tone="amber">Expired</Chip>
+                    <Chip tone="amber">{say('Expired')}</Chip>
                   ) : (
                     <span>
-                      valid until <DateTime at={expiresAt} />
+                      {say('valid until')} <DateTime at={expiresAt} />
                     </span>
                   )}
                 </p>
               </div>
               <FormButton
                 fields={{ intent: 'revoke', id }}
-                aria-label={`Withdraw the invitation of ${email}`}
+                aria-label={say('Withdraw the invitation of {email}', { email })}
               >
-                Withdraw
+                {say('Withdraw')}
               </FormButton>
             </li>
           ))}
@@ -62,7 +63,7 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
     >
       <HiddenFields fields={{ intent: 'invite' }} />
       <TextField
-        label="Email"
+        label={say('Email')}
         name="email"
         type="email"
         autoComplete="off"
@@ -71,13 +72,13 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
         error={fieldErrors(answer)('email')}
       />
       <SelectField
-        label="Role"
+        label={say('Role')}
         name="role"
         defaultValue={typed?.role}
-        options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+        options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
       />
       <div className="md:pt-[31px]">
-        <SubmitButton>Invite</SubmitButton>
+        <SubmitButton>{say('Invite')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,3 +1,4 @@
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -17,7 +18,7 @@ interface LinkProps {
 export function SetupForm(link: LinkProps) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
-    <LinkForm {...link} button="Create account">
+    <LinkForm {...link} button={say('Create account')}>
       <NameFields {...about} />
       <EmailField {...about} />
       <NewPasswordFields {...about} />
@@ -29,36 +30,37 @@ export function SetupForm(link: LinkProps) {
 export function InvitationForm({ email, ...link }: LinkProps & { email: string | undefined }) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
-    <LinkForm {...link} button="Create account">
+    <LinkForm {...link} button={say('Create account')}>
       <NameFields {...about} />
-      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={say('Email')} type="email" autoComplete="username" value={email} readOnly />
       <NewPasswordFields {...about} />
     </LinkForm>
   );
 }
 
-const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' };
+const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' } as const;
 
 /** A new password, for whoever has the link. */
 export function ResetPasswordForm(link: LinkProps) {
   return (
-    <LinkForm {...link} button="Set password" wayOn={ANOTHER_LINK}>
-      <NewPasswordFields errorAt={fieldErrors(link.answer)} label="New password" />
+    <LinkForm {...link} button={say('Set password')} wayOn={ANOTHER_LINK}>
+      <NewPasswordFields errorAt={fieldErrors(link.answer)} label={say('New password')} />
     </LinkForm>
   );
 }
 
 interface LinkFormProps extends LinkProps {
   readonly button: string;
-  readonly wayOn?: { readonly to: string; readonly action: string };
+  readonly wayOn?: { readonly to: string; readonly action: Sentence };
   readonly children: ReactNode;
 }
 
-const SIGN_IN = { to: '/login', action: 'Sign In' };
+const SIGN_IN = { to: '/login', action: 'Sign In' } as const;
 
 function LinkForm({ answer, problem, button, wayOn = SIGN_IN, children }: LinkFormProps) {
   const refused = fieldErrors(answer)('token') ?? problem;
-  if (refused !== undefined) return <DeadLink text={refused} {...wayOn} />;
+  if (refused !== undefined)
+    return <DeadLink text={refused} to={wayOn.to} action={sayAny(wayOn.action)} />;
   return (
     <ActionForm className="mt-8 grid gap-[18px]">
       <AnswerNotice answer={answer} />

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -51,31 +52,33 @@ export function LoginForm({ answer, notice, provider, search, isSignUpOpen }: Lo
       <ActionForm failure={LOGIN_FAILURES} className="mt-8 grid gap-5">
         {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
         {!answer && Object.hasOwn(NOTICES, notice) && (
-          <Notice kind="success">{NOTICES[notice]}</Notice>
+          <Notice kind="success">{sayAny(NOTICES[notice] ?? '')}</Notice>
         )}
-        {!answer && Object.hasOwn(FAULTS, notice) && <Notice kind="error">{FAULTS[notice]}</Notice>}
+        {!answer && Object.hasOwn(FAULTS, notice) && (
+          <Notice kind="error">{sayAny(FAULTS[notice] ?? '')}</Notice>
+        )}
         <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
         <PasswordField
-          label="Password"
+          label={say('Password')}
           name="password"
           autoComplete="current-password"
           required
           error={errorAt('password')}
           aside={
             <Link to="/forgot-password" className="link text-[14.5px]">
-              Forgot password?
+              {say('Forgot password?')}
             </Link>
           }
         />
-        <SubmitButton>Sign In</SubmitButton>
+        <SubmitButton>{say('Sign In')}</SubmitButton>
       </ActionForm>
-      <PasskeyButton purpose="prove" label="Use a passkey" className="mt-4 grid gap-4" />
+      <PasskeyButton purpose="prove" label={say('Use a passkey')} className="mt-4 grid gap-4" />
       {provider !== null && <ProviderLink name={provider} search={search} />}
       {isSignUpOpen && (
         <p className="mt-8 text-ink-2">
-          No account yet?{' '}
+          {say('No account yet?')}{' '}
           <Link to="/create-account" className="link">
-            Create one here
+            {say('Create one here')}
           </Link>
         </p>
       )}

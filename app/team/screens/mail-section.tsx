@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { MailSetup, MailTest } from '../settings/send-test-mail.server.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -14,23 +15,25 @@ export function MailSection({ mail: { server, from }, to, test }: MailSectionPro
   return (
     <SettingsSection
       id="mail"
-      title="Mail"
-      text="Set at start with SMTP_URL and MAIL_FROM, because they hold a password."
+      title={say('Mail')}
+      text={say('Set at start with SMTP_URL and MAIL_FROM, because they hold a password.')}
     >
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <dt className="font-semibold">Mail server</dt>
+        <dt className="font-semibold">{say('Mail server')}</dt>
         <dd>
           {server
             ? [
                 server.address,
                 server.isEncrypted
-                  ? 'encrypted from the start'
-                  : 'encrypted where the server offers it',
-                server.hasLogin ? 'with user name and password' : 'without a password',
+                  ? say('encrypted from the start')
+                  : say('encrypted where the server offers it'),
+                server.hasLogin ? say('with user name and password') : say('without a password'),
               ].join(', ')
-            : 'None. Mails are kept in the outbox folder on the server, and their links printed in its log.'}
+            : say(
+                'None. Mails are kept in the outbox folder on the server, and their links printed in its log.',
+              )}
         </dd>
-        <dt className="font-semibold max-sm:mt-2">Sender</dt>
+        <dt className="font-semibold max-sm:mt-2">{say('Sender')}</dt>
         <dd>{from}</dd>
       </dl>
       {test && <Notice kind={test.isDone ? 'success' : 'error'}>{test.message}</Notice>}
@@ -41,9 +44,9 @@ export function MailSection({ mail: { server, from }, to, test }: MailSectionPro
           className="button button-line button-small"
           formAction="/team/settings#mail"
         >
-          Send a test mail
+          {say('Send a test mail')}
         </SubmitButton>
-        <p className="mt-2 text-[13.5px] text-ink-3">It goes to {to}.</p>
+        <p className="mt-2 text-[13.5px] text-ink-3">{say('It goes to {to}.', { to })}</p>
       </div>
     </SettingsSection>
   );

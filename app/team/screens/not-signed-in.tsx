@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/form/notice.tsx';
 
@@ -12,7 +13,7 @@ export function NotSignedIn({ message, back }: NotSignedInProps) {
     <div className="mt-8 grid justify-items-start gap-6">
       <Notice kind="error">{message}</Notice>
       <Link to={back} className="button button-line">
-        Back to the login
+        {say('Back to the login')}
       </Link>
     </div>
   );

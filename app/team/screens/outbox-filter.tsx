@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { nameOfKind } from './outbox-row.tsx';
@@ -25,15 +26,25 @@ export function OutboxFilter({
 }) {
   const sum = (state: OutboxQuery['state']) => counts.reduce((total, one) => total + one[state], 0);
   const choices: readonly Choice[] = [
-    { state: 'open', kind: undefined, label: 'Waiting', count: sum('open') },
-    { state: 'failed', kind: undefined, label: 'Failed', count: sum('failed') },
+    { state: 'open', kind: undefined, label: say('Waiting'), count: sum('open') },
+    { state: 'failed', kind: undefined, label: say('Failed'), count: sum('failed') },
     ...counts.flatMap(({ kind, open, failed }) => [
-      { state: 'open' as const, kind, label: `${nameOfKind(kind)}, waiting`, count: open },
-      { state: 'failed' as const, kind, label: `${nameOfKind(kind)}, failed`, count: failed },
+      {
+        state: 'open' as const,
+        kind,
+        label: say('{nameOfKind}, waiting', { nameOfKind: nameOfKind(kind) }),
+        count: open,
+      },
+      {
+        state: 'failed' as const,
+        kind,
+        label: say('{nameOfKind}, failed', { nameOfKind: nameOfKind(kind) }),
+        count: failed,
+      },
     ]),
   ];
   return (
-    <nav aria-label="Outbox" className="mt-8">
+    <nav aria-label={say('Outbox')} className="mt-8">
       <ul className="flex flex-wrap gap-2">
         {choices
           .filter(({ kind, count }) => kind === undefined || count > 0)

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Link } from 'react-router';
 import type { OutboxPage, OutboxQuery } from '../../platform/change/read-outbox.server.ts';
 import { OutboxFilter, pathOf } from './outbox-filter.tsx';
@@ -15,7 +16,7 @@ export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps)
       <OutboxFilter query={query} counts={counts} />
       {entries.length === 0 ? (
         <p className="mt-8 text-ink-2">
-          {query.state === 'open' ? 'Nothing waits.' : 'Nothing has failed.'}
+          {query.state === 'open' ? say('Nothing waits.') : say('Nothing has failed.')}
         </p>
       ) : (
         <ul className="list-card mt-6">
@@ -28,14 +29,14 @@ export function OutboxList({ query, entries, hasMore, counts }: OutboxListProps)
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => pathOf({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
       <p className="mt-6 text-[14px] text-ink-2">
-        What was given up is kept for 30 days; the{' '}
+        {say('What was given up is kept for 30 days; the')}{' '}
         <Link to="/team/audit" className="link">
-          audit log
+          {say('audit log')}
         </Link>{' '}
-        has who sent what again.
+        {say('has who sent what again.')}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import type { OutboxEntryView } from '../../platform/change/read-outbox.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -14,41 +15,43 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** A newer version may have kinds that this one does not know. */
 export function nameOfKind(kind: string): string {
-  return Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind;
+  return Object.hasOwn(KINDS, kind) ? sayAny(KINDS[kind] ?? kind) : kind;
 }
 
 /** One effect that waits or was given up: neither what it says nor whom it is for. */
 export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
   const { id, kind, state, attempts, lastError, createdAt, at, isHeld, isUnderWay } = entry;
-  const name = `${nameOfKind(kind)} of ${createdAt}`;
+  const name = say('{nameOfKind} of {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
   return (
     <li className="list-row" data-testid="outbox-entry">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-[650]">{nameOfKind(kind)}</span>
-          {state === 'failed' && <Chip tone="error">Failed</Chip>}
+          {state === 'failed' && <Chip tone="error">{say('Failed')}</Chip>}
           {state === 'open' && (
             <Chip tone={attempts > 0 && !isUnderWay && !isHeld ? 'amber' : 'plain'}>
               {isHeld
-                ? 'On hold'
+                ? say('On hold')
                 : isUnderWay
-                  ? 'Being sent'
+                  ? say('Being sent')
                   : attempts > 0
-                    ? 'Trying again'
-                    : 'Waiting'}
+                    ? say('Trying again')
+                    : say('Waiting')}
             </Chip>
           )}
         </p>
         <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <span>
-            since <Moment at={createdAt} />
+            {say('since')} <Moment at={createdAt} />
           </span>
-          {attempts > 0 && <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>}
+          {attempts > 0 && (
+            <span>{attempts === 1 ? say('1 try') : say('{attempts} tries', { attempts })}</span>
+          )}
           {isHeld ? (
-            <span>until its webhook is resumed</span>
+            <span>{say('until its webhook is resumed')}</span>
           ) : (
             <span>
-              {state === 'failed' ? 'given up' : 'next'} <Moment at={at} />
+              {state === 'failed' ? say('given up') : 'next'} <Moment at={at} />
             </span>
           )}
         </p>
@@ -58,18 +61,21 @@ export function OutboxRow({ entry }: { readonly entry: OutboxEntryView }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {!isUnderWay && !isHeld && (
-          <FormButton fields={{ intent: 'send-again', id }} aria-label={`Send again: ${name}`}>
-            Send again
+          <FormButton
+            fields={{ intent: 'send-again', id }}
+            aria-label={say('Send again: {name}', { name })}
+          >
+            {say('Send again')}
           </FormButton>
         )}
         <ConfirmButton
-          label="Give up"
-          accessibleLabel={`Give up: ${name}`}
-          question="Give this up?"
-          text="It is taken out of the outbox for good. What has not left by now does not."
+          label={say('Give up')}
+          accessibleLabel={say('Give up: {name}', { name })}
+          question={say('Give this up?')}
+          text={say('It is taken out of the outbox for good. What has not left by now does not.')}
         >
           <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
-            Give up for good
+            {say('Give up for good')}
           </FormButton>
         </ConfirmButton>
       </div>

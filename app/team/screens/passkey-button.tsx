@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -85,6 +86,7 @@ async function askPasskey() {
 /** The names are the standard's; what browsers say themselves is for developers. */
 function sayFault(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return 'No passkey was given. Please try again, or use another way.';
+  if (name === 'InvalidStateError')
+    return say('This device has a passkey for your account already.');
+  return say('No passkey was given. Please try again, or use another way.');
 }

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface ProviderLinkProps {
@@ -12,7 +13,9 @@ export function ProviderLink({ name, search }: ProviderLinkProps) {
   return (
     <a href={`/login/openid${search}`} className="button button-line mt-4 w-full" rel="nofollow">
       <Icon name="users" size={20} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">Continue with {name}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {say('Continue with {name}', { name })}
+      </span>
     </a>
   );
 }

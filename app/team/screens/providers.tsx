@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { IdentityView } from '../openid/identities.server.ts';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -19,7 +20,7 @@ export function Providers({
 }) {
   if (provider === null && identities.length === 0) return null;
   return (
-    <PageSection title="Accounts elsewhere">
+    <PageSection title={say('Accounts elsewhere')}>
       <div className="list-card">
         {identities.map((identity) => (
           <Identity key={`${identity.issuer} ${identity.subject}`} identity={identity} />
@@ -27,9 +28,13 @@ export function Providers({
         {provider !== null && (
           <div className="list-row justify-between">
             <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-              An account at {provider} that you connect lets you in without your password.
+              {say('An account at {provider} that you connect lets you in without your password.', {
+                provider,
+              })}
             </p>
-            <FormButton fields={{ intent: 'connect-provider' }}>Connect {provider}</FormButton>
+            <FormButton fields={{ intent: 'connect-provider' }}>
+              {say('Connect {provider}', { provider })}
+            </FormButton>
           </div>
         )}
       </div>
@@ -47,17 +52,19 @@ function Identity({ identity }: { readonly identity: IdentityView }) {
           <bdi>{name}</bdi>
         </p>
         <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
-          {new URL(issuer).host} since <Moment at={since} />
+          {new URL(issuer).host} {say('since')} <Moment at={since} />
           {usedAt !== null && (
             <>
               {' '}
-              · last used <Moment at={usedAt} />
+              {'· '}
+              {say('last used')} <Moment at={usedAt} />
             </>
           )}
         </p>
       </div>
       <FormButton fields={{ intent: 'disconnect-provider', issuer, subject }}>
-        Disconnect<span className="sr-only"> {name}</span>
+        {say('Disconnect')}
+        <span className="sr-only"> {name}</span>
       </FormButton>
     </div>
   );

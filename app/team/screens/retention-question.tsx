@@ -1,3 +1,4 @@
+import { say, sayCounted } from '../../platform/say.ts';
 import type { Ref } from 'react';
 import type { Period } from '../settings/setting-labels.ts';
 import type { RetentionQuestion as Question } from '../settings/settings-answer.ts';
@@ -5,11 +6,20 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
 const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = {
   RETENTION_CHAT_DAYS: (days, count) =>
-    `Conversations that ended more than ${days} ago are deleted, messages, notes and ratings included: ${count} at this moment.`,
+    say(
+      'Conversations that ended more than {days} ago are deleted, messages, notes and ratings included: {count} at this moment.',
+      { days, count },
+    ),
   RETENTION_REVIEW_EMAIL_DAYS: (days, count) =>
-    `Reviews written more than ${days} ago lose their email address: ${count} at this moment.`,
+    say('Reviews written more than {days} ago lose their email address: {count} at this moment.', {
+      days,
+      count,
+    }),
   RETENTION_AUDIT_DAYS: (days, count) =>
-    `Entries of the audit log from more than ${days} ago are deleted: ${count} at this moment.`,
+    say('Entries of the audit log from more than {days} ago are deleted: {count} at this moment.', {
+      days,
+      count,
+    }),
 };
 
 interface RetentionQuestionProps {
@@ -26,10 +36,12 @@ export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
       tabIndex={-1}
       className="rounded-field bg-amber-tint p-4 text-amber outline-offset-4"
     >
-      <p className="font-semibold">Nothing was saved yet. A shorter period deletes for good:</p>
+      <p className="font-semibold">
+        {say('Nothing was saved yet. A shorter period deletes for good:')}
+      </p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[15px]">
         {question.periods.map(({ name, days, count }) => (
-          <li key={name}>{WHAT[name](days === 1 ? '1 day' : `${days} days`, count)}</li>
+          <li key={name}>{WHAT[name](sayCounted(days, '{count} day|{count} days'), count)}</li>
         ))}
       </ul>
       <SubmitButton
@@ -37,7 +49,7 @@ export function RetentionQuestion({ question, ref }: RetentionQuestionProps) {
         value={question.intent}
         className="button button-danger button-small mt-4"
       >
-        Save and delete
+        {say('Save and delete')}
       </SubmitButton>
     </div>
   );

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
 import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
@@ -60,6 +61,11 @@ interface FieldProps {
 /** What a number that is left empty means, by its unit. */
 const WHEN_EMPTY = { days: 'Kept', chats: 'Any number', minutes: undefined } as const;
 
+function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
+  const words = WHEN_EMPTY[unit];
+  return words && say(words);
+}
+
 export const SET_AT_START = 'As set at start.';
 
 /** One setting with where its value comes from. */
@@ -76,11 +82,11 @@ export function SettingField({
   const shown = answer?.shown[name] ?? current[name];
   const value = answer?.typed[name] ?? shown;
   const common = {
-    label: SETTING_LABELS[name],
+    label: sayAny(SETTING_LABELS[name]),
     name,
     defaultValue: value,
     error: answer?.faults[name],
-    hint: [hint, changedAt[name] === undefined && SET_AT_START].filter(Boolean).join(' '),
+    hint: [hint, changedAt[name] === undefined && say(SET_AT_START)].filter(Boolean).join(' '),
   };
   return (
     // Another value underneath is another field: what the browser holds of the old one goes.
@@ -91,7 +97,7 @@ export function SettingField({
           {...common}
           options={[...new Set([value, ...options])].map((option) => ({
             value: option,
-            name: option.replaceAll('_', ' '),
+            name: sayAny(option.replaceAll('_', ' ')),
           }))}
         />
       ) : (
@@ -104,11 +110,11 @@ export function SettingField({
           aside={
             unit && (
               <span aria-hidden="true" className="text-[13.5px] text-ink-3">
-                {unit}
+                {say(unit)}
               </span>
             )
           }
-          placeholder={unit && shown === '' ? WHEN_EMPTY[unit] : undefined}
+          placeholder={unit && shown === '' ? sayWhenEmpty(unit) : undefined}
         />
       )}
       <SettingSource page={page} name={name} />
@@ -136,17 +142,21 @@ export function SettingSource({
   if (at === undefined) return null;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
-      <Chip tone="amber">Saved here</Chip>
+      <Chip tone="amber">{say('Saved here')}</Chip>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Moment at={at} /> · at start: {sayValue(name, atStart[name])}
+        <Moment at={at} />
+        {' · '}
+        {say('at start:')} {sayValue(name, atStart[name])}
       </span>
       <SubmitButton
         name="intent"
         value={`reset ${name}`}
         className="button button-line button-small"
-        aria-label={`Reset to the value set at start: ${SETTING_LABELS[name]}`}
+        aria-label={say('Reset to the value set at start: {name}', {
+          name: sayAny(SETTING_LABELS[name]),
+        })}
       >
-        Reset to the value set at start
+        {say('Reset to the value set at start')}
       </SubmitButton>
     </div>
   );

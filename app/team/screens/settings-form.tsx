@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MailSetup } from '../settings/send-test-mail.server.ts';
@@ -42,15 +43,16 @@ export function SettingsForm(props: SettingsFormProps) {
     <>
       <Outcome answer={answer} saved={saved} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
-        Each setting begins with the value set at start, in the environment of the server. What you
-        save here wins over it, on every process and at once.{' '}
+        {say(
+          'Each setting begins with the value set at start, in the environment of the server. What you save here wins over it, on every process and at once.',
+        )}{' '}
         {/* A line of its own: set in another typeface first, its bold words would move between lines. */}
         <span className="block">
-          The{' '}
+          {say('The')}{' '}
           <Link to="/team/audit" className="link">
-            audit log
+            {say('audit log')}
           </Link>{' '}
-          keeps who changed what.
+          {say('keeps who changed what.')}
         </span>
       </p>
       <ActionForm
@@ -67,9 +69,13 @@ export function SettingsForm(props: SettingsFormProps) {
           tabIndex={-1}
           aria-hidden="true"
         >
-          Save
+          {say('Save')}
         </button>
-        <SettingsSection id="brand" title="Brand" text="The name on every page and in every mail.">
+        <SettingsSection
+          id="brand"
+          title={say('Brand')}
+          text={say('The name on every page and in every mail.')}
+        >
           <SettingField page={page} name="BRAND_NAME" autoComplete="off" />
         </SettingsSection>
         <LanguageSection page={page} />
@@ -82,8 +88,8 @@ export function SettingsForm(props: SettingsFormProps) {
         <AnswerTargetSection page={page} />
         <SettingsSection
           id="payment"
-          title="Payment"
-          text="Where the buttons that pay lead. Open it once yourself after a change."
+          title={say('Payment')}
+          text={say('Where the buttons that pay lead. Open it once yourself after a change.')}
         >
           <SettingField page={page} name="PAYMENT_URL" type="url" />
         </SettingsSection>
@@ -94,20 +100,22 @@ export function SettingsForm(props: SettingsFormProps) {
         {incoming}
         <SettingsSection
           id="replies"
-          title="Canned replies"
-          text="Answers that everybody on the team can insert."
+          title={say('Canned replies')}
+          text={say('Answers that everybody on the team can insert.')}
         >
           <p>
             <Link to="/canned-replies" className="button button-line button-small">
-              Edit canned replies
+              {say('Edit canned replies')}
             </Link>
           </p>
         </SettingsSection>
         <div className="sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="intent" value="save">
-            Save changes
+            {say('Save changes')}
           </SubmitButton>
-          <p className="text-[14px] text-ink-2 max-md:hidden">Saves all sections of this page.</p>
+          <p className="text-[14px] text-ink-2 max-md:hidden">
+            {say('Saves all sections of this page.')}
+          </p>
         </div>
       </ActionForm>
     </>
@@ -126,10 +134,14 @@ function Outcome({
         <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
       )}
       {!answer && saved && (
-        <Notice kind="success">Saved: {saved}. It is used everywhere from now on.</Notice>
+        <Notice kind="success">
+          {say('Saved: {saved}. It is used everywhere from now on.', { saved })}
+        </Notice>
       )}
       {!answer && reset && (
-        <Notice kind="success">{reset} has the value set at start again.</Notice>
+        <Notice kind="success">
+          {say('{reset} has the value set at start again.', { reset })}
+        </Notice>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
@@ -22,32 +23,38 @@ export function LanguageSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="languages"
-      title="Languages and money"
-      text="What visitors can read the shop and chat in, and how prices are written. The pages of the team are in English."
+      title={say('Languages and money')}
+      text={say(
+        'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
+      )}
     >
       <SettingField
         page={page}
         name="SHOP_LANGUAGES"
         options={Object.keys(OFFERED_LANGUAGES)}
-        hint="With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says."
+        hint={say(
+          'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
+        )}
       />
       <SettingField
         page={page}
         name="MAIN_LANGUAGE"
         options={Object.keys(MAIN_LANGUAGES)}
-        hint="Of two: the one whose home page is at /. The other one’s is at /es or /en."
+        hint={say('Of two: the one whose home page is at /. The other one’s is at /es or /en.')}
       />
       <SettingField
         page={page}
         name="FORMATS"
         options={FORMATS}
-        hint="language: as the language of the page has it."
+        hint={say('language: as the language of the page has it.')}
       />
       <SettingField
         page={page}
         name="CURRENCY"
         options={CURRENCIES}
-        hint="Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own."
+        hint={say(
+          'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
+        )}
       />
     </SettingsSection>
   );
@@ -57,8 +64,8 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
   return (
     <SettingsSection
       id="contact"
-      title="Contact"
-      text="On the contact page and in the legal documents."
+      title={say('Contact')}
+      text={say('On the contact page and in the legal documents.')}
     >
       <SettingField
         page={page}
@@ -66,7 +73,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
         type="email"
         hint={
           mail.server === null
-            ? 'Mails come from this address unless MAIL_FROM is set at start.'
+            ? say('Mails come from this address unless MAIL_FROM is set at start.')
             : undefined
         }
       />
@@ -75,7 +82,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
       <SettingField
         page={page}
         name="GOVERNING_STATE"
-        hint="The state whose law governs the terms."
+        hint={say('The state whose law governs the terms.')}
       />
     </SettingsSection>
   );
@@ -88,19 +95,19 @@ export function HoursSection({
   return (
     <SettingsSection
       id="hours"
-      title="Hours"
-      text="Reports and waiting times count the hours of the chat alone."
+      title={say('Hours')}
+      text={say('Reports and waiting times count the hours of the chat alone.')}
     >
       <SettingField
         page={page}
         name="SUPPORT_TIMEZONE"
         options={timeZones}
-        hint="For the hours below and for the days of reports."
+        hint={say('For the hours below and for the days of reports.')}
       />
       <SettingField
         page={page}
         name="SUPPORT_HOURS"
-        hint="As the refund page says them. They do not close the chat."
+        hint={say('As the refund page says them. They do not close the chat.')}
       />
       <HoursEditor page={page} />
     </SettingsSection>
@@ -112,20 +119,26 @@ export function AssignmentSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="assignment"
-      title="Assignment"
-      text="Who is given visitors. Taking them and handing them over by hand is always possible."
+      title={say('Assignment')}
+      text={say(
+        'Who is given visitors. Taking them and handing them over by hand is always possible.',
+      )}
     >
       <SettingField
         page={page}
         name="CHAT_CAPACITY"
         unit="chats"
-        hint="Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number."
+        hint={say(
+          'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
+        )}
       />
       <SettingField
         page={page}
         name="AGENT_AWAY_MINUTES"
         unit="minutes"
-        hint="Without a connection, until an agent is away and the visitors who wait for them go to others."
+        hint={say(
+          'Without a connection, until an agent is away and the visitors who wait for them go to others.',
+        )}
       />
     </SettingsSection>
   );
@@ -136,14 +149,16 @@ export function SearchSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="search"
-      title="Search"
-      text="The team finds a word in any of its forms, as its language has them."
+      title={say('Search')}
+      text={say('The team finds a word in any of its forms, as its language has them.')}
     >
       <SettingField
         page={page}
         name="SEARCH_LANGUAGE"
         options={SEARCH_LANGUAGES}
-        hint="Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes."
+        hint={say(
+          "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
+        )}
       />
     </SettingsSection>
   );
@@ -154,8 +169,10 @@ export function AnswerTargetSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="answer-targets"
-      title="Answer targets"
-      text="A wait that has lasted longer than its topic’s target turns red in the list. Where there are chat hours, they alone count."
+      title={say('Answer targets')}
+      text={say(
+        'A wait that has lasted longer than its topic’s target turns red in the list. Where there are chat hours, they alone count.',
+      )}
     >
       {ANSWER_TARGETS.map((name) => (
         <SettingField key={name} page={page} name={name} unit="minutes" />
@@ -169,20 +186,26 @@ export function SigningInSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="signing-in"
-      title="Signing in"
-      text="A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else."
+      title={say('Signing in')}
+      text={say(
+        'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
+      )}
     >
       <SettingField
         page={page}
         name="SECOND_FACTOR_FOR"
         options={SECOND_FACTOR_FOR}
-        hint="automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins."
+        hint={say(
+          'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
+        )}
       />
       <SettingField
         page={page}
         name="SIGN_UP"
         options={SIGN_UP}
-        hint="everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one."
+        hint={say(
+          'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
+        )}
       />
     </SettingsSection>
   );
@@ -193,20 +216,24 @@ export function OrderSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="orders"
-      title="Orders"
-      text="How long an order waits for its buyer. Days end at midnight in the time zone of this shop."
+      title={say('Orders')}
+      text={say(
+        'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
+      )}
     >
       <SettingField
         page={page}
         name="ORDER_PAYMENT_DAYS"
         unit="days"
-        hint="An order that is not paid by then is cancelled."
+        hint={say('An order that is not paid by then is cancelled.')}
       />
       <SettingField
         page={page}
         name="ORDER_ACCEPTANCE_DAYS"
         unit="days"
-        hint="A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day."
+        hint={say(
+          'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
+        )}
       />
     </SettingsSection>
   );
@@ -224,13 +251,17 @@ export function WidgetSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="widget"
-      title="Chat on other sites"
-      text="Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere."
+      title={say('Chat on other sites')}
+      text={say(
+        'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+      )}
     >
       <SettingField
         page={page}
         name="WIDGET_ORIGINS"
-        hint="Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API."
+        hint={say(
+          'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+        )}
       />
     </SettingsSection>
   );
@@ -244,27 +275,33 @@ export function RetentionSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="retention"
-      title="Retention"
-      text="After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same."
+      title={say('Retention')}
+      text={say(
+        'After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same.',
+      )}
     >
       {answer?.question && <RetentionQuestion ref={question} question={answer.question} />}
       <SettingField
         page={page}
         name="RETENTION_CHAT_DAYS"
         unit="days"
-        hint="Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept."
+        hint={say(
+          'Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept.',
+        )}
       />
       <SettingField
         page={page}
         name="RETENTION_REVIEW_EMAIL_DAYS"
         unit="days"
-        hint="Days after a review was written, until its email address is deleted. The review stays. Empty: kept."
+        hint={say(
+          'Days after a review was written, until its email address is deleted. The review stays. Empty: kept.',
+        )}
       />
       <SettingField
         page={page}
         name="RETENTION_AUDIT_DAYS"
         unit="days"
-        hint="Days until an entry of the audit log is deleted."
+        hint={say('Days until an entry of the audit log is deleted.')}
       />
     </SettingsSection>
   );

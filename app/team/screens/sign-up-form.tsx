@@ -1,6 +1,7 @@
+import { say } from '../../platform/say.ts';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ROLE_NAMES, ROLES } from '../members/roles.ts';
+import { sayRole, ROLES } from '../members/roles.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -25,7 +26,7 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
   return (
     <>
       <ActionForm
-        failure="Account creation failed. Please try again."
+        failure={say('Account creation failed. Please try again.')}
         className="mt-8 grid gap-[18px]"
       >
         <AnswerNotice answer={answer} />
@@ -34,22 +35,22 @@ export function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined
             <NameFields errorAt={errorAt} typed={answer?.typed} />
             <EmailField errorAt={errorAt} typed={answer?.typed} />
             <SelectField
-              label="Role"
+              label={say('Role')}
               name="role"
-              options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+              options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
               defaultValue={answer?.typed.role}
               error={errorAt('role')}
             />
             {/* Six, as the specification of this page says; elsewhere it is twelve. */}
             <NewPasswordFields errorAt={errorAt} minLength={6} />
-            <SubmitButton>Create account</SubmitButton>
+            <SubmitButton>{say('Create account')}</SubmitButton>
           </>
         )}
       </ActionForm>
       <p className="mt-8 text-ink-2">
-        Already have an account?{' '}
+        {say('Already have an account?')}{' '}
         <Link to="/login" className="link">
-          Sign in
+          {say('Sign in')}
         </Link>
       </p>
     </>

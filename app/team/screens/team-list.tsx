@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { TeamMember } from '../members/read-team.server.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ActiveRow, SuspendedRow, WaitingRow } from './team-rows.tsx';
@@ -20,7 +21,7 @@ export function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamL
   return (
     <>
       {waiting.length > 0 && (
-        <PageSection title="Waiting for approval" count={waiting.length + signUpsNotShown}>
+        <PageSection title={say('Waiting for approval')} count={waiting.length + signUpsNotShown}>
           <ul className="list-card">
             {waiting.map((person) => (
               <WaitingRow key={person.id} person={person} isProofNeeded={isProofNeeded} />
@@ -28,12 +29,15 @@ export function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamL
           </ul>
           {signUpsNotShown > 0 && (
             <p className="mt-3 text-[14px] text-ink-2">
-              {signUpsNotShown} older requests are not shown. They end by themselves within 30 days.
+              {say(
+                '{signUpsNotShown} older requests are not shown. They end by themselves within 30 days.',
+                { signUpsNotShown },
+              )}
             </p>
           )}
         </PageSection>
       )}
-      <PageSection title="Active" count={active.length}>
+      <PageSection title={say('Active')} count={active.length}>
         <ul className="list-card">
           {active.map((person) => (
             <ActiveRow key={person.id} person={person} isSelf={person.id === selfId} />
@@ -41,7 +45,7 @@ export function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamL
         </ul>
       </PageSection>
       {suspended.length > 0 && (
-        <PageSection title="Suspended" count={suspended.length}>
+        <PageSection title={say('Suspended')} count={suspended.length}>
           <ul className="list-card">
             {suspended.map((person) => (
               <SuspendedRow key={person.id} person={person} />

@@ -1,7 +1,8 @@
+import { say, sayCounted } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../members/read-team.server.ts';
-import { ROLE_NAMES, ROLES, type Role } from '../members/roles.ts';
+import { sayRole, ROLES, type Role } from '../members/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -29,30 +30,39 @@ export function WaitingRow({
       person={person}
       chips={
         <>
-          {person.requestedRole && <Chip>Asked for: {ROLE_NAMES[person.requestedRole]}</Chip>}
-          {!person.isVerified && <Chip tone="amber">Email not verified</Chip>}
+          {person.requestedRole && (
+            <Chip>{say('Asked for: {role}', { role: sayRole(person.requestedRole) })}</Chip>
+          )}
+          {!person.isVerified && <Chip tone="amber">{say('Email not verified')}</Chip>}
           <span>
-            since {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
+            {say('since')}{' '}
+            {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
           </span>
           {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
         </>
       }
     >
       {!(signUp && isProofNeeded) && (
-        <RoleForm person={person} intent="approve" button="Approve" initialRole="agent" isPrimary />
+        <RoleForm
+          person={person}
+          intent="approve"
+          button={say('Approve')}
+          initialRole="agent"
+          isPrimary
+        />
       )}
       <ConfirmButton
-        label="Decline"
-        accessibleLabel={`Decline ${person.email}`}
-        question={`Decline ${person.fullName}?`}
-        text="The request is deleted. The same address can sign up again."
+        label={say('Decline')}
+        accessibleLabel={say('Decline {email}', { email: person.email })}
+        question={say('Decline {fullName}?', { fullName: person.fullName })}
+        text={say('The request is deleted. The same address can sign up again.')}
       >
         <FormButton
           fields={{ intent: 'decline', id: person.id }}
           className="button button-danger button-small"
-          aria-label={`Decline ${person.email}`}
+          aria-label={say('Decline {email}', { email: person.email })}
         >
-          Decline
+          {say('Decline')}
         </FormButton>
       </ConfirmButton>
     </Row>
@@ -72,10 +82,15 @@ function SignUpSource({
       {source !== '' && <span>{source}</span>}
       <span className="basis-full">
         {isProofNeeded
-          ? 'Waits for the link that was mailed to this address.'
-          : 'Nobody has proved that this address is theirs. Approve it only if you know who asked.'}
+          ? say('Waits for the link that was mailed to this address.')
+          : say(
+              'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
+            )}
         {others > 0 &&
-          ` ${others} more ${others === 1 ? 'request' : 'requests'} for this address: the one you approve ends the others.`}
+          ` ${sayCounted(
+            others,
+            '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
+          )}`}
       </span>
     </>
   );
@@ -91,32 +106,43 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {/* Everybody else's role stands in the field that changes it. */}
           {isSelf && (
             <>
-              <Chip>{ROLE_NAMES[person.role]}</Chip>
-              <Chip>You</Chip>
+              <Chip>{sayRole(person.role)}</Chip>
+              <Chip>{say('You')}</Chip>
             </>
           )}
-          {person.isConnected ? <Chip tone="success">Online</Chip> : <span>Offline</span>}
-          {!person.acceptsChats && <Chip tone="amber">Away</Chip>}
-          {person.hasFactor && <span>Second factor</span>}
+          {person.isConnected ? (
+            <Chip tone="success">{say('Online')}</Chip>
+          ) : (
+            <span>{say('Offline')}</span>
+          )}
+          {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
+          {person.hasFactor && <span>{say('Second factor')}</span>}
         </>
       }
     >
       {!isSelf && (
         <>
-          <RoleForm person={person} intent="role" button="Change" initialRole={person.role} />
+          <RoleForm
+            person={person}
+            intent="role"
+            button={say('Change')}
+            initialRole={person.role}
+          />
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmButton
-            label="Suspend"
-            accessibleLabel={`Suspend ${person.email}`}
-            question={`Suspend ${person.fullName}?`}
-            text="They are signed out at once, and their open conversations go to other agents."
+            label={say('Suspend')}
+            accessibleLabel={say('Suspend {email}', { email: person.email })}
+            question={say('Suspend {fullName}?', { fullName: person.fullName })}
+            text={say(
+              'They are signed out at once, and their open conversations go to other agents.',
+            )}
           >
             <FormButton
               fields={{ intent: 'suspend', id: person.id }}
               className="button button-danger button-small"
-              aria-label={`Suspend ${person.email}`}
+              aria-label={say('Suspend {email}', { email: person.email })}
             >
-              Suspend
+              {say('Suspend')}
             </FormButton>
           </ConfirmButton>
         </>
@@ -128,17 +154,19 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
 function ResetFactors({ person }: RowProps) {
   return (
     <ConfirmButton
-      label="Reset factors"
-      accessibleLabel={`Reset the second factors of ${person.email}`}
-      question={`Reset the second factors of ${person.fullName}?`}
-      text="For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it."
+      label={say('Reset factors')}
+      accessibleLabel={say('Reset the second factors of {email}', { email: person.email })}
+      question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
+      text={say(
+        'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+      )}
     >
       <FormButton
         fields={{ intent: 'reset-factors', id: person.id }}
         className="button button-danger button-small"
-        aria-label={`Reset the second factors of ${person.email}`}
+        aria-label={say('Reset the second factors of {email}', { email: person.email })}
       >
-        Reset factors
+        {say('Reset factors')}
       </FormButton>
     </ConfirmButton>
   );
@@ -147,12 +175,12 @@ function ResetFactors({ person }: RowProps) {
 /** Somebody who may not sign in at present. */
 export function SuspendedRow({ person }: RowProps) {
   return (
-    <Row person={person} chips={<Chip>{ROLE_NAMES[person.role]}</Chip>}>
+    <Row person={person} chips={<Chip>{sayRole(person.role)}</Chip>}>
       <FormButton
         fields={{ intent: 'restore', id: person.id }}
-        aria-label={`Restore ${person.email}`}
+        aria-label={say('Restore {email}', { email: person.email })}
       >
-        Restore
+        {say('Restore')}
       </FormButton>
     </Row>
   );
@@ -195,11 +223,11 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
         <SelectField
           // A role that was changed by somebody else is shown as it is now.
           key={initialRole}
-          label={`Role of ${person.email}`}
+          label={say('Role of {email}', { email: person.email })}
           isLabelHidden
           name="role"
           defaultValue={initialRole}
-          options={ROLES.map((value) => ({ value, name: ROLE_NAMES[value] }))}
+          options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
         />
       </div>
       <SubmitButton

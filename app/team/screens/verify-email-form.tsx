@@ -1,4 +1,5 @@
-import { ROLE_NAMES } from '../members/roles.ts';
+import { say, sayCounted } from '../../platform/say.ts';
+import { sayRole } from '../members/roles.ts';
 import type { Verification } from '../accounts/verify-email.server.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -30,7 +31,7 @@ export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProp
           <ActionForm className="mt-8 grid gap-6">
             {answer && <Notice kind="error">{answer.message}</Notice>}
             {signUp && <SignUpDetails {...signUp} />}
-            <SubmitButton>Verify email</SubmitButton>
+            <SubmitButton>{say('Verify email')}</SubmitButton>
           </ActionForm>
           {signUp && (
             <FormButton
@@ -39,12 +40,12 @@ export function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProp
               preventScrollReset={false}
               className="button button-line w-full"
             >
-              This was not me
+              {say('This was not me')}
             </FormButton>
           )}
         </>
       ) : (
-        <DeadLink text={problem} to="/login" action="Sign In" />
+        <DeadLink text={problem} to="/login" action={say('Sign In')} />
       )}
     </>
   );
@@ -65,15 +66,21 @@ function SignUpDetails({
         <strong>
           <bdi>{fullName}</bdi>
         </strong>{' '}
-        asked for an account for <span className="[overflow-wrap:anywhere]">{email}</span> as{' '}
-        {ROLE_NAMES[role]}, on <Moment at={askedAt} />
-        {browser !== null && <>, with {browser}</>}.
+        {say('asked for an account for')} <span className="[overflow-wrap:anywhere]">{email}</span>{' '}
+        {say('as')} {sayRole(role)}
+        {', '}
+        {say('on')} <Moment at={askedAt} />
+        {browser !== null && <>{say(', with {browser}', { browser })}</>}.
       </p>
-      <p>Verify it only if that was you: the password chosen then is the one that will work.</p>
+      <p>
+        {say('Verify it only if that was you: the password chosen then is the one that will work.')}
+      </p>
       {others > 0 && (
         <p>
-          There {others === 1 ? 'is another request' : `are ${others} more requests`} for this
-          address. Verifying this one ends {others === 1 ? 'it' : 'them'}.
+          {sayCounted(
+            others,
+            'There is another request for this address. Verifying this one ends it.|There are {count} more requests for this address. Verifying this one ends them.',
+          )}
         </p>
       )}
     </div>

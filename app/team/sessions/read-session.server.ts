@@ -61,6 +61,7 @@ function readSessionRows(db: Database, tokens: readonly string[]) {
         email: profiles.email,
         fullName: profiles.fullName,
         role: profiles.role,
+        language: profiles.language,
       },
     })
     .from(authSessions)

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { and, desc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type ChangeHost } from '../../platform/change/change.server.ts';
@@ -187,7 +188,7 @@ const SYSTEMS = [
 
 /** 'Firefox on Linux': enough to recognise one's own devices by. */
 export function nameBrowser(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser';
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? say('A browser');
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return system ? `${browser} on ${system}` : browser;
+  return system ? say('{browser} on {system}', { browser, system }) : browser;
 }

@@ -14,8 +14,7 @@ const BY_ACCOUNT_A_DAY = { name: 'sign-in-a-day', burst: 100, perMinute: 100 / (
 const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
 
 export const GUESSED_AT =
-  'Somebody is trying passwords of this account. Please sign in with a browser you have used ' +
-  'before, or set a new password: that lets you in at once.';
+  'Somebody is trying passwords of this account. Please sign in with a browser you have used before, or set a new password: that lets you in at once.';
 
 /** Who wants to sign in, and to which account. */
 export interface SignInAttempt {

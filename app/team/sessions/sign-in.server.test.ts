@@ -178,7 +178,13 @@ describe('a session', () => {
   test('tells who is there and with which role', async () => {
     const session = await findMember(store.db, auth, await signedIn());
     const { email, fullName, role } = maya;
-    expect(session?.member).toEqual({ id: expect.any(String), email, fullName, role });
+    expect(session?.member).toEqual({
+      id: expect.any(String),
+      email,
+      fullName,
+      role,
+      language: null,
+    });
     expect(session?.sessionId).toEqual(expect.any(String));
   });
 

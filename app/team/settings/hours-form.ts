@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 
 // The week as a plain form has it: for each day a few pairs of times, empty ones for none.
@@ -85,14 +86,14 @@ export function readHours({ isAlways, days }: HoursForm): HoursReading {
     for (const { from, to } of days[id]) {
       if (from === '' && to === '') continue;
       if (from === '' || to === '') {
-        return { fault: `${name} needs both a beginning and an end.`, day: id };
+        return { fault: say('{name} needs both a beginning and an end.', { name }), day: id };
       }
       if (!CLOCK.test(from) || !CLOCK.test(to)) {
-        return { fault: `${name} needs times such as 09:00 and 17:30.`, day: id };
+        return { fault: say('{name} needs times such as 09:00 and 17:30.', { name }), day: id };
       }
       const isWholeDay = isMidnight(from) && isMidnight(to);
       if (from === to && !isWholeDay) {
-        return { fault: `${name} must end at another time than it begins.`, day: id };
+        return { fault: say('{name} must end at another time than it begins.', { name }), day: id };
       }
       parts.push(`${id} ${from}-${isWholeDay ? '24:00' : to}`);
     }
@@ -100,7 +101,10 @@ export function readHours({ isAlways, days }: HoursForm): HoursReading {
   const openings = parts.length === 0 ? undefined : parseOpenings(parts.join(','));
   return openings
     ? { text: formatOpenings(openings) }
-    : { fault: 'Please enter the hours of one day at least, or choose Always.', day: undefined };
+    : {
+        fault: say('Please enter the hours of one day at least, or choose Always.'),
+        day: undefined,
+      };
 }
 
 function withSpare(pairs: readonly Times[]): readonly Times[] {

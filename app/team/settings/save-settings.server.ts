@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../platform/say.ts';
 import { sql } from 'drizzle-orm';
 import {
   findSettingFault,
@@ -138,7 +139,9 @@ export function touched({ typed, shown }: Pick<SaveSettings, 'typed' | 'shown'>)
 
 function faultOf(name: SettingName, text: string): string | undefined {
   const fault = findSettingFault(name, text.trim());
-  return fault === undefined ? undefined : `${SETTING_LABELS[name]} ${fault}.`;
+  return fault === undefined
+    ? undefined
+    : say('{name} {fault}.', { name: sayAny(SETTING_LABELS[name]), fault: sayAny(fault) });
 }
 
 function shorterPeriods(

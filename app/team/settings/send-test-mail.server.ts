@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import type { Log } from '../../platform/log.server.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -44,22 +45,30 @@ export async function sendTestMail(
       writeMail({
         to,
         brandName,
-        subject: `A test mail of ${brandName}`,
+        subject: say('A test mail of {brandName}', { brandName }),
         body: [
-          `Mail works: this was sent from the settings of ${brandName}.`,
+          say('Mail works: this was sent from the settings of {brandName}.', { brandName }),
           { href: `${origin}/team/settings` },
         ],
       }),
     );
   } catch (error) {
     log.warn({ err: error }, 'A test mail could not be sent');
-    return { isDone: false, message: `The mail was not sent: ${explain(error)}` };
+    return {
+      isDone: false,
+      message: say('The mail was not sent: {explain}', { explain: explain(error) }),
+    };
   }
   return {
     isDone: true,
     message: mail.isDelivered
-      ? `The mail server took the mail to ${to}. Whether it arrives, that mailbox tells: look into its spam folder too.`
-      : 'No mail server is set, so nothing was sent. The mail lies in the outbox folder on the server.',
+      ? say(
+          'The mail server took the mail to {to}. Whether it arrives, that mailbox tells: look into its spam folder too.',
+          { to },
+        )
+      : say(
+          'No mail server is set, so nothing was sent. The mail lies in the outbox folder on the server.',
+        ),
   };
 }
 
@@ -79,7 +88,8 @@ function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;
   const answer = typeof responseCode === 'number' ? ` (it answered ${responseCode})` : '';
-  if (fault !== undefined) return `${fault}${answer}. The log has the details.`;
+  if (fault !== undefined)
+    return say('{fault}{answer}. The log has the details.', { fault, answer });
   if (answer !== '') return `the mail server refused it${answer}. The log has the details.`;
   return 'the log says why.';
 }

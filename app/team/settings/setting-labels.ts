@@ -1,3 +1,4 @@
+import { sayAny, sayCounted } from '../../platform/say.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 
 /** What each setting is called where people read it. */
@@ -44,10 +45,13 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
 
 /** A value in words, for sentences about it. */
 export function sayValue(name: SettingName, text: string): string {
-  if (text === '') return EMPTY[name] ?? 'nothing';
-  if (name === 'AGENT_AWAY_MINUTES') return text === '1' ? '1 minute' : `${text} minutes`;
-  if (isPeriod(name) || name.startsWith('ORDER_')) return text === '1' ? '1 day' : `${text} days`;
-  if (name.startsWith('ANSWER_TARGET_')) return text === '1' ? '1 minute' : `${text} minutes`;
+  if (text === '') return sayAny(EMPTY[name] ?? 'nothing');
+  if (name === 'AGENT_AWAY_MINUTES' || name.startsWith('ANSWER_TARGET_')) {
+    return sayCounted(Number(text), '{count} minute|{count} minutes');
+  }
+  if (isPeriod(name) || name.startsWith('ORDER_')) {
+    return sayCounted(Number(text), '{count} day|{count} days');
+  }
   return text;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { SETTING_NAMES, type SettingName } from '../../platform/changeable-settings.ts';
 import { readText } from '../../platform/form.ts';
 import { HOURS_FIELD, readHours, readHoursForm, type DayId, type HoursForm } from './hours-form.ts';
@@ -66,7 +67,7 @@ export function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): Setting
 export function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
   const { hoursFault } = sent;
   const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
-  const message = 'Nothing was saved yet. Please look at what is marked.';
+  const message = say('Nothing was saved yet. Please look at what is marked.');
   return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
 }
 
@@ -78,6 +79,6 @@ export function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
       `Somebody else changed this meanwhile; it is now: ${sayValue(name as SettingName, text)}. What stands here replaces it if you save again.`,
     ]),
   );
-  const message = 'Nothing was saved yet: somebody else changed the same settings.';
+  const message = say('Nothing was saved yet: somebody else changed the same settings.');
   return answerWith({ ...sent, shown: { ...sent.shown, ...now } }, { faults, message });
 }

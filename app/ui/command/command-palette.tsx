@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../icon.tsx';
 import { usePickerList } from '../picker-list.ts';
@@ -63,7 +64,7 @@ export default function CommandPalette({ first, find, foundName, onClose }: Comm
     <dialog
       ref={ref}
       className="palette"
-      aria-label="Commands"
+      aria-label={say('Commands')}
       closedby="any"
       onClose={() => {
         onClose();
@@ -78,11 +79,13 @@ export default function CommandPalette({ first, find, foundName, onClose }: Comm
         onKeyDown={onKeyDown}
       />
       <p role="status" className="sr-only">
-        {commands.length === 0 ? 'Nothing is called like that.' : `${commands.length} found`}
+        {commands.length === 0
+          ? say('Nothing is called like that.')
+          : say('{length} found', { length: commands.length })}
       </p>
       {commands.length === 0 ? (
         <p className="px-6 py-8 text-center text-ink-2" aria-hidden="true">
-          {choices && !step ? 'A moment…' : 'Nothing is called like that.'}
+          {choices && !step ? say('A moment…') : say('Nothing is called like that.')}
         </p>
       ) : (
         <Groups groups={groups} picker={picker} onChoose={choose} />
@@ -136,7 +139,7 @@ function Groups({ groups, picker, onChoose }: GroupsProps) {
     groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
   );
   return (
-    <ul {...listProps} aria-label="Commands" className="palette-list">
+    <ul {...listProps} aria-label={say('Commands')} className="palette-list">
       {groups.map(({ name, commands }, group) => (
         <li key={name} role="presentation">
           <div role="group" aria-label={name}>
@@ -165,7 +168,7 @@ function Option({ command: { name, note, icon, keys } }: { readonly command: Com
       {icon && <Icon name={icon} size={19} />}
       <span className="min-w-0 flex-1 truncate">
         {name}
-        {note && <span className="ml-2.5 text-[14px] opacity-75">{note}</span>}
+        {note && <span className="ms-2.5 text-[14px] opacity-75">{note}</span>}
       </span>
       {keys && (
         <kbd className="shrink-0 rounded-[7px] bg-sunken px-2 py-0.5 font-sans text-[13px] text-ink-2">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from './notice.tsx';
 import { FAULT_SENTENCES, type RequestFault } from './request-fault.ts';
-import { sayAny } from '../../platform/say.ts';
+import { sayAny, say } from '../../platform/say.ts';
 
 /** One sentence for every fault, or one for each that has its own. */
 export type Failure = string | Partial<Readonly<Record<RequestFault, string>>>;
@@ -26,7 +26,7 @@ export function FormFault({ fault, failure }: FormFaultProps) {
           <>
             {' '}
             <a href="/login" target="_blank" rel="noopener" className="link">
-              Sign in
+              {say('Sign in')}
             </a>
           </>
         )}

@@ -1,3 +1,4 @@
+import { say } from '../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Field, type FieldOf } from './field.tsx';
@@ -18,13 +19,13 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
             type={isShown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className="field pr-14"
+            className="field pe-14"
           />
           {hasScript && (
             <button
               type="button"
-              className="icon-button absolute top-1/2 right-1 -translate-y-1/2 rounded-chip"
-              aria-label={`Show ${label.toLowerCase()}`}
+              className="icon-button absolute top-1/2 end-1 -translate-y-1/2 rounded-chip"
+              aria-label={say('Show {toLowerCase}', { toLowerCase: label.toLowerCase() })}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}
             >

@@ -12,7 +12,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden ?? false}>
       {(control) => (
         <div className="relative">
-          <select {...select} {...control} className="field appearance-none pr-12">
+          <select {...select} {...control} className="field appearance-none pe-12">
             {options.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
@@ -21,7 +21,7 @@ export function SelectField(props: SelectFieldProps) {
           </select>
           <Icon
             name="caret-down"
-            className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2"
+            className="pointer-events-none absolute top-1/2 end-4 -translate-y-1/2"
           />
         </div>
       )}

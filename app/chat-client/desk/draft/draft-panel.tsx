@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DraftView } from '../../../assistant/wire/draft.ts';
 import { isBlank } from '../../../platform/shown-text.ts';
@@ -76,13 +77,13 @@ export function DraftPanel(props: DraftPanelProps) {
   }
   return (
     <section
-      aria-label="Drafted by a model"
+      aria-label={say('Drafted by a model')}
       className="mb-2 max-h-[45dvh] overflow-y-auto rounded-[12px] bg-canvas p-3 text-[14px] ring-1 ring-line"
     >
       {drafting.step === 'drafting' && (
-        <Row status="A model is drafting. You can go on writing.">
+        <Row status={say('A model is drafting. You can go on writing.')}>
           <button type="button" className={DRAFT_BUTTON} onClick={drop}>
-            Stop drafting
+            {say('Stop drafting')}
           </button>
         </Row>
       )}
@@ -93,16 +94,16 @@ export function DraftPanel(props: DraftPanelProps) {
             className={DRAFT_BUTTON}
             onClick={() => void draftDesk.begin(conversationId, 'answer')}
           >
-            Try it again
+            {say('Try it again')}
           </button>
-          <DropButton onDrop={drop}>Hide this</DropButton>
+          <DropButton onDrop={drop}>{say('Hide this')}</DropButton>
         </Row>
       )}
       {drafting.step === 'ready' && (
         <Ready draft={drafting.draft} reply={reply} onPut={put} onDrop={drop} />
       )}
       {drafting.step === 'placed' && (
-        <Row status="A model drafted what stands in the box. Read it before you send it.">
+        <Row status={say('A model drafted what stands in the box. Read it before you send it.')}>
           {before && <BringBack onPress={bringBack} />}
           <DropButton
             onDrop={() => {
@@ -113,7 +114,7 @@ export function DraftPanel(props: DraftPanelProps) {
               drop();
             }}
           >
-            Throw the draft away
+            {say('Throw the draft away')}
           </DropButton>
         </Row>
       )}
@@ -121,7 +122,7 @@ export function DraftPanel(props: DraftPanelProps) {
         <>
           {drafting.draft.upTo < newestNumber && (
             <p className="mt-2 text-amber">
-              There are newer messages than those it was drafted from.
+              {say('There are newer messages than those it was drafted from.')}
             </p>
           )}
           {drafting.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
@@ -175,15 +176,15 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
     <>
       <p role="status" className="font-semibold text-ink">
         {hasText
-          ? 'A model drafted this. What you have written stays until you choose.'
-          : 'A model drafted this. It is not in the box yet.'}
+          ? say('A model drafted this. What you have written stays until you choose.')
+          : say('A model drafted this. It is not in the box yet.')}
       </p>
       <blockquote className="mt-2 whitespace-pre-wrap border-l-2 border-line pl-3 [overflow-wrap:anywhere]">
         {drafted}
       </blockquote>
       <DraftWarnings warnings={draft.warnings} />
       {reply.isNote ? (
-        <p className="mt-2 text-ink-2">It is for the visitor: choose Reply to use it.</p>
+        <p className="mt-2 text-ink-2">{say('It is for the visitor: choose Reply to use it.')}</p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {!hasText && (
@@ -192,7 +193,7 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
               className={DRAFT_BUTTON}
               onClick={() => onPut(draft, drafted, '')}
             >
-              {draft.warnings.length > 0 ? 'Use it all the same' : 'Use the draft'}
+              {draft.warnings.length > 0 ? say('Use it all the same') : say('Use the draft')}
             </button>
           )}
           {hasText && (
@@ -202,18 +203,18 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
                 className={DRAFT_BUTTON}
                 onClick={() => onPut(draft, drafted, text)}
               >
-                Use it in place of mine
+                {say('Use it in place of mine')}
               </button>
               <button
                 type="button"
                 className={DRAFT_BUTTON}
                 onClick={() => onPut(draft, `${text.trimEnd()}\n\n${drafted}`, text)}
               >
-                Add it below mine
+                {say('Add it below mine')}
               </button>
             </>
           )}
-          <DropButton onDrop={onDrop}>Throw the draft away</DropButton>
+          <DropButton onDrop={onDrop}>{say('Throw the draft away')}</DropButton>
         </div>
       )}
     </>
@@ -223,7 +224,7 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
 function BringBack({ onPress }: { readonly onPress: () => void }) {
   return (
     <button type="button" className={DRAFT_BUTTON} onClick={onPress}>
-      Bring back what I had written
+      {say('Bring back what I had written')}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import type { DraftView } from '../../../assistant/wire/draft.ts';
 
 export const DRAFT_BUTTON =
@@ -8,7 +9,7 @@ export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
     <div role="alert" className="mt-2 text-[14px] text-amber">
-      <p className="font-semibold">Look at this first:</p>
+      <p className="font-semibold">{say('Look at this first:')}</p>
       <ul className="mt-1 list-disc pl-5">
         {warnings.map((warning) => (
           <li key={warning} className="[overflow-wrap:anywhere]">
@@ -25,7 +26,7 @@ export function DraftSources({ sources }: Pick<DraftView, 'sources'>) {
   if (sources.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1.5 text-[13px] text-ink-2">
-      <span id="draft-sources">It rests on</span>
+      <span id="draft-sources">{say('It rests on')}</span>
       <ul aria-labelledby="draft-sources" className="contents">
         {sources.map(({ number, title, path, kind }) => (
           <li key={number} className="max-w-full">

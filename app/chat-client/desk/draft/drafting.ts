@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import type { DraftKind, DraftView } from '../../../assistant/wire/draft.ts';
 import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
 
@@ -52,7 +53,7 @@ export class DraftDesk {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (abort.signal.aborted) return;
-      const problem = error.status === 0 ? NOT_REACHED : error.message;
+      const problem = error.status === 0 ? sayNotReached() : error.message;
       this.#put(key, { step: 'failed', problem });
     }
   }
@@ -112,8 +113,10 @@ export class DraftDesk {
   }
 }
 
-const NOT_REACHED = 'No connection. Please draft again when it is back; nothing of yours is lost.';
-const TOO_LONG = 'The draft takes too long. Please draft again, or write the answer yourself.';
+const sayNotReached = () =>
+  say('No connection. Please draft again when it is back; nothing of yours is lost.');
+const sayTooLong = () =>
+  say('The draft takes too long. Please draft again, or write the answer yourself.');
 
 async function look(path: string, signal: AbortSignal): Promise<Drafting> {
   for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) {
@@ -122,10 +125,10 @@ async function look(path: string, signal: AbortSignal): Promise<Drafting> {
     const { draft } = await getJson<{ draft: DraftView }>(path, signal);
     if (draft.state === 'ready' && draft.text !== null) return { step: 'ready', draft };
     if (draft.state !== 'drafting') {
-      return { step: 'failed', problem: draft.problem ?? 'The draft was stopped.' };
+      return { step: 'failed', problem: draft.problem ?? say('The draft was stopped.') };
     }
   }
-  return { step: 'failed', problem: TOO_LONG };
+  return { step: 'failed', problem: sayTooLong() };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { DRAFT_BUTTON, DraftWarnings } from './draft-parts.tsx';
@@ -59,7 +60,7 @@ export function SummaryDraft(props: SummaryDraftProps) {
       <div className="mt-1.5 flex flex-wrap gap-2">
         {drafting?.step === 'drafting' && (
           <button type="button" className={DRAFT_BUTTON} onClick={drop}>
-            Stop drafting
+            {say('Stop drafting')}
           </button>
         )}
         {drafting?.step === 'placed' && (
@@ -72,12 +73,12 @@ export function SummaryDraft(props: SummaryDraftProps) {
               drop();
             }}
           >
-            Take the summary out
+            {say('Take the summary out')}
           </button>
         )}
         {(!drafting || drafting.step === 'failed') && (
           <button type="button" className={DRAFT_BUTTON} onClick={again}>
-            Draft a summary
+            {say('Draft a summary')}
           </button>
         )}
       </div>
@@ -86,7 +87,7 @@ export function SummaryDraft(props: SummaryDraftProps) {
 }
 
 function sayStep(drafting: ReturnType<typeof draftDesk.of>): string {
-  if (drafting?.step === 'drafting') return 'A model is drafting the summary…';
+  if (drafting?.step === 'drafting') return say('A model is drafting the summary…');
   if (drafting?.step === 'failed') return drafting.problem;
-  return drafting ? 'A model drafted it. Read it before you hand over.' : '';
+  return drafting ? say('A model drafted it. Read it before you hand over.') : '';
 }

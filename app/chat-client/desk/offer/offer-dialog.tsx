@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
@@ -66,15 +67,15 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
     >
       <div className="flex items-center justify-between">
         <h2 id="offer-title" className="text-[22px]">
-          Make an offer
+          {say('Make an offer')}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+        <button type="button" className="icon-button" aria-label={say('Close')} onClick={close}>
           <Icon name="x" />
         </button>
       </div>
       {!text && !refusal && (
         <Skeleton rows={4} height={56}>
-          Loading...
+          {say('Loading...')}
         </Skeleton>
       )}
       {text && (
@@ -89,10 +90,10 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
           {refusal && <OfferRefusal refusal={refusal} />}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-line" onClick={close}>
-              Close
+              {say('Close')}
             </button>
             <button type="submit" aria-busy={isBusy} className="button button-primary">
-              Send offer
+              {say('Send offer')}
             </button>
           </div>
         </form>
@@ -121,45 +122,47 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Currency"
+          label={say('Currency')}
           value={text.currency}
           error={errorOf('currency')}
           options={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
           onChange={(event) => onChange({ currency: event.target.value })}
         />
         <TextField
-          label="Delivery in days"
+          label={say('Delivery in days')}
           inputMode="numeric"
           value={text.deliveryDays}
           error={errorOf('deliveryDays')}
           onChange={(event) => onChange({ deliveryDays: event.target.value })}
         />
         <TextField
-          label="Revisions"
+          label={say('Revisions')}
           inputMode="numeric"
           value={text.revisions}
           error={errorOf('revisions')}
           onChange={(event) => onChange({ revisions: event.target.value })}
         />
         <TextField
-          label="Valid until"
+          label={say('Valid until')}
           type="date"
           value={text.validDay}
-          hint="Midnight of that day, in the shop’s time zone."
+          hint={say('Midnight of that day, in the shop’s time zone.')}
           error={errorOf('validDay')}
           onChange={(event) => onChange({ validDay: event.target.value })}
         />
       </div>
       <TextAreaField
-        label="What you need from the buyer"
+        label={say('What you need from the buyer')}
         rows={2}
         value={text.questions}
-        hint="One a line. Work begins when it is answered; leave it empty if nothing is needed."
+        hint={say(
+          'One a line. Work begins when it is answered; leave it empty if nothing is needed.',
+        )}
         error={errorOf('questions')}
         onChange={(event) => onChange({ questions: event.target.value })}
       />
       <TextAreaField
-        label="Note to the buyer"
+        label={say('Note to the buyer')}
         rows={2}
         value={text.note}
         error={errorOf('note')}

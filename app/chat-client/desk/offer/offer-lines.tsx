@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { MAX_LINES, TITLE_MAX_LENGTH } from '../../../orders/wire/offer.ts';
 import type { CardOfService } from '../../../conversation/wire/service-cards.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -37,9 +38,9 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
       </datalist>
       {lines.map((line, index) => (
         <fieldset key={line.key} className="grid gap-3 sm:grid-cols-[1fr_90px_130px_auto]">
-          <legend className="sr-only">Line {index + 1}</legend>
+          <legend className="sr-only">{say('Line {number}', { number: index + 1 })}</legend>
           <TextField
-            label="Service"
+            label={say('Service')}
             list={LIST_ID}
             autoComplete="off"
             maxLength={TITLE_MAX_LENGTH}
@@ -48,14 +49,14 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
             onChange={(event) => name(index, line, event.target.value)}
           />
           <TextField
-            label="Quantity"
+            label={say('Quantity')}
             inputMode="numeric"
             value={line.quantity}
             error={errorOf(`quantity-${index}`)}
             onChange={(event) => change(index, { quantity: event.target.value })}
           />
           <TextField
-            label="Price each"
+            label={say('Price each')}
             inputMode="decimal"
             value={line.price}
             error={errorOf(`price-${index}`)}
@@ -65,7 +66,7 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
             <button
               type="button"
               className="icon-button self-start sm:mt-8"
-              aria-label={`Remove line ${index + 1}`}
+              aria-label={say('Remove line {number}', { number: index + 1 })}
               onClick={() => onChange(lines.filter((_, at) => at !== index))}
             >
               <Icon name="x" />
@@ -80,7 +81,7 @@ export function OfferLines({ lines, services, errorOf, onChange }: OfferLinesPro
             className="button button-line button-small"
             onClick={() => onChange([...lines, newLine()])}
           >
-            Add a line
+            {say('Add a line')}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import type { CameFrom } from '../../../conversation/wire/elsewhere.ts';
 import type { InboxEntry } from '../../../conversation/wire/views.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +12,7 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
         {identity.isConfirmed && (
           <span className="flex items-center gap-1 text-success">
-            <Icon name="check" size={15} /> Address confirmed
+            <Icon name="check" size={15} /> {say('Address confirmed')}
           </span>
         )}
         <IdentityMarks identity={identity} />
@@ -25,11 +26,12 @@ export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry 
 function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) {
   return (
     <p className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
-      From {site}
+      {say('From')} {site}
       {section !== null && `, ${section}`}
       {subject !== null && (
         <>
-          . Known there as <bdi>{subject}</bdi>
+          {'. '}
+          {say('Known there as')} <bdi>{subject}</bdi>
         </>
       )}
     </p>

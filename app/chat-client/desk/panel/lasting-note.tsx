@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../../../conversation/wire/person.ts';
@@ -50,15 +51,15 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
   }
 
   return (
-    <section className="panel-part" aria-label="Lasting note">
+    <section className="panel-part" aria-label={say('Lasting note')}>
       <h3>
-        <label htmlFor="lasting-note">Note</label>
+        <label htmlFor="lasting-note">{say('Note')}</label>
       </h3>
       <textarea
         id="lasting-note"
         rows={2}
         maxLength={VISITOR_NOTE_MAX_LENGTH}
-        placeholder="What everybody should know about this visitor"
+        placeholder={say('What everybody should know about this visitor')}
         aria-describedby="lasting-note-hint"
         readOnly={isSaving}
         className="field mt-1.5 block field-sizing-content max-h-[40dvh] min-h-16 resize-none px-3 py-2 text-[14.5px] leading-[1.45]"
@@ -71,10 +72,10 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
       {isOvertaken && (
         <div className="mt-2 rounded-[10px] bg-amber-tint px-3 py-2 text-[14px]">
           <p className="font-semibold text-amber">
-            {note.editorName ?? 'Somebody'} has changed this note meanwhile:
+            {note.editorName ?? say('Somebody')} {say('has changed this note meanwhile:')}
           </p>
           <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
-            {note.text || 'It is empty now.'}
+            {note.text || say('It is empty now.')}
           </p>
         </div>
       )}
@@ -91,7 +92,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
             aria-disabled={isSaving}
             onClick={() => void save()}
           >
-            {isOvertaken ? 'Replace with yours' : 'Save note'}
+            {isOvertaken ? say('Replace with yours') : say('Save note')}
           </button>
           <button
             type="button"
@@ -101,17 +102,17 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
               setProblem(null);
             }}
           >
-            {isOvertaken ? 'Keep theirs' : 'Undo'}
+            {isOvertaken ? say('Keep theirs') : say('Undo')}
           </button>
         </div>
       ) : (
         <p id="lasting-note-hint" className="mt-1 text-[13px] text-ink-3">
           {note.text && note.editedAt ? (
             <>
-              {note.editorName ?? 'Former colleague'}, <DateTime at={note.editedAt} />
+              {note.editorName ?? say('Former colleague')}, <DateTime at={note.editedAt} />
             </>
           ) : (
-            'Only the team sees it. It stays with the visitor.'
+            say('Only the team sees it. It stays with the visitor.')
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../../conversation/wire/rules.ts';
@@ -59,10 +60,10 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
         onClick={() => setTyped(name ?? '')}
       >
         <span className={`truncate ${name ? '' : 'font-medium text-ink-3'}`}>
-          <bdi>{name ?? 'Add a name'}</bdi>
+          <bdi>{name ?? say('Add a name')}</bdi>
         </span>
         <Icon name="pencil-simple" size={15} className="text-ink-3" />
-        {name && <span className="sr-only">: change the name</span>}
+        {name && <span className="sr-only">{say(': change the name')}</span>}
       </button>
     );
   }
@@ -72,7 +73,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
         <input
           ref={field}
           className="field min-h-9 min-w-0 flex-1 px-2.5 py-1 text-[15px]"
-          aria-label="Name of the visitor"
+          aria-label={say('Name of the visitor')}
           aria-invalid={problem !== null}
           maxLength={VISITOR_NAME_MAX_LENGTH}
           autoComplete="off"
@@ -80,7 +81,7 @@ export function NameField({ visitorId, name, onSaved }: NameFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className="icon-button size-9" aria-label="Save the name">
+        <button type="submit" className="icon-button size-9" aria-label={say('Save the name')}>
           <Icon name="check" />
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import type { PersonView } from '../../../conversation/wire/person.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -27,7 +28,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
   return (
     <section className="panel-part" aria-labelledby="panel-conversations">
       <h3 id="panel-conversations">
-        Conversations <span className="font-medium text-ink-3">{conversationCount}</span>
+        {say('Conversations')} <span className="font-medium text-ink-3">{conversationCount}</span>
       </h3>
       <ul className="mt-1">
         {conversations.map(({ id, topic, startedAt, isCompleted, service, rating }) => (
@@ -44,7 +45,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
               <span className="flex items-center gap-2">
                 <span className="min-w-0 flex-1 truncate text-[14px] font-semibold">{topic}</span>
                 <Chip tone={isCompleted ? 'plain' : 'success'}>
-                  {isCompleted ? 'Resolved' : 'Open'}
+                  {isCompleted ? say('Resolved') : say('Open')}
                 </Chip>
               </span>
               <span className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
@@ -63,7 +64,9 @@ function Conversations({ view, store }: PanelHistoryProps) {
       </ul>
       {conversationCount > conversations.length && (
         <p className="mt-1 text-[13px] text-ink-3">
-          The latest {conversations.length} are shown. Older ones are found by the search.
+          {say('The latest {length} are shown. Older ones are found by the search.', {
+            length: conversations.length,
+          })}
         </p>
       )}
     </section>
@@ -74,20 +77,23 @@ function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
   return (
     <section className="panel-part" aria-labelledby="panel-files">
       <h3 id="panel-files">
-        Files <span className="font-medium text-ink-3">{fileCount}</span>
+        {say('Files')} <span className="font-medium text-ink-3">{fileCount}</span>
       </h3>
       <ul className="mt-1.5 grid gap-1.5">
         {files.map((file) => (
           <li key={file.id}>
             <FileLink file={file} />
             <p className="mt-0.5 pl-1 text-[13px] text-ink-3">
-              {file.isAgent ? 'From the team' : 'From the visitor'} <DateTime at={file.createdAt} />
+              {file.isAgent ? say('From the team') : say('From the visitor')}{' '}
+              <DateTime at={file.createdAt} />
             </p>
           </li>
         ))}
       </ul>
       {fileCount > files.length && (
-        <p className="mt-1 text-[13px] text-ink-3">The latest {files.length} are shown.</p>
+        <p className="mt-1 text-[13px] text-ink-3">
+          {say('The latest {length} are shown.', { length: files.length })}
+        </p>
       )}
     </section>
   );
@@ -97,7 +103,7 @@ function Reviews({ reviews }: Pick<PersonView, 'reviews'>) {
   return (
     <section className="panel-part" aria-labelledby="panel-reviews">
       <h3 id="panel-reviews">
-        Reviews <span className="font-medium text-ink-3">{reviews.length}</span>
+        {say('Reviews')} <span className="font-medium text-ink-3">{reviews.length}</span>
       </h3>
       <ul className="mt-1 grid gap-2.5">
         {reviews.map(({ id, service, path, rating, text, createdAt, isHidden }) => (
@@ -111,7 +117,7 @@ function Reviews({ reviews }: Pick<PersonView, 'reviews'>) {
               >
                 {service}
               </a>
-              {isHidden && <Chip tone="amber">Hidden</Chip>}
+              {isHidden && <Chip tone="amber">{say('Hidden')}</Chip>}
             </p>
             <p className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
               <DateTime at={createdAt} />

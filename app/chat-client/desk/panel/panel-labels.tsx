@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import type { LabelView } from '../../../conversation/wire/labels.ts';
@@ -34,18 +35,18 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
   }
 
   return (
-    <section className="panel-part" aria-label="Labels">
+    <section className="panel-part" aria-label={say('Labels')}>
       <LabelGroup
-        title="Labels of the visitor"
-        what="the visitor"
+        title={say('Labels of the visitor')}
+        what={say('the visitor')}
         labels={view.labels}
         onPut={(label, isOn) => put('labels', label, isOn)}
       />
       {conversationId && (
         <div className="mt-3">
           <LabelGroup
-            title="Labels of this conversation"
-            what="this conversation"
+            title={say('Labels of this conversation')}
+            what={say('this conversation')}
             labels={view.conversationLabels}
             onPut={(label, isOn) => put('conversationLabels', label, isOn)}
           />
@@ -71,7 +72,7 @@ interface LabelGroupProps {
 function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
   function choose() {
     openPalette({
-      ask: `Label ${what}`,
+      ask: say('Label {what}', { what }),
       async read() {
         const all = await personApi.readLabels();
         return all.map((label) => {
@@ -80,7 +81,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             id: label.id,
             name: label.name,
             icon: isOn ? 'check' : 'tag',
-            ...(isOn && { note: 'On it: take it off' }),
+            ...(isOn && { note: say('On it: take it off') }),
             run: () => onPut(label, !isOn),
           } as const;
         });
@@ -97,7 +98,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             <button
               type="button"
               className="grid size-6 place-items-center text-ink-3 hover:text-ink"
-              aria-label={`Take off ${label.name}`}
+              aria-label={say('Take off {name}', { name: label.name })}
               onClick={() => onPut(label, false)}
             >
               <Icon name="x" size={13} />
@@ -108,7 +109,8 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
           <button type="button" className="panel-add" onClick={choose}>
             <Icon name="plus" size={14} />
             <span>
-              Add<span className="sr-only"> a label to {what}</span>
+              {say('Add')}
+              <span className="sr-only"> {say('a label to {what}', { what })}</span>
             </span>
           </button>
         </li>

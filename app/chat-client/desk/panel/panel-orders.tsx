@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isShopLate, sayDueToTeam, type OrderDue } from '../../../orders/wire/due.ts';
@@ -38,7 +39,7 @@ export function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
   return (
     <section className="panel-part" aria-labelledby="panel-orders">
       <h3 id="panel-orders">
-        Orders <span className="font-medium text-ink-3">{orders.length}</span>
+        {say('Orders')} <span className="font-medium text-ink-3">{orders.length}</span>
       </h3>
       <ul className="mt-1">
         {orders.map(({ number, state, title, amount, currency, due }) => (

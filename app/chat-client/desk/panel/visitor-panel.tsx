@@ -1,3 +1,5 @@
+import { sayLanguage } from '../visitor-language.tsx';
+import { say } from '../../../platform/say.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { DeskMember, InboxEntry } from '../../../conversation/wire/views.ts';
@@ -30,7 +32,10 @@ export function VisitorPanel(props: VisitorPanelProps) {
   if (!panel.isOpen) return null;
   if (panel.isSheet) return <PanelSheet {...props} />;
   return (
-    <section aria-label="About this visitor" className="panel-column min-h-0 border-l border-line">
+    <section
+      aria-label={say('About this visitor')}
+      className="panel-column min-h-0 border-l border-line"
+    >
       <PanelContent {...props} />
     </section>
   );
@@ -42,7 +47,7 @@ function PanelSheet(props: VisitorPanelProps) {
   return (
     <dialog
       ref={sheet}
-      aria-label="About this visitor"
+      aria-label={say('About this visitor')}
       closedby="any"
       className="panel-sheet"
       onClose={props.panel.close}
@@ -70,7 +75,7 @@ function PanelContent({ panel, entry, member, store }: VisitorPanelProps) {
         <button
           type="button"
           className="icon-button -mt-1 -mr-2 shrink-0"
-          aria-label="Close the panel"
+          aria-label={say('Close the panel')}
           onClick={panel.close}
         >
           <Icon name="x" />
@@ -84,12 +89,12 @@ function PanelContent({ panel, entry, member, store }: VisitorPanelProps) {
             <p role="alert" className="text-[14px] text-error">
               {problem}{' '}
               <button type="button" className="link" onClick={person.again}>
-                Try again
+                {say('Try again')}
               </button>
             </p>
           ) : (
             <Skeleton rows={6} height={56}>
-              Reading what is known about this visitor
+              {say('Reading what is known about this visitor')}
             </Skeleton>
           )}
         </div>
@@ -100,7 +105,7 @@ function PanelContent({ panel, entry, member, store }: VisitorPanelProps) {
             to={`/team/visitors?visitor=${entry.visitorId}`}
             className="link inline-flex min-h-6 items-center text-[14px]"
           >
-            Visitor’s data and blocking
+            {say('Visitor’s data and blocking')}
           </Link>
         </p>
       )}
@@ -138,13 +143,13 @@ function Facts({ view, entry }: { view: PersonView; entry: InboxEntry }) {
     <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[14px]">
       {entry.topic && (
         <>
-          <dt className="text-ink-3">Topic</dt>
+          <dt className="text-ink-3">{say('Topic')}</dt>
           <dd>{entry.topic}</dd>
         </>
       )}
       {entry.service && (
         <>
-          <dt className="text-ink-3">Service</dt>
+          <dt className="text-ink-3">{say('Service')}</dt>
           <dd>
             <a
               className="link"
@@ -157,7 +162,9 @@ function Facts({ view, entry }: { view: PersonView; entry: InboxEntry }) {
           </dd>
         </>
       )}
-      <dt className="text-ink-3">First chat</dt>
+      <dt className="text-ink-3">{say('Language')}</dt>
+      <dd>{sayLanguage(entry.language)}</dd>
+      <dt className="text-ink-3">{say('First chat')}</dt>
       <dd>
         <DateTime at={view.firstSeenAt} />
       </dd>

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { NavLink, useLocation } from 'react-router';
 
 /** The pages of the catalogue, or of the content, with how much waits to be published of both. */
@@ -5,17 +6,17 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   const isContent = useLocation().pathname.startsWith('/team/content');
   const at = isContent ? '/team/content' : '/team/catalogue';
   const links = [
-    { to: at, name: isContent ? 'Pieces' : 'Services' },
-    ...(isContent ? [] : [{ to: `${at}/sections`, name: 'Sections and groups' }]),
+    { to: at, name: isContent ? say('Pieces') : say('Services') },
+    ...(isContent ? [] : [{ to: `${at}/sections`, name: say('Sections and groups') }]),
     {
       to: `${at}/publish`,
-      name: pendingCount === 0 ? 'Publish' : `Publish (${pendingCount})`,
+      name: pendingCount === 0 ? say('Publish') : `${say('Publish')} (${pendingCount})`,
     },
-    { to: `${at}/history`, name: 'History' },
-    ...(isContent ? [] : [{ to: `${at}/import`, name: 'Import and export' }]),
+    { to: `${at}/history`, name: say('History') },
+    ...(isContent ? [] : [{ to: `${at}/import`, name: say('Import and export') }]),
   ];
   return (
-    <nav aria-label={isContent ? 'Pieces of content' : 'Catalogue'} className="mt-6">
+    <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
       <ul className="flex flex-wrap gap-2">
         {links.map(({ to, name }) => (
           <li key={to}>

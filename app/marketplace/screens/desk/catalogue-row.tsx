@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
@@ -34,10 +35,12 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
         </Link>
         <span className="block text-[14px] text-ink-2">{row.where}</span>
         <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          {row.isNew && <Chip tone="amber">New</Chip>}
-          {row.isDraft && !row.isNew && <Chip tone="amber">Draft</Chip>}
-          {row.isHidden && <Chip>Hidden</Chip>}
-          {row.popular !== null && <Chip tone="success">Popular {row.popular}</Chip>}
+          {row.isNew && <Chip tone="amber">{say('New')}</Chip>}
+          {row.isDraft && !row.isNew && <Chip tone="amber">{say('Draft')}</Chip>}
+          {row.isHidden && <Chip>{say('Hidden')}</Chip>}
+          {row.popular !== null && (
+            <Chip tone="success">{say('Popular {popular}', { popular: row.popular })}</Chip>
+          )}
         </span>
       </th>
       <td className="py-3">
@@ -74,7 +77,10 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          aria-label={`Price of ${row.title} in ${row.amountFields.currency}`}
+          aria-label={say('Price of {title} in {currency}', {
+            title: row.title,
+            currency: row.amountFields.currency,
+          })}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={fault === undefined ? undefined : messageId}
           defaultValue={answer?.typed.price ?? row.amount}
@@ -82,9 +88,9 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
         />
         <SubmitButton
           className="button button-line button-small"
-          aria-label={`Save the price of ${row.title}`}
+          aria-label={say('Save the price of {title}', { title: row.title })}
         >
-          Save
+          {say('Save')}
         </SubmitButton>
       </div>
       <FieldMessage id={messageId} hint={row.note === '' ? undefined : row.note} error={fault} />

@@ -1,9 +1,11 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { sayCount } from '../../../platform/say-count.ts';
 import { PagesNav } from '../../../ui/pages-nav.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
 import type { TableRow } from '../../desk/read-table.ts';
 import { writeTableQuery, type TableQuery } from '../../desk/table-query.ts';
+import { sayPosition } from '../../entries/field-labels.ts';
 import { CatalogueRow } from './catalogue-row.tsx';
 import type { EntryAnswer } from './entry-answer.ts';
 import { TableFilter } from './table-filter.tsx';
@@ -30,23 +32,25 @@ export function CatalogueTable(props: CatalogueTableProps) {
           {sayCount({ noun: 'service', number: total })}
         </p>
         <Link to="/team/catalogue/service/new" className="button button-primary button-small">
-          New service
+          {say('New service')}
         </Link>
       </div>
       {rows.length === 0 ? (
-        <p className="mt-6 text-ink-2">No service is like that. Clear the filters to see all.</p>
+        <p className="mt-6 text-ink-2">
+          {say('No service is like that. Clear the filters to see all.')}
+        </p>
       ) : (
         <table className="mt-4 w-full table-fixed rounded-card bg-surface text-left ring-1 ring-line">
           <thead className="text-[13.5px] text-ink-2">
             <tr>
               <th scope="col" className="px-3 py-2.5 font-semibold md:px-4">
-                Service
+                {say('Service')}
               </th>
               <th scope="col" className="w-[118px] py-2.5 font-semibold md:w-[270px]">
-                Price
+                {say('Price')}
               </th>
               <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">
-                Order
+                {sayPosition()}
               </th>
             </tr>
           </thead>
@@ -67,7 +71,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
         page={query.page}
         hasMore={hasMore}
         pathOf={(page) => writeTableQuery({ ...query, page })}
-        names={['Previous', 'Next']}
+        names={[say('Previous'), say('Next')]}
       />
     </>
   );

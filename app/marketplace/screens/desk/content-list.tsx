@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
 import type { ContentList as Listed } from '../../desk/read-content-list.ts';
@@ -23,14 +24,16 @@ export function ContentList({ pieces, topics }: Listed) {
       <section className="mt-10" aria-labelledby="topics-title">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="topics-title" className="text-[24px]">
-            Topics
+            {say('Topics')}
           </h2>
           <Link to="/team/content/new-topic" className="button button-primary button-small">
-            New topic
+            {say('New topic')}
           </Link>
         </div>
         <p className="mt-2 max-w-[66ch] text-[15px] text-ink-2">
-          What a visitor chooses from, in this order. A conversation keeps the topic it began with.
+          {say(
+            'What a visitor chooses from, in this order. A conversation keeps the topic it began with.',
+          )}
         </p>
         <ol className="list-card mt-4">
           {topics.map(({ id, title, isDraft, isHidden, isFirst, isLast }) => (
@@ -40,7 +43,7 @@ export function ContentList({ pieces, topics }: Listed) {
                 {isDraft && <Drafted />}
                 {isHidden && (
                   <span className="ml-2.5">
-                    <Chip>Not offered</Chip>
+                    <Chip>{say('Not offered')}</Chip>
                   </span>
                 )}
               </div>
@@ -67,7 +70,7 @@ function PieceLink({ id, title }: { readonly id: string; readonly title: string 
 function Drafted() {
   return (
     <span className="ml-2.5">
-      <Chip tone="amber">Draft</Chip>
+      <Chip tone="amber">{say('Draft')}</Chip>
     </span>
   );
 }

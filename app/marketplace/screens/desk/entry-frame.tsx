@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../../platform/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
@@ -23,7 +24,7 @@ function OtherLanguage({ id }: { readonly id: string }) {
   const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
   return (
     <Link to={`/team/content/${other}`} className="link ml-6">
-      {isSource ? 'Spanish texts' : 'English texts'}
+      {isSource ? say('Spanish texts') : say('English texts')}
     </Link>
   );
 }
@@ -37,17 +38,17 @@ export function EntryFrame(props: EntryFrameProps) {
     <>
       <p className="mt-5">
         <Link to={back.to} className="link">
-          {back.name}
+          {sayAny(back.name)}
         </Link>
         {id !== undefined && kind === 'text' && !id.endsWith('_brand') && <OtherLanguage id={id} />}
         {id !== undefined && kind !== 'text' && (
           <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
-            Spanish texts
+            {say('Spanish texts')}
             {translation &&
               (translation.older > 0
-                ? `: ${translation.older} older than their source`
+                ? say(': {older} older than their source', { older: translation.older })
                 : translation.missing > 0
-                  ? `: ${translation.missing} missing`
+                  ? say(': {missing} missing', { missing: translation.missing })
                   : '')}
           </Link>
         )}
@@ -55,8 +56,8 @@ export function EntryFrame(props: EntryFrameProps) {
       <Outcome answer={answer} wasAdded={wasAdded} />
       {draft && (
         <p className="mt-5 text-[15px] text-ink-2">
-          {draft.isNew ? 'New, not published yet. ' : ''}Draft by {draft.editedBy},{' '}
-          <Moment at={draft.editedAt} />
+          {draft.isNew ? `${say('New, not published yet.')} ` : ''}
+          {say('Draft by')} {draft.editedBy}, <Moment at={draft.editedAt} />
         </p>
       )}
       <ActionForm
@@ -79,27 +80,27 @@ export function EntryFrame(props: EntryFrameProps) {
         {children}
         <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="next" value="stay">
-            Save draft
+            {say('Save draft')}
           </SubmitButton>
           {hasPreview && (
             <SubmitButton name="next" value="preview" className="button button-line">
-              Preview
+              {say('Preview')}
             </SubmitButton>
           )}
           <SubmitButton name="next" value="publish" className="button button-line">
-            Publish
+            {say('Publish')}
           </SubmitButton>
         </div>
       </ActionForm>
       {draft && id !== undefined && (
         <div className="mt-6">
           <ConfirmButton
-            label="Discard draft"
-            question="Discard this draft?"
+            label={say('Discard draft')}
+            question={say('Discard this draft?')}
             text={
               draft.isNew
-                ? 'It was never published, and is gone with its draft.'
-                : 'What is published stays as it is.'
+                ? say('It was never published, and is gone with its draft.')
+                : say('What is published stays as it is.')
             }
           >
             <FormButton
@@ -112,7 +113,7 @@ export function EntryFrame(props: EntryFrameProps) {
               }}
               className="button button-danger button-small"
             >
-              Discard draft
+              {say('Discard draft')}
             </FormButton>
           </ConfirmButton>
         </div>
@@ -124,7 +125,7 @@ export function EntryFrame(props: EntryFrameProps) {
 function Outcome({ answer, wasAdded }: Pick<EntryFrameProps, 'answer' | 'wasAdded'>) {
   const text =
     answer?.message ??
-    (wasAdded ? 'The draft is saved. Nobody sees it before it is published.' : '');
+    (wasAdded ? say('The draft is saved. Nobody sees it before it is published.') : '');
   if (text === '') return null;
   return (
     <div className="mt-6">

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { sayCount } from '../../../platform/say-count.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { FormButton } from '../../../ui/form/form-button.tsx';
@@ -32,25 +33,27 @@ function Publication({ publication }: { readonly publication: PublicationView })
     <li className="px-4 py-4" data-testid="publication">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-[19px]">Publication {revision}</h2>
+          <h2 className="text-[19px]">{say('Publication {revision}', { revision })}</h2>
           <p className="text-[14px] text-ink-2">
-            {byName === null ? 'At the beginning' : byName}, <Moment at={at} />
+            {byName === null ? say('At the beginning') : byName}, <Moment at={at} />
             {changeCount > 0 && ` · ${sayCount({ noun: 'change', number: changeCount })}`}
           </p>
           {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
         </div>
         {changeCount > 0 && (
           <ConfirmButton
-            label="Undo this publication"
-            accessibleLabel={`Undo this publication: ${revision}`}
-            question={`Undo publication ${revision}?`}
-            text="What it changed is as before again, for everybody and at once. It is refused where something of it was changed again since."
+            label={say('Undo this publication')}
+            accessibleLabel={say('Undo this publication: {revision}', { revision })}
+            question={say('Undo publication {revision}?', { revision })}
+            text={say(
+              'What it changed is as before again, for everybody and at once. It is refused where something of it was changed again since.',
+            )}
           >
             <FormButton
               fields={{ intent: 'undo', revision: String(revision) }}
               className="button button-danger button-small"
             >
-              Undo publication {revision}
+              {say('Undo publication {revision}', { revision })}
             </FormButton>
           </ConfirmButton>
         )}
@@ -58,21 +61,24 @@ function Publication({ publication }: { readonly publication: PublicationView })
       {changes.length > 0 && (
         <details className="mt-2">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-            What changed<span className="sr-only"> in publication {revision}</span>
+            {say('What changed')}
+            <span className="sr-only"> {say('in publication {revision}', { revision })}</span>
           </summary>
           <ul className="mt-2 grid gap-3">
             {changes.map((change) => (
               <li key={`${change.kind} ${change.id}`}>
                 <p className="font-semibold [overflow-wrap:anywhere]">
                   {change.title}
-                  {change.isNew && <span className="font-normal text-ink-2"> (new)</span>}
+                  {change.isNew && <span className="font-normal text-ink-2"> {say('(new)')}</span>}
                 </p>
                 <FieldChanges fields={change.fields} />
               </li>
             ))}
           </ul>
           {changeCount > changes.length && (
-            <p className="mt-3 text-ink-2">And {changeCount - changes.length} more.</p>
+            <p className="mt-3 text-ink-2">
+              {say('And {count} more.', { count: changeCount - changes.length })}
+            </p>
           )}
         </details>
       )}

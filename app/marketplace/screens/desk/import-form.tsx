@@ -1,4 +1,4 @@
-import { sayCount } from '../../../platform/say-count.ts';
+import { say, sayCounted } from '../../../platform/say.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { DownloadForm } from '../../../ui/form/download-form.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -29,24 +29,24 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
         </div>
       )}
       {view && <Difference view={view} text={answer.text} />}
-      <PageSection title="Export">
+      <PageSection title={say('Export')}>
         <p className="max-w-[60ch] text-ink-2">
-          Every service that is published, shown or hidden. Drafts are not in it.
+          {say('Every service that is published, shown or hidden. Drafts are not in it.')}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           {EXPORTS.map(({ format, name }) => (
             <DownloadForm key={format} action="/team/catalogue/export">
               <HiddenFields fields={{ format }} />
-              <SubmitButton className="button button-line">{name}</SubmitButton>
+              <SubmitButton className="button button-line">{say(name)}</SubmitButton>
             </DownloadForm>
           ))}
         </div>
       </PageSection>
-      <PageSection title="Import">
+      <PageSection title={say('Import')}>
         <p className="max-w-[60ch] text-ink-2">
-          A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without
-          one is a new service. What is not in the file stays as it is. You see the difference
-          before anything is changed.
+          {say(
+            'A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without one is a new service. What is not in the file stays as it is. You see the difference before anything is changed.',
+          )}
         </p>
         <ActionForm
           key={answer?.isDone ? answer.message : 'file'}
@@ -54,7 +54,7 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
           className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
         >
           <HiddenFields fields={{ intent: 'show' }} />
-          <Field label="File">
+          <Field label={say('File')}>
             {(control) => (
               <input
                 {...control}
@@ -66,14 +66,14 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
             )}
           </Field>
           <TextAreaField
-            label="Or paste it"
+            label={say('Or paste it')}
             name="text"
             rows={4}
             spellCheck={false}
             defaultValue={answer?.isDone ? '' : answer?.text}
           />
           <p>
-            <SubmitButton>Show the difference</SubmitButton>
+            <SubmitButton>{say('Show the difference')}</SubmitButton>
           </p>
         </ActionForm>
       </PageSection>
@@ -86,13 +86,13 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   const { page, pageCount } = view;
   if (faultCount > 0) {
     return (
-      <PageSection title="Mistakes in the file" count={faultCount}>
-        <p className="text-ink-2">Nothing is imported before they are mended.</p>
+      <PageSection title={say('Mistakes in the file')} count={faultCount}>
+        <p className="text-ink-2">{say('Nothing is imported before they are mended.')}</p>
         <ul className="list-card mt-4">
           {faults.map(({ number, field, text: said }) => (
             <li key={`${number} ${field}`} className="px-4 py-3">
               <span className="font-semibold">
-                Row {number}, {field}:
+                {say('Row {number}, {field}:', { number, field })}
               </span>{' '}
               {said}
             </li>
@@ -108,11 +108,19 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
     );
   }
   return (
-    <PageSection title="Difference" count={changeCount}>
+    <PageSection title={say('Difference')} count={changeCount}>
       <p className="text-ink-2">
-        {sayCount({ noun: 'service', number: changeCount - newCount })} would change,{' '}
-        {sayCount({ noun: 'new service', number: newCount })} would be added,{' '}
-        {sayCount({ noun: 'row', number: unchangedCount })} change nothing.
+        {[
+          sayCounted(
+            changeCount - newCount,
+            '{count} service would change|{count} services would change',
+          ),
+          sayCounted(
+            newCount,
+            '{count} new service would be added|{count} new services would be added',
+          ),
+          sayCounted(unchangedCount, '{count} row changes nothing.|{count} rows change nothing.'),
+        ].join(', ')}
       </p>
       {changeCount > 0 && (
         <>
@@ -121,7 +129,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
               <li key={change.number} className="px-4 py-3" data-testid="import-change">
                 <p className="font-[650] [overflow-wrap:anywhere]">
                   {change.title}
-                  {change.isNew && <span className="font-normal text-ink-2"> (new)</span>}
+                  {change.isNew && <span className="font-normal text-ink-2"> {say('(new)')}</span>}
                 </p>
                 <FieldChanges fields={change.fields} />
               </li>
@@ -134,13 +142,13 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
             <HiddenFields fields={{ intent: 'import', revision: String(revision), text }} />
             <OtherPages page={page} pageCount={pageCount} />
             <TextField
-              label="Note"
+              label={say('Note')}
               name="note"
               autoComplete="off"
               maxLength={LIMITS.publicationNote}
             />
             <p>
-              <SubmitButton>Import as one publication</SubmitButton>
+              <SubmitButton>{say('Import as one publication')}</SubmitButton>
             </p>
           </ActionForm>
         </>
@@ -154,16 +162,14 @@ function OtherPages({ page, pageCount }: { readonly page: number; readonly pageC
   if (pageCount === 1) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="text-ink-2">
-        Page {page} of {pageCount}
-      </p>
+      <p className="text-ink-2">{say('Page {page} of {pageCount}', { page, pageCount })}</p>
       {page > 1 && (
         <SubmitButton
           name="page"
           value={String(page - 1)}
           className="button button-line button-small"
         >
-          Earlier rows
+          {say('Earlier rows')}
         </SubmitButton>
       )}
       {page < pageCount && (
@@ -172,7 +178,7 @@ function OtherPages({ page, pageCount }: { readonly page: number; readonly pageC
           value={String(page + 1)}
           className="button button-line button-small"
         >
-          Later rows
+          {say('Later rows')}
         </SubmitButton>
       )}
     </div>

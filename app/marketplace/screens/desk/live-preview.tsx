@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import './live-preview.css';
 import { openFrame } from './open-frame.ts';
@@ -40,7 +41,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
           aria-controls={panelId}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide the page' : 'Look at the page'}
+          {isOpen ? say('Hide the page') : say('Look at the page')}
         </button>
         {children}
       </div>
@@ -95,7 +96,10 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
     openFrame(box.current, {
       action: `/preview/${theme}/${id}`,
       typed,
-      title: `${theme === 'light' ? 'Light' : 'Dark'}, ${width} pixels wide`,
+      title: say('{theme}, {width} pixels wide', {
+        theme: theme === 'light' ? say('Light') : say('Dark'),
+        width,
+      }),
     });
   }, [theme, width, id]);
   const isFirst = useRef(true);
@@ -117,18 +121,21 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
         tabIndex={-1}
         className="scroll-mt-6 text-[22px] outline-none"
       >
-        As visitors see it
+        {say('As visitors see it')}
       </h2>
       <div className="mt-2 mb-3 flex flex-wrap gap-x-6">
         <Choice
-          legend="Colours"
-          options={THEMES.map((value) => ({ value, name: value === 'light' ? 'Light' : 'Dark' }))}
+          legend={say('Colours')}
+          options={THEMES.map((value) => ({
+            value,
+            name: value === 'light' ? say('Light') : say('Dark'),
+          }))}
           value={theme}
           onChoose={setTheme}
         />
         <Choice
-          legend="Width"
-          options={WIDTHS.map((value) => ({ value, name: `${value} px` }))}
+          legend={say('Width')}
+          options={WIDTHS.map((value) => ({ value, name: say('{value} px', { value }) }))}
           value={width}
           onChoose={setWidth}
         />
@@ -139,7 +146,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
         className="button button-line button-small mt-4 xl:hidden"
         onClick={onClose}
       >
-        Back to the form
+        {say('Back to the form')}
       </button>
     </section>
   );

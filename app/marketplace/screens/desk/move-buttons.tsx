@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +21,7 @@ export function MoveButtons({ kind, id, title, isFirst, isLast }: MoveButtonsPro
         type="submit"
         name="to"
         value="up"
-        aria-label={`Move ${title} up`}
+        aria-label={say('Move {title} up', { title })}
         aria-disabled={isFirst}
         className="icon-button aria-disabled:opacity-40"
       >
@@ -30,7 +31,7 @@ export function MoveButtons({ kind, id, title, isFirst, isLast }: MoveButtonsPro
         type="submit"
         name="to"
         value="down"
-        aria-label={`Move ${title} down`}
+        aria-label={say('Move {title} down', { title })}
         aria-disabled={isLast}
         className="icon-button aria-disabled:opacity-40"
       >

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { LIMITS } from '../../entries/limits.ts';
 import { PACKAGE_NAMES } from '../../service.ts';
 import { EntryArea, EntryText, type EntryOnPage } from './entry-fields.tsx';
@@ -7,8 +8,10 @@ import { FieldSet } from './entry-frame.tsx';
 export function PackageFields({ page }: { readonly page: EntryOnPage }) {
   return (
     <FieldSet
-      title="Packages"
-      text="Up to three sizes beside the plain price, in its currency. One that is left empty is not shown."
+      title={say('Packages')}
+      text={say(
+        'Up to three sizes beside the plain price, in its currency. One that is left empty is not shown.',
+      )}
     >
       {PACKAGE_NAMES.map((name) => (
         <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
@@ -17,21 +20,21 @@ export function PackageFields({ page }: { readonly page: EntryOnPage }) {
             <EntryText
               page={page}
               name={`${name}.price`}
-              label="Price"
+              label={say('Price')}
               inputMode="decimal"
               maxLength={20}
             />
             <EntryText
               page={page}
               name={`${name}.deliveryDays`}
-              label="Delivery in days"
+              label={say('Delivery in days')}
               inputMode="numeric"
               maxLength={4}
             />
             <EntryText
               page={page}
               name={`${name}.revisions`}
-              label="Revisions"
+              label={say('Revisions')}
               inputMode="numeric"
               maxLength={2}
             />
@@ -39,7 +42,7 @@ export function PackageFields({ page }: { readonly page: EntryOnPage }) {
           <EntryArea
             page={page}
             name={`${name}.contents`}
-            label="What it holds"
+            label={say('What it holds')}
             rows={2}
             maxLength={LIMITS.packageContents}
           />

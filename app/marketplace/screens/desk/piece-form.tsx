@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../../platform/say.ts';
 import {
   fieldsOfPiece,
   PIECES,
@@ -35,7 +36,7 @@ export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
   const fields = fieldsOfPiece(kind, page.form.texts.id);
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
-      <FieldSet title={title} text={about}>
+      <FieldSet title={sayAny(title)} text={sayAny(about)}>
         {fields.map((field) => (
           <Field key={field.name} page={page} field={field} />
         ))}
@@ -47,9 +48,12 @@ export function PieceForm({ kind, wasAdded, ...page }: PieceFormProps) {
 function Field({ page, field }: { readonly page: EntryOnPage; readonly field: PieceField }) {
   const { name, label, kind, most, isRequired, holders } = field;
   const hint =
-    field.hint ??
-    (holders && `May be filled in: ${holders.map((holder) => `{${holder}}`).join(', ')}.`);
-  const known = { page, name, label, ...(hint !== undefined && { hint }) };
+    (field.hint && sayAny(field.hint)) ??
+    (holders &&
+      say('May be filled in: {value}.', {
+        value: holders.map((holder) => `{${holder}}`).join(', '),
+      }));
+  const known = { page, name, label: sayAny(label), ...(hint !== undefined && { hint }) };
   switch (kind) {
     case 'flag':
       return <EntryCheck {...known} />;
@@ -57,7 +61,7 @@ function Field({ page, field }: { readonly page: EntryOnPage; readonly field: Pi
       return (
         <EntrySelect
           {...known}
-          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: ICON_NAMES[icon] }))}
+          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: sayAny(ICON_NAMES[icon]) }))}
         />
       );
     case 'colour':

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import './preview.css';
 
@@ -28,15 +29,15 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
     <>
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         <Link to={edit} className="link">
-          Back to the form
+          {say('Back to the form')}
         </Link>
         <Link to={publish} className="link">
-          Publish
+          {say('Publish')}
         </Link>
       </p>
       {SIZES.map(({ width, height, name: size }) => (
-        <section key={size} className="mt-10" aria-label={`${width} pixels wide`}>
-          <h2 className="text-[22px]">{width} px</h2>
+        <section key={size} className="mt-10" aria-label={say('{width} pixels wide', { width })}>
+          <h2 className="text-[22px]">{say('{width} px', { width })}</h2>
           <ul className="mt-4 flex flex-wrap gap-6">
             {THEMES.map(({ theme, name }) => (
               <li key={theme} className="min-w-0 max-w-full">
@@ -47,14 +48,16 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   className="link inline-flex min-h-11 items-center text-[15px] capitalize"
                 >
                   {name}
-                  <span className="sr-only">, {width} pixels wide, by itself in a new tab</span>
+                  <span className="sr-only">
+                    {say(', {width} pixels wide, by itself in a new tab', { width })}
+                  </span>
                 </a>
                 <div className={`preview-box preview-${size}`}>
                   {/* A page of ours with its own scripts: a sandbox that lets both in is none. */}
                   {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
                   <iframe
                     src={`/preview/${theme}/${id}?v=${version}`}
-                    title={`${title}, ${name}, ${width} pixels wide`}
+                    title={say('{title}, {name}, {width} pixels wide', { title, name, width })}
                     width={width}
                     height={height}
                     loading="lazy"

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../../ui/form/form-button.tsx';
@@ -14,12 +15,20 @@ interface PublishFormProps {
   readonly only: string | undefined;
 }
 
+const NEW_KINDS = {
+  section: 'New section',
+  group: 'New group',
+  service: 'New service',
+  text: 'New content',
+} as const;
 const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
 
 /** Everything that waits, with what becomes of it, and which of it is to be published. */
 export function PublishForm({ pending, only }: PublishFormProps) {
   if (pending.length === 0) {
-    return <p className="mt-8 text-ink-2">There are no drafts: everything is published.</p>;
+    return (
+      <p className="mt-8 text-ink-2">{say('There are no drafts: everything is published.')}</p>
+    );
   }
   return (
     <ActionForm key={pending.map(({ id, version }) => `${id} ${version}`).join()} className="mt-8">
@@ -44,7 +53,7 @@ export function PublishForm({ pending, only }: PublishFormProps) {
                   {change.title}
                 </label>
                 <span className="block text-[14px] text-ink-2">
-                  {change.isNew ? `New ${KINDS[change.kind].toLowerCase()}` : KINDS[change.kind]} ·{' '}
+                  {change.isNew ? say(NEW_KINDS[change.kind]) : say(KINDS[change.kind])} ·{' '}
                   {change.editedBy}, <Moment at={change.editedAt} />
                 </span>
               </div>
@@ -59,7 +68,8 @@ export function PublishForm({ pending, only }: PublishFormProps) {
                 }
                 className="link inline-flex min-h-11 items-center text-[15px]"
               >
-                Edit<span className="sr-only"> {change.title}</span>
+                {say('Edit')}
+                <span className="sr-only"> {change.title}</span>
               </Link>
             </div>
           </li>
@@ -67,14 +77,14 @@ export function PublishForm({ pending, only }: PublishFormProps) {
       </ul>
       <div className="mt-6 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
         <TextField
-          label="Note"
+          label={say('Note')}
           name="note"
           autoComplete="off"
           maxLength={LIMITS.publicationNote}
-          hint="For the history: why this changes."
+          hint={say('For the history: why this changes.')}
         />
         <p>
-          <SubmitButton>Publish</SubmitButton>
+          <SubmitButton>{say('Publish')}</SubmitButton>
         </p>
       </div>
     </ActionForm>

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { LIMITS } from '../../entries/limits.ts';
 import { EntryArea, EntryText, textAt, type EntryOnPage } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
@@ -17,14 +18,17 @@ export function QuestionFields({ page }: { readonly page: EntryOnPage }) {
   const open = places.slice(0, filled + OPEN);
   const more = places.slice(filled + OPEN);
   return (
-    <FieldSet title="Questions and answers" text="Shown on the service’s page, in this order.">
+    <FieldSet
+      title={say('Questions and answers')}
+      text={say('Shown on the service’s page, in this order.')}
+    >
       {open.map((index) => (
         <Question key={index} page={page} index={index} />
       ))}
       {more.length > 0 && (
         <details>
           <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-            More questions
+            {say('More questions')}
           </summary>
           <div className="mt-3 grid gap-5">
             {more.map((index) => (
@@ -43,13 +47,13 @@ function Question({ page, index }: { readonly page: EntryOnPage; readonly index:
       <EntryText
         page={page}
         name={`question.${index}`}
-        label={`Question ${index + 1}`}
+        label={say('Question {number}', { number: index + 1 })}
         maxLength={LIMITS.question}
       />
       <EntryArea
         page={page}
         name={`answer.${index}`}
-        label={`Answer ${index + 1}`}
+        label={say('Answer {number}', { number: index + 1 })}
         rows={2}
         maxLength={LIMITS.answer}
       />

@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../../platform/say.ts';
 import type { SectionOption } from '../../desk/group-options.ts';
 import { LIMITS } from '../../entries/limits.ts';
 import { LOOKS } from '../../pictures/looks.ts';
@@ -25,22 +26,22 @@ interface FormProps extends EntryOnPage {
 export function SectionForm({ wasAdded, ...page }: FormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
-      <FieldSet title="Section">
+      <FieldSet title={say('Section')}>
         <EntryText
           page={page}
           name="title"
-          label="Title"
+          label={say('Title')}
           required
           maxLength={LIMITS.sectionTitle}
         />
-        <EntryText page={page} name="tagline" label="Tagline" maxLength={LIMITS.tagline} />
+        <EntryText page={page} name="tagline" label={say('Tagline')} maxLength={LIMITS.tagline} />
         {page.form.id === undefined && <NameField page={page} />}
         <EntrySelect
           page={page}
           name="look"
-          label="Colours and drawings"
-          hint="Of its header, its sign, and of services that have no picture of their own."
-          options={LOOKS.map((value) => ({ value, name: LOOK_NAMES[value] }))}
+          label={say('Colours and drawings')}
+          hint={say('Of its header, its sign, and of services that have no picture of their own.')}
+          options={LOOKS.map((value) => ({ value, name: sayAny(LOOK_NAMES[value]) }))}
         />
         <p className="flex flex-wrap gap-2" aria-hidden="true">
           {LOOKS.map((look) => (
@@ -50,8 +51,8 @@ export function SectionForm({ wasAdded, ...page }: FormProps) {
         <EntryCheck
           page={page}
           name="isHidden"
-          label="Hidden"
-          hint="With it all of its services are."
+          label={say('Hidden')}
+          hint={say('With it all of its services are.')}
         />
       </FieldSet>
     </EntryFrame>
@@ -66,14 +67,20 @@ interface GroupFormProps extends FormProps {
 export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
-      <FieldSet title="Group">
-        <EntryText page={page} name="title" label="Title" required maxLength={LIMITS.groupTitle} />
+      <FieldSet title={say('Group')}>
+        <EntryText
+          page={page}
+          name="title"
+          label={say('Title')}
+          required
+          maxLength={LIMITS.groupTitle}
+        />
         {page.form.id === undefined && (
           <>
             <EntrySelect
               page={page}
               name="section"
-              label="Section"
+              label={say('Section')}
               options={sections.map(({ id, title }) => ({ value: id, name: title }))}
             />
             <NameField page={page} />
@@ -82,8 +89,8 @@ export function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
         <EntryCheck
           page={page}
           name="isHidden"
-          label="Hidden"
-          hint="With it all of its services are."
+          label={say('Hidden')}
+          hint={say('With it all of its services are.')}
         />
       </FieldSet>
     </EntryFrame>
@@ -95,10 +102,10 @@ function NameField({ page }: { readonly page: EntryOnPage }) {
     <EntryText
       page={page}
       name="id"
-      label="Name in addresses"
+      label={say('Name in addresses')}
       maxLength={LIMITS.name}
       spellCheck={false}
-      hint="Chosen once, for ever. Left empty it follows the title."
+      hint={say('Chosen once, for ever. Left empty it follows the title.')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { sayCount } from '../../../platform/say-count.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -27,10 +28,10 @@ export function SectionOutline({ sections }: { readonly sections: readonly Outli
     <>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/team/catalogue/section/new" className="button button-primary button-small">
-          New section
+          {say('New section')}
         </Link>
         <Link to="/team/catalogue/group/new" className="button button-line button-small">
-          New group
+          {say('New group')}
         </Link>
       </div>
       <ol className="mt-6 grid gap-4">
@@ -70,8 +71,8 @@ function Row({ kind, entry }: { readonly kind: EntryKind; readonly entry: Outlin
           {entry.title}
         </Link>
         <span className="ml-2.5 inline-flex flex-wrap gap-1.5">
-          {entry.isDraft && <Chip tone="amber">Draft</Chip>}
-          {entry.isHidden && <Chip>Hidden</Chip>}
+          {entry.isDraft && <Chip tone="amber">{say('Draft')}</Chip>}
+          {entry.isHidden && <Chip>{say('Hidden')}</Chip>}
         </span>
         <span className="block text-[14px] text-ink-2">
           {sayCount({ noun: 'service', number: entry.serviceCount })}

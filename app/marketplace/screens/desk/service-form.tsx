@@ -1,3 +1,4 @@
+import { say, sayAny } from '../../../platform/say.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { SectionOption } from '../../desk/group-options.ts';
@@ -42,29 +43,37 @@ const NEW = 'new';
 function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
-      <FieldSet title="What it is">
-        <EntryText page={page} name="title" label="Title" required maxLength={LIMITS.title} />
+      <FieldSet title={say('What it is')}>
+        <EntryText
+          page={page}
+          name="title"
+          label={say('Title')}
+          required
+          maxLength={LIMITS.title}
+        />
         <EntryText
           page={page}
           name="slug"
-          label="Address"
+          label={say('Address')}
           maxLength={LIMITS.slug}
           spellCheck={false}
-          hint="The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one."
+          hint={say(
+            'The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one.',
+          )}
         />
         <GroupField page={page} sections={sections} />
         <EntryText
           page={page}
           name="summary"
-          label="Summary"
+          label={say('Summary')}
           required
           maxLength={LIMITS.summary}
-          hint="One line, for cards and search results."
+          hint={say('One line, for cards and search results.')}
         />
         <EntryArea
           page={page}
           name="description"
-          label="Description"
+          label={say('Description')}
           required
           rows={7}
           maxLength={LIMITS.description}
@@ -72,12 +81,12 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
       </FieldSet>
       <PhotoFields page={page} />
       <VideoFields page={page} />
-      <FieldSet title="Price">
+      <FieldSet title={say('Price')}>
         <div className="form-row">
           <EntryText
             page={page}
             name="price"
-            label="Price"
+            label={say('Price')}
             required
             inputMode="decimal"
             maxLength={20}
@@ -85,41 +94,41 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           <EntrySelect
             page={page}
             name="currency"
-            label="Currency"
+            label={say('Currency')}
             options={currencies.map((value) => ({ value, name: value }))}
           />
           <EntrySelect
             page={page}
             name="unit"
-            label="Price for"
+            label={say('Price for')}
             options={PRICE_UNITS.map((value) => ({
               value,
-              name: UNIT_TEXT[value] || 'the whole',
+              name: sayAny(UNIT_TEXT[value]) || say('the whole'),
             }))}
           />
         </div>
         <EntryText
           page={page}
           name="note"
-          label="Price note"
+          label={say('Price note')}
           maxLength={LIMITS.note}
-          hint="What the price holds, such as ‘per book’."
+          hint={say('What the price holds, such as ‘per book’.')}
         />
-        <EntryCheck page={page} name="cents" label="Write whole amounts with cents, too" />
+        <EntryCheck page={page} name="cents" label={say('Write whole amounts with cents, too')} />
       </FieldSet>
-      <FieldSet title="Delivery">
+      <FieldSet title={say('Delivery')}>
         <div className="form-row">
           <EntryText
             page={page}
             name="deliveryDays"
-            label="Delivery time in days"
+            label={say('Delivery time in days')}
             inputMode="numeric"
             maxLength={4}
           />
           <EntryText
             page={page}
             name="revisions"
-            label="Revisions included"
+            label={say('Revisions included')}
             inputMode="numeric"
             maxLength={2}
           />
@@ -127,32 +136,36 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
         <EntryArea
           page={page}
           name="needs"
-          label="What we need from the buyer"
+          label={say('What we need from the buyer')}
           maxLength={LIMITS.needs}
         />
         <EntryArea
           page={page}
           name="delivers"
-          label="What is delivered"
+          label={say('What is delivered')}
           maxLength={LIMITS.delivers}
         />
       </FieldSet>
       <PackageFields page={page} />
       <QuestionFields page={page} />
-      <FieldSet title="Where it shows">
+      <FieldSet title={say('Where it shows')}>
         <EntryText
           page={page}
           name="popular"
-          label="Place among the popular"
+          label={say('Place among the popular')}
           inputMode="numeric"
           maxLength={3}
-          hint="1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them."
+          hint={say(
+            '1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them.',
+          )}
         />
         <EntryCheck
           page={page}
           name="isHidden"
-          label="Hidden"
-          hint="Visitors do not find it. Who comes to its address is told that it is not offered any more, and shown a way on."
+          label={say('Hidden')}
+          hint={say(
+            'Visitors do not find it. Who comes to its address is told that it is not offered any more, and shown a way on.',
+          )}
         />
       </FieldSet>
     </EntryFrame>
@@ -168,7 +181,7 @@ function GroupField({
   readonly sections: readonly SectionOption[];
 }) {
   return (
-    <Field label="Group" error={page.answer?.faults.group}>
+    <Field label={say('Group')} error={page.answer?.faults.group}>
       {(control) => (
         <div className="relative">
           <select
@@ -177,7 +190,7 @@ function GroupField({
             defaultValue={textAt(page, 'group')}
             className="field appearance-none pr-12"
           >
-            <option value="">Please choose</option>
+            <option value="">{say('Please choose')}</option>
             {sections.map((section) => (
               <optgroup key={section.id} label={section.title}>
                 {section.groups.map(({ id, title }) => (

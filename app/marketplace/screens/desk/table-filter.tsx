@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Form, Link } from 'react-router';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -20,40 +21,46 @@ export function TableFilter({ query, sections }: TableFilterProps) {
       key={JSON.stringify(query)}
       method="get"
       role="search"
-      aria-label="Services"
+      aria-label={say('Services')}
       className="mt-6 grid gap-4 rounded-card bg-surface p-4 ring-1 ring-line md:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto] md:items-end"
     >
-      <TextField label="Search" type="search" name="q" defaultValue={query.text} maxLength={100} />
+      <TextField
+        label={say('Search')}
+        type="search"
+        name="q"
+        defaultValue={query.text}
+        maxLength={100}
+      />
       <SelectField
-        label="Section"
+        label={say('Section')}
         name="section"
         defaultValue={query.section}
         options={[
-          { value: '', name: 'All sections' },
+          { value: '', name: say('All sections') },
           ...sections.map(({ id, title }) => ({ value: id, name: title })),
         ]}
       />
       <SelectField
-        label="Group"
+        label={say('Group')}
         name="group"
         defaultValue={query.group}
         options={[
-          { value: '', name: 'All groups' },
+          { value: '', name: say('All groups') },
           ...groups.map(({ id, title }) => ({ value: id, name: title })),
         ]}
       />
       <SelectField
-        label="State"
+        label={say('State')}
         name="state"
         defaultValue={query.state}
-        options={TABLE_STATES.map(({ id, name }) => ({ value: id, name }))}
+        options={TABLE_STATES.map(({ id, name }) => ({ value: id, name: say(name) }))}
       />
       <div className="flex gap-3">
         <button type="submit" className="button button-primary">
-          Show
+          {say('Show')}
         </button>
         <Link to="/team/catalogue" className="button button-line">
-          Clear
+          {say('Clear')}
         </Link>
       </div>
     </Form>

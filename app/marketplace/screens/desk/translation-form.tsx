@@ -1,3 +1,4 @@
+import { say } from '../../../platform/say.ts';
 import { Link } from 'react-router';
 import { Chip } from '../../../ui/chip.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
@@ -33,8 +34,8 @@ export function TranslationForm({ kind, id, language, rows, answer }: Translatio
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 text-[14.5px] font-semibold">
               {sayName(row.name)}
-              {row.isOlder && <Chip tone="amber">Older than its source</Chip>}
-              {row.text === '' && <Chip tone="plain">Not translated</Chip>}
+              {row.isOlder && <Chip tone="amber">{say('Older than its source')}</Chip>}
+              {row.text === '' && <Chip tone="plain">{say('Not translated')}</Chip>}
             </p>
             <p lang="en" className="mt-1.5 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
               {row.source}
@@ -44,7 +45,7 @@ export function TranslationForm({ kind, id, language, rows, answer }: Translatio
             <input type="hidden" name={`was.${row.name}`} value={row.text} />
             <input type="hidden" name={`of.${row.name}`} value={row.of} />
             <TextAreaField
-              label={`${sayName(row.name)} in Spanish`}
+              label={say('{sayName} in Spanish', { sayName: sayName(row.name) })}
               name={`text.${row.name}`}
               lang={language}
               rows={row.source.length > LONG ? 8 : 2}
@@ -60,16 +61,16 @@ export function TranslationForm({ kind, id, language, rows, answer }: Translatio
                   value="yes"
                   className="size-5 shrink-0 accent-primary"
                 />
-                Still says the same as its source
+                {say('Still says the same as its source')}
               </label>
             )}
           </div>
         </div>
       ))}
       <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
-        <SubmitButton>Save translation</SubmitButton>
+        <SubmitButton>{say('Save translation')}</SubmitButton>
         <Link to={`/team/catalogue/${kind}/${id}`} className="button button-line">
-          Back to the entry
+          {say('Back to the entry')}
         </Link>
       </div>
     </ActionForm>

@@ -11,10 +11,10 @@ interface AboutProps {
 }
 
 const MOSAIC = [
-  ['graphics/album-cover-design', 'rounded-tl-[88px] md:rounded-tl-[120px]'],
+  ['graphics/album-cover-design', 'rounded-ss-[88px] md:rounded-ss-[120px]'],
   ['music/podcast-production', ''],
   ['programming/cloud-computing', ''],
-  ['writing/book-editing', 'rounded-br-[88px] md:rounded-br-[120px]'],
+  ['writing/book-editing', 'rounded-ee-[88px] md:rounded-ee-[120px]'],
 ] as const;
 
 export function About({ words, serviceCount, sectionCount }: AboutProps) {

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { ApiError } from '../../../../platform/api-client.ts';
 
 /** A photo is made in a dozen forms, perhaps after those of others. */
@@ -18,11 +19,11 @@ export async function callMedia<T>(address: string, body?: unknown): Promise<T> 
           body: JSON.stringify(body),
         }),
   }).catch(() => {
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, say(UNREACHABLE));
   });
   const answer = (await response.json().catch(() => undefined)) as
     | (T & { readonly error?: { readonly message?: string } })
     | undefined;
   if (response.ok && answer !== undefined) return answer;
-  throw new ApiError(response.status, answer?.error?.message ?? UNEXPECTED);
+  throw new ApiError(response.status, answer?.error?.message ?? say(UNEXPECTED));
 }

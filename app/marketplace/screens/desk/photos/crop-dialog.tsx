@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FieldError } from '../../../../ui/field-error.tsx';
@@ -58,7 +59,7 @@ export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) 
       onKeyDown={keepFocusInside}
     >
       <h2 id={titleId} className="text-[24px]">
-        What is shown of photo {number}
+        {say('What is shown of photo {number}', { number })}
       </h2>
       {origin && (
         <>
@@ -69,7 +70,7 @@ export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) 
       <FieldError id={`${titleId}-fault`} message={fault} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" className="button button-line button-small" onClick={close}>
-          Cancel
+          {say('Cancel')}
         </button>
         <button
           type="button"
@@ -80,7 +81,7 @@ export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) 
             close();
           }}
         >
-          Use the whole photo
+          {say('Use the whole photo')}
         </button>
         <button
           type="button"
@@ -88,7 +89,7 @@ export function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) 
           aria-disabled={!origin || isBusy}
           onClick={() => void crop()}
         >
-          {isBusy ? 'Cropping …' : 'Use this part'}
+          {isBusy ? say('Cropping …') : say('Use this part')}
         </button>
       </div>
     </dialog>,
@@ -149,14 +150,14 @@ function Sliders({ part, onPart }: PartProps) {
     <div className="mt-5 grid gap-3 sm:grid-cols-3">
       {SLIDERS.map(({ name, label, least }) => (
         <label key={name} className="text-[15px] font-semibold">
-          {label}
+          {say(label)}
           <input
             type="range"
             min={least}
             max={100}
             step={1}
             value={Math.round(part[name])}
-            aria-valuetext={`${Math.round(part[name])} percent`}
+            aria-valuetext={say('{percent} percent', { percent: Math.round(part[name]) })}
             className="mt-1 block h-11 w-full accent-primary"
             onChange={({ currentTarget }) =>
               onPart({ ...part, [name]: currentTarget.valueAsNumber })

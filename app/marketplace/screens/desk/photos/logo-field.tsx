@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { parsePhoto } from '../../../entries/media-texts.ts';
@@ -38,7 +39,7 @@ export function LogoField({ page, name, label, hint }: LogoFieldProps) {
   }, [isBusy]);
   const fault =
     (isEarly && isBusy
-      ? 'Nothing was saved yet: please wait until the picture has arrived.'
+      ? say('Nothing was saved yet: please wait until the picture has arrived.')
       : undefined) ??
     refused ??
     page.answer?.faults[name];
@@ -69,7 +70,7 @@ export function LogoField({ page, name, label, hint }: LogoFieldProps) {
             </span>
           ))}
           <button type="button" className="button button-line button-small" onClick={remove}>
-            Take out: {label}
+            {say('Take out: {label}', { label })}
           </button>
         </div>
       )}
@@ -90,7 +91,7 @@ export function LogoField({ page, name, label, hint }: LogoFieldProps) {
       {sent !== undefined && (
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={`How much of the picture has arrived: ${label}`}
+          aria-label={say('How much of the picture has arrived: {label}', { label })}
           {...(sent < 1 && { value: sent })}
         />
       )}
@@ -99,7 +100,7 @@ export function LogoField({ page, name, label, hint }: LogoFieldProps) {
         {said}
       </p>
       <noscript>
-        <p className="mt-2 text-[14px] text-ink-2">Adding files needs JavaScript.</p>
+        <p className="mt-2 text-[14px] text-ink-2">{say('Adding files needs JavaScript.')}</p>
       </noscript>
     </div>
   );
@@ -132,7 +133,7 @@ function useLogoUpload(first: string) {
       });
       if (mine.signal.aborted) return;
       setValue(added);
-      setSaid(`“${file.name}” is added.`);
+      setSaid(say('“{name}” is added.', { name: file.name }));
     } catch (error) {
       if (!mine.signal.aborted) setFault((error as Error).message);
     } finally {
@@ -146,7 +147,7 @@ function useLogoUpload(first: string) {
     setSent(undefined);
     setFault(undefined);
     setValue('');
-    setSaid('Taken out.');
+    setSaid(say('Taken out.'));
   }
 
   return { value, sent, fault, said, add, remove };

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -24,7 +25,7 @@ interface MediaListProps {
   /** Of the file input. */
   readonly addLabel: string;
   /** 'photo', 'sample video'. */
-  readonly noun: string;
+  readonly noun: 'photo' | 'sample video';
   /** Of the words of one, by its number from 1. */
   readonly wordsLabel: (number: number) => string;
   readonly wordsLength: number;
@@ -82,7 +83,7 @@ export function MediaList(props: MediaListProps) {
               id={`${id}-early`}
               message={
                 isEarly && isBusy
-                  ? 'Nothing was saved yet: please wait until all files have arrived.'
+                  ? say('Nothing was saved yet: please wait until all files have arrived.')
                   : undefined
               }
             />
@@ -92,7 +93,7 @@ export function MediaList(props: MediaListProps) {
           </p>
           {items.length === 0 && (
             <noscript>
-              <p className="mt-2 text-[14px] text-ink-2">Adding files needs JavaScript.</p>
+              <p className="mt-2 text-[14px] text-ink-2">{say('Adding files needs JavaScript.')}</p>
             </noscript>
           )}
         </div>
@@ -101,13 +102,23 @@ export function MediaList(props: MediaListProps) {
   );
 }
 
+const IN_ORDER = {
+  photo: 'photos in order',
+  'sample video': 'sample videos in order',
+} as const;
+
+const MOVES = {
+  earlier: 'Move {noun} {number} earlier',
+  later: 'Move {noun} {number} later',
+} as const;
+
 function MediaItems(props: MediaListProps & { readonly list: List }) {
   const { list, noun } = props;
   const { items } = list;
   const [dragged, setDragged] = useState<number>();
   if (items.length === 0) return null;
   return (
-    <ol className="grid gap-3" aria-label={`${noun}s in order`}>
+    <ol className="grid gap-3" aria-label={say(IN_ORDER[noun])}>
       {items.map((item, index) => (
         <li
           key={item.key}
@@ -146,17 +157,17 @@ function OnItsWay({ item, onStop }: { readonly item: MediaItem; readonly onStop:
         <p className="truncate text-[15px] font-semibold">{item.name}</p>
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={`How much of ${item.name} has arrived`}
+          aria-label={say('How much of {name} has arrived', { name: item.name })}
           {...(isSent ? {} : { value: item.sent })}
         />
         <p className="mt-1 text-[13.5px] text-ink-2">
-          {isSent ? 'Being prepared …' : `${Math.round(item.sent * 100)} %`}
+          {isSent ? say('Being prepared …') : `${Math.round(item.sent * 100)} %`}
         </p>
       </div>
       <button
         type="button"
         className="icon-button"
-        aria-label={`Stop adding ${item.name}`}
+        aria-label={say('Stop adding {name}', { name: item.name })}
         onClick={onStop}
       >
         <Icon name="x" />
@@ -210,7 +221,7 @@ function Kept(props: KeptProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            Remove {noun} {number}
+            {say('Remove {noun} {number}', { noun: say(noun), number })}
           </button>
         </div>
       </div>
@@ -224,7 +235,7 @@ function MoveMedia({
   index,
   list,
 }: {
-  readonly noun: string;
+  readonly noun: 'photo' | 'sample video';
   readonly index: number;
   readonly list: List;
 }) {
@@ -243,7 +254,7 @@ function MoveMedia({
       key={way}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={`Move ${noun} ${index + 1} ${way}`}
+      aria-label={say(MOVES[way], { noun: say(noun), number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
 import { parsePhoto, writePhoto } from '../../../entries/media-texts.ts';
@@ -15,11 +16,11 @@ export function PhotoFields({ page }: { readonly page: EntryOnPage }) {
     <MediaList
       page={page}
       kind="photo"
-      title="Photos"
-      text={TEXT}
-      addLabel="Add photos"
+      title={say('Photos')}
+      text={say(TEXT)}
+      addLabel={say('Add photos')}
       noun="photo"
-      wordsLabel={(number) => `Alternative text of photo ${number}`}
+      wordsLabel={(number) => say('Alternative text of photo {number}', { number })}
       wordsLength={LIMITS.photoAlt}
       thumbnail={Thumbnail}
       actions={CropButton}
@@ -55,7 +56,7 @@ function CropButton({ item, number, list }: ItemActions) {
         className="button button-line button-small"
         onClick={() => setOpen(true)}
       >
-        Crop photo {number}
+        {say('Crop photo {number}', { number })}
       </button>
       {isOpen && photo && (
         <CropDialog

@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../entries/limits.ts';
 import { refuseSize, sayTooMany, type ListedKind } from '../../../photos/media-limits.ts';
@@ -58,7 +59,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
       });
       if (stop.signal.aborted) return;
       change(item.key, { value });
-      setSaid(`“${file.name}” is added.`);
+      setSaid(say('“{name}” is added.', { name: file.name }));
     } catch (error) {
       drop(item.key);
       if (!stop.signal.aborted) setFaults((all) => [...all, sayFault(file.name, error)]);
@@ -96,13 +97,13 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage) {
     const moved = items[from];
     if (!moved) return;
     setItems([...others.slice(0, to), moved, ...others.slice(to)]);
-    setSaid(`Now number ${to + 1} of ${items.length}.`);
+    setSaid(say('Now number {number} of {count}.', { number: to + 1, count: items.length }));
   }
 
   function remove(key: string): void {
     stops.current.get(key)?.abort();
     drop(key);
-    setSaid('Removed.');
+    setSaid(say('Removed.'));
   }
 
   const isBusy = items.some(({ value }) => value === '');
@@ -120,5 +121,7 @@ function readItems(kind: ListedKind, page: EntryOnPage): MediaItem[] {
 
 function sayFault(name: string, error: unknown): string {
   const { message } = error as Error;
-  return message.includes(name) ? message : `“${name}” was not added. ${message}`;
+  return message.includes(name)
+    ? message
+    : say('“{name}” was not added. {message}', { name, message });
 }

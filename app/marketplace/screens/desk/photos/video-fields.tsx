@@ -1,3 +1,4 @@
+import { say } from '../../../../platform/say.ts';
 import { LIMITS } from '../../../entries/limits.ts';
 import { parseVideo, writePhoto } from '../../../entries/media-texts.ts';
 import type { EntryOnPage } from '../entry-fields.tsx';
@@ -13,11 +14,11 @@ export function VideoFields({ page }: { readonly page: EntryOnPage }) {
     <MediaList
       page={page}
       kind="video"
-      title="Sample videos"
-      text={TEXT}
-      addLabel="Add sample videos"
+      title={say('Sample videos')}
+      text={say(TEXT)}
+      addLabel={say('Add sample videos')}
       noun="sample video"
-      wordsLabel={(number) => `What sample video ${number} shows`}
+      wordsLabel={(number) => say('What sample video {number} shows', { number })}
       wordsLength={LIMITS.videoTitle}
       thumbnail={Still}
     />

@@ -1,0 +1,92 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+export const CONVERSATION_SERVER_ES = {
+  'A file of this {carrier} is not available any more. Please add it again.':
+    'Un archivo de «{carrier}» ya no está disponible. Añádelo de nuevo.',
+  'A file of this {carrier} is not here yet. It is sent again when it is.':
+    'Un archivo de «{carrier}» aún no ha llegado. Se enviará de nuevo cuando llegue.',
+  'A file of this {carrier} was sent with another one already. Please remove it here.':
+    'Un archivo de «{carrier}» ya se envió con otra cosa. Quítalo de aquí.',
+  'A {carrier} can have a file only once.': 'En «{carrier}» un archivo solo puede ir una vez.',
+  'Another note has this id already. Please send it again.':
+    'Otra nota ya tiene este identificador. Envíala de nuevo.',
+  brief: 'encargo',
+  delivery: 'entrega',
+  'Nobody else of this team accepts chats right now.':
+    'Nadie más de este equipo acepta chats ahora mismo.',
+  'Nobody has this visitor yet. Take them first.':
+    'Nadie tiene aún a este visitante. Tómalo primero.',
+  'Nothing is held about this address.': 'No se guarda nada sobre esta dirección.',
+  'Only managers and admins can do this.':
+    'Solo pueden hacerlo los gestores y los administradores.',
+  'Only managers and admins write replies for everybody.':
+    'Solo los gestores y los administradores escriben respuestas para todos.',
+  'Please choose a time to come.': 'Elige un momento futuro.',
+  'Please choose a time within a year.': 'Elige un momento dentro de un año.',
+  'Please enter a number from 1 to {capacityAtMost}.':
+    'Escribe un número del 1 al {capacityAtMost}.',
+  'Please give the team a name.': 'Pon un nombre al equipo.',
+  'Please keep it under {blockNoteMaxLength} characters':
+    'No pases de {blockNoteMaxLength} caracteres',
+  'Please name the label.': 'Pon un nombre a la etiqueta.',
+  'Please say why, for your colleagues': 'Di por qué, para tus compañeros',
+  "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.":
+    'Usa de 1 a {shortcutMaxLength} letras, cifras y guiones, como «next-steps».',
+  'Please use at most {labelNameMaxLength} characters.':
+    'Usa como máximo {labelNameMaxLength} caracteres.',
+  'Please use at most {teamNameMaxLength} characters.':
+    'Usa como máximo {teamNameMaxLength} caracteres.',
+  'Please write a note first.': 'Escribe primero una nota.',
+  'Please write days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, or nothing.':
+    'Escribe días y horas como Mon-Fri 09:00-17:30, Sat 10:00-14:00, o nada.',
+  'Please write the reply.': 'Escribe la respuesta.',
+  'refund request': 'solicitud de reembolso',
+  'Somebody else changed this team meanwhile. Please load the page again, then make your change.':
+    'Otra persona ha cambiado este equipo entretanto. Vuelve a cargar la página y haz tu cambio.',
+  'That is not your password.': 'Esa no es tu contraseña.',
+  'The visitor has just written again. Please read that first.':
+    'El visitante acaba de escribir de nuevo. Léelo primero.',
+  'There are {labelsAtMost} labels already. Delete one that nobody needs first.':
+    'Ya hay {labelsAtMost} etiquetas. Borra antes una que nadie necesite.',
+  'There are {maxTeams} teams already. Delete one first.':
+    'Ya hay {maxTeams} equipos. Borra uno primero.',
+  "There is a label '{name}' already.": 'Ya hay una etiqueta «{name}».',
+  'There is a reply /{shortcut} already.': 'Ya hay una respuesta /{shortcut}.',
+  'There is a team with this name already.': 'Ya hay un equipo con este nombre.',
+  'These are too many different hours.': 'Son demasiados horarios distintos.',
+  'This colleague cannot take visitors.': 'Este compañero no puede tomar visitantes.',
+  'This conversation is completed. Please reopen it first.':
+    'Esta conversación ha terminado. Reábrela primero.',
+  'This conversation is resolved. Please reopen it first.':
+    'Esta conversación está resuelta. Reábrela primero.',
+  'This label does not exist any more. Please choose another.':
+    'Esta etiqueta ya no existe. Elige otra.',
+  'This label does not exist any more. The list is up to date now.':
+    'Esta etiqueta ya no existe. La lista está al día.',
+  'This person does not answer visitors any more.': 'Esta persona ya no atiende a visitantes.',
+  'This reply does not exist any more. The list is up to date now.':
+    'Esta respuesta ya no existe. La lista está al día.',
+  'This team was deleted by somebody else.': 'Otra persona ha borrado este equipo.',
+  'This visitor is blocked already.': 'Este visitante ya está bloqueado.',
+  'This visitor is not blocked any more.': 'Este visitante ya no está bloqueado.',
+  'This visitor went back to the queue. You can take them from there.':
+    'Este visitante ha vuelto a la cola. Puedes tomarlo desde allí.',
+  '{displayName} has this visitor now.': 'Ahora {displayName} tiene a este visitante.',
+  '{holder} has this visitor. Take over first.':
+    '{holder} tiene a este visitante. Hazte cargo primero.',
+  '{who} has changed this note meanwhile. Yours is still here: read theirs, then save again.':
+    '{who} ha cambiado esta nota entretanto. La tuya sigue aquí: lee la suya y guarda de nuevo.',
+  'A visitor waits for an answer in the chat, and no agent who accepts chats is connected.':
+    'Un visitante espera respuesta en el chat, y no hay conectado ningún agente que acepte chats.',
+  'You can read the conversation and take it over here:':
+    'Puedes leer la conversación y hacerte cargo aquí:',
+  'There is one mail for a conversation.': 'Se envía un solo correo por conversación.',
+} as const satisfies Translations;
+
+type ConversationServerWords = typeof CONVERSATION_SERVER_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends ConversationServerWords {}
+}

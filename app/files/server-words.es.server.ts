@@ -1,0 +1,29 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+export const FILES_SERVER_ES = {
+  'A message can have up to {sayFileCount}.': 'Un mensaje puede llevar hasta {sayFileCount}.',
+  'An upload needs an id and a name.': 'Una subida necesita un identificador y un nombre.',
+  'That is more than this order takes in an hour. Please try again later.':
+    'Es más de lo que este pedido admite en una hora. Inténtalo más tarde.',
+  'That is too large to send.': 'Eso es demasiado grande para enviarlo.',
+  'This form must say how long it is.': 'Este formulario tiene que decir lo largo que es.',
+  '“{name}” could not be prepared yet. It is tried again.':
+    'Aún no se ha podido preparar «{name}». Se intenta de nuevo.',
+  '“{name}” waits to be checked for viruses. It is tried again.':
+    '«{name}» espera a que se compruebe si tiene virus. Se intenta de nuevo.',
+  '“{name}” was not added. Up to {sayFileCount} can be sent at once.':
+    'No se añadió «{name}». Se pueden enviar hasta {sayFileCount} a la vez.',
+  '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG.':
+    'No se añadió «{name}»: una imagen de este tipo puede decir dónde se tomó. Añádela como JPEG.',
+  '“{name}” was not added: a virus was found in it.':
+    'No se añadió «{name}»: se encontró un virus.',
+  '“{name}” was not added: {why}.': 'No se añadió «{name}»: {why}.',
+} as const satisfies Translations;
+
+type FilesServerWords = typeof FILES_SERVER_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends FilesServerWords {}
+}

@@ -1,0 +1,38 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says to the team, in Spanish, by the English of it. */
+export const INBOUND_MAIL_TEAM_ES = {
+  'What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets.':
+    'Lo que los visitantes responden a un correo pasa a ser un mensaje de su conversación. Se indica en el arranque con IMAP_URL o MAIL_WEBHOOK_SECRET, porque son secretos.',
+  'on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox.':
+    'on: un correo que no responde a ninguno nuestro empieza una conversación. Actívalo solo con un buzón que esté para eso. off: esos correos se quedan en el buzón.',
+  'Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the chat.':
+    'Sin conexión: las respuestas a los correos van al buzón del remitente, y los visitantes responden en el chat.',
+  'Incoming answers': 'Respuestas por correo',
+  'Answered at': 'Se responde a',
+  Mailbox: 'Buzón',
+  'Mail provider': 'Proveedor de correo',
+  'Not read yet.': 'Aún no se ha leído.',
+  'It was never read.': 'No se ha leído nunca.',
+  Connected: 'Conectado',
+  'Not connected': 'Sin conexión',
+  'Nothing was posted to /webhooks/mail yet.': 'Aún no ha llegado nada a /webhooks/mail.',
+  'No mail has become a message yet.': 'Ningún correo ha pasado aún a ser un mensaje.',
+  'Answers by mail do not come in:': 'No entran respuestas por correo:',
+  Since: 'Desde',
+  '; it is tried again by itself, and nothing is lost.':
+    '; se vuelve a intentar solo, y no se pierde nada.',
+  '{address}, with a part of its own for each mail':
+    '{address}, con una parte propia para cada correo',
+  '; it last worked': '; funcionó por última vez',
+  'It last posted a mail': 'Envió un correo por última vez',
+  'The last mail that became a message came': 'El último correo que pasó a ser un mensaje llegó',
+  State: 'Estado',
+} as const satisfies Translations;
+
+type InboundMailTeamWords = typeof INBOUND_MAIL_TEAM_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends InboundMailTeamWords {}
+}

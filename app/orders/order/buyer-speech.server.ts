@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { conversations } from '../../conversation/tables.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { speechIn } from '../../platform/say.ts';
+import type { Settings } from '../../platform/settings.server.ts';
+import { speaking } from '../../platform/speech.server.ts';
+
+/** Has something worded as the buyer reads it, whoever causes it. */
+export type InBuyersWords = <T>(write: () => T) => T;
+
+/**
+ * The language in which a buyer is told about an order or an offer: that of the conversation it came
+ * from, or the shop's own where that is not kept any more.
+ */
+export async function speechOfBuyer(
+  tx: Database,
+  { languages, formats }: Pick<Settings, 'languages' | 'formats'>,
+  conversationId: string | null,
+): Promise<InBuyersWords> {
+  const [row] = conversationId
+    ? await tx
+        .select({ language: conversations.language })
+        .from(conversations)
+        .where(eq(conversations.id, conversationId))
+    : [];
+  const speech = speechIn(row?.language ?? languages.main, formats);
+  return (write) => speaking(speech, write);
+}

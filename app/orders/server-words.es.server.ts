@@ -1,0 +1,105 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says from the server alone, in refusals, answers and mails, in Spanish, by the English of it. */
+export const ORDERS_SERVER_ES = {
+  'Another offer has this id already. Please make it again.':
+    'Otra oferta ya tiene este identificador. Hazla de nuevo.',
+  'API key ‘{program}’': 'Clave de API «{program}»',
+  'awaiting payment': 'pendiente de pago',
+  'Cancelled by the buyer.': 'Cancelado por el comprador.',
+  'Cancelled, because no payment arrived in time.':
+    'Cancelado, porque no llegó ningún pago a tiempo.',
+  'Cancelled.': 'Cancelado.',
+  'Completed, because nobody asked for a change in time.':
+    'Terminado, porque nadie pidió un cambio a tiempo.',
+  'Delivered. Please look at it, and accept it or request a revision.':
+    'Entregado. Míralo y acéptalo, o pide una revisión.',
+  'How was it? The page of your order has room for a review; we ask this once.':
+    '¿Qué tal fue? La página de tu pedido tiene sitio para una opinión; lo pedimos solo una vez.',
+  'If we need something from you to begin, the page of your order asks for it.':
+    'Si necesitamos algo de ti para empezar, la página de tu pedido lo pide.',
+  'in progress': 'en curso',
+  'Look at it, then accept it or request a revision.': 'Míralo y acéptalo, o pide una revisión.',
+  'Offer accepted. Order {number}.': 'Oferta aceptada. Pedido {number}.',
+  'Offer declined.': 'Oferta rechazada.',
+  'Offer withdrawn.': 'Oferta retirada.',
+  'Only who made this offer, or a manager, can withdraw it.':
+    'Solo quien hizo esta oferta, o un gestor, puede retirarla.',
+  'Open your order': 'Abrir tu pedido',
+  'Order {number}: {said}': 'Pedido {number}: {said}',
+  'Please tell the buyer why.': 'Dile al comprador por qué.',
+  'Please write an amount below {most}, or refund in full.':
+    'Escribe un importe menor que {most}, o reembolsa por completo.',
+  'Please write the reference under which the payment arrived.':
+    'Escribe la referencia con la que llegó el pago.',
+  'Please write what you deliver, and where the buyer finds it.':
+    'Escribe qué entregas y dónde lo encuentra el comprador.',
+  'Reference {reference}': 'Referencia {reference}',
+  'refund requested': 'con un reembolso solicitado',
+  'Refund requested.': 'Reembolso solicitado.',
+  'revision requested': 'con una revisión pedida',
+  'Revision {number} of {revisions} requested.': 'Revisión {number} de {revisions} pedida.',
+  'Thank you for your order. Your credit pays for it.': 'Gracias por tu pedido. Tu saldo lo paga.',
+  'Thank you for your order. {amount} is to be paid.':
+    'Gracias por tu pedido. Quedan por pagar {amount}.',
+  'The buyer’s address was erased, so nobody could spend a credit.':
+    'La dirección del comprador se borró, así que nadie podría gastar un saldo.',
+  'The delivery was accepted. The order is completed.':
+    'La entrega se aceptó. El pedido está terminado.',
+  'The order has {agreed}, and all are used. Please ask in the chat.':
+    'El pedido tiene {agreed} y ya se han usado todas. Pregunta en el chat.',
+  'The order has {agreed}, and no more were agreed. Please ask in the chat.':
+    'El pedido tiene {agreed} y no se acordaron más. Pregunta en el chat.',
+  'The signature does not fit.': 'La firma no coincide.',
+  'The visitor has accepted this offer already.': 'El visitante ya ha aceptado esta oferta.',
+  'The visitor has declined this offer already.': 'El visitante ya ha rechazado esta oferta.',
+  'There is no {way} on this installation.': 'No hay {way} en esta instalación.',
+  'This offer was valid until {day}. Ask in the chat for a new one.':
+    'Esta oferta era válida hasta el {day}. Pide una nueva en el chat.',
+  'This order is not available.': 'Este pedido no está disponible.',
+  'This order is {state}, so it cannot be begun.':
+    'Este pedido está {state}, así que no se puede empezar.',
+  'This order is {state}, so it cannot be cancelled.':
+    'Este pedido está {state}, así que no se puede cancelar.',
+  'This order is {state}, so it cannot be completed.':
+    'Este pedido está {state}, así que no se puede completar.',
+  'This order is {state}, so it cannot be delivered.':
+    'Este pedido está {state}, así que no se puede entregar.',
+  'This order is {state}, so it cannot be given back.':
+    'Este pedido está {state}, así que no se puede devolver.',
+  'This order is {state}, so it cannot be paid.':
+    'Este pedido está {state}, así que no se puede pagar.',
+  'This order is {state}, so it cannot be refunded.':
+    'Este pedido está {state}, así que no se puede reembolsar.',
+  'This order is {state}, so it cannot be sent back for a revision.':
+    'Este pedido está {state}, así que no se puede pedir una revisión.',
+  'This order is {state}, so it cannot be settled.':
+    'Este pedido está {state}, así que no hay nada que decidir.',
+  'This payment is not available.': 'Este pago no está disponible.',
+  'This payment is not held any more.': 'Este pago ya no está retenido.',
+  'This was paid by the payment link, so pay it back there and write the reference here.':
+    'Esto se pagó con el enlace de pago: devuélvelo allí y escribe aquí la referencia.',
+  'Total: {total}. Keep this link to yourself: it opens the order.':
+    'Total: {total}. No compartas este enlace: abre el pedido.',
+  'What was decided, and why, stands on the page of your order.':
+    'Qué se decidió, y por qué, está en la página de tu pedido.',
+  'Work begins once the order is paid and what we ask for is there.':
+    'El trabajo empieza cuando el pedido esté pagado y tengamos lo que pedimos.',
+  'Work begins.': 'El trabajo empieza.',
+  'You get this because you ordered from {brandName} with this address.':
+    'Recibes esto porque hiciste un pedido a {brandName} con esta dirección.',
+  'Your account may not do this.': 'Tu cuenta no puede hacer esto.',
+  'Your delivery is waiting for you.': 'Tu entrega te está esperando.',
+  '{amount} received, thank you.': '{amount} recibidos, gracias.',
+  '{amount} received, thank you. To begin, we need something from you.':
+    '{amount} recibidos, gracias. Para empezar necesitamos algo de ti.',
+  '{money} refunded as credit.': '{money} reembolsados como saldo.',
+  '{money} refunded.': '{money} reembolsados.',
+} as const satisfies Translations;
+
+type OrdersServerWords = typeof ORDERS_SERVER_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends OrdersServerWords {}
+}

@@ -1,0 +1,33 @@
+import { eq, type SQL } from 'drizzle-orm';
+import type { ShopLanguages } from '../../platform/address-language.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { speechIn } from '../../platform/say.ts';
+import { speaking } from '../../platform/speech.server.ts';
+import { profiles } from '../tables.server.ts';
+import { languageOf } from './language-of.ts';
+
+/** What is needed of the settings to know in which words somebody is written to. */
+export interface SpokenSettings {
+  readonly languages?: ShopLanguages | undefined;
+  readonly formats?: string | undefined;
+}
+
+const ENGLISH_ONLY: ShopLanguages = { main: 'en', offered: ['en'] };
+
+/** Who is written to. */
+export type Reader = { readonly id: string } | { readonly email: string };
+
+/**
+ * Has something worded as somebody of the team reads it, whoever causes it: by id, or by the address it
+ * goes to. Who has no account yet is written to in the shop's own language.
+ */
+export async function inWordsOf<T>(
+  db: Database,
+  { languages = ENGLISH_ONLY, formats }: SpokenSettings,
+  reader: Reader,
+  write: () => T,
+): Promise<T> {
+  const who: SQL = 'id' in reader ? eq(profiles.id, reader.id) : eq(profiles.email, reader.email);
+  const [row] = await db.select({ language: profiles.language }).from(profiles).where(who);
+  return speaking(speechIn(languageOf(row ?? {}, { languages }), formats), write);
+}

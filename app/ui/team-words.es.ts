@@ -1,0 +1,20 @@
+import type { Translations } from '../platform/say.ts';
+
+/** What this room says to the team, in Spanish, by the English of it. */
+export const UI_TEAM_ES = {
+  'A moment…': 'Un momento…',
+  Commands: 'Órdenes',
+  Copied: 'Copiado',
+  Copy: 'Copiar',
+  'Go to or do anything': 'Ir a un sitio o hacer algo',
+  'Nothing is called like that.': 'Nada se llama así.',
+  'Show {toLowerCase}': 'Mostrar {toLowerCase}',
+  '{length} found': '{length} encontradas',
+} as const satisfies Translations;
+
+type UiTeamWords = typeof UI_TEAM_ES;
+
+declare module '../platform/say.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
+  interface Sentences extends UiTeamWords {}
+}

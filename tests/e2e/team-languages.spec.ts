@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { SERVER_ES, TEAM_ES } from '../../app/routes/words.server.ts';
+import { SITE_ES } from '../../app/routes/words.es.ts';
+import { PLACES } from '../../app/team/members/places.ts';
+import { expect, test } from '../support/e2e.ts';
+
+/** A page of one thing has no address without it. */
+const OF_ONE_THING = ['/team/webhooks'];
+const PATHS = [
+  ...Object.keys(PLACES).filter((path) => !OF_ONE_THING.includes(path)),
+  '/team/catalogue/sections',
+  '/team/catalogue/history',
+  '/team/catalogue/import',
+  '/team/catalogue/service/new',
+  '/team/content/home',
+];
+
+/** The shop's topics stay as they are written, and a language is called as its readers call it. */
+const OF_ITS_OWN = new Set([
+  'Product/Service Support',
+  'Sales Inquiry',
+  'Order Fulfillment',
+  'General Questions',
+  'English',
+]);
+
+/** What would be English on a Spanish page; a few words are the same in both. */
+const ENGLISH = new Set(
+  Object.entries({ ...SITE_ES, ...TEAM_ES, ...SERVER_ES })
+    .filter(([english]) => !OF_ITS_OWN.has(english))
+    .filter(([english, spanish]) => english !== spanish && !/[{|]/.test(english))
+    .map(([english]) => english),
+);
+
+/** Every text of the page, and every name that is read out, but for what people typed. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style, noscript, bdi, code, [lang="en"]')) continue;
+      texts.push((node.textContent ?? '').trim());
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'title']) {
+        texts.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return texts;
+  });
+}
+
+/** What the shop itself sells and says stays as it is written: the team works on that. */
+const OF_THE_SHOP = /^\/team\/(?:catalogue|content)/;
+
+test('somebody of the team who chooses Spanish finds no English sentence at any place', async ({
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  const henrik = await signIn('henrik');
+  await henrik.goto('/team/account');
+  await henrik.getByLabel('The team’s pages and your mails').selectOption('es');
+  await henrik.getByRole('button', { name: 'Save language' }).click();
+  await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
+  const said: string[] = [];
+  henrik.setDefaultTimeout(15_000);
+  henrik.on('pageerror', (error) => said.push(error.message));
+  const left: string[] = [];
+  for (const path of PATHS) {
+    // A page that differs from what its browser says is never taken over: it is named, not waited for.
+    await henrik.goto(path).catch(() => left.push(`${path}: stays dead`));
+    await expect(henrik.locator('html')).toHaveAttribute('lang', 'es');
+    const english = (await textsOf(henrik)).filter((text) => ENGLISH.has(text));
+    left.push(
+      ...(OF_THE_SHOP.test(path) ? english.filter((text) => text.includes(' ')) : english).map(
+        (text) => `${path}: ${text}`,
+      ),
+    );
+  }
+  expect(left).toEqual([]);
+  expect(said).toEqual([]);
+  // Led from page to page the words come along.
+  await henrik.goto('/team/labels');
+  await henrik.getByRole('link', { name: 'Catálogo' }).first().click();
+  await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Catálogo');
+  await expect(henrik.getByRole('link', { name: 'Servicio nuevo' })).toBeVisible();
+});
