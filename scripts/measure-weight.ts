@@ -23,7 +23,7 @@ export const BUDGETS = { scripts: 13 * 1024, total: 240 * 1024 } as const;
  * All scripts of a page that React has taken over, in bytes as they travel. A service's page has what
  * happens next since it was 127 KB (decision 049).
  */
-export const TAKEN_OVER_BUDGET = 129 * 1024;
+export const TAKEN_OVER_BUDGET = 130 * 1024;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',
