@@ -27,7 +27,7 @@ export function waitForHydration(context: BrowserContext): void {
 async function untilStarted(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.documentElement.dataset.starts === 'on-intent' ||
+      document.documentElement?.dataset.starts === 'on-intent' ||
       !document.querySelector('script[type="text/plain"]') ||
       // React leaves its mark on every element it has taken over, the body last.
       Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
