@@ -41,7 +41,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
         >
           {headline}
         </h1>
-        <p className="mt-[18px] max-w-[46em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]">
+        <p className="mt-[18px] max-w-[56em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]">
           {lead}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
