@@ -117,7 +117,7 @@ test('an admin reads what is sent, and turns it off: no button is left', async (
 }) => {
   const henrik = await signIn('henrik');
   await henrik.goto('/team/settings#drafts');
-  await expect(henrik.getByText('e-mail addresses, telephone numbers')).toBeVisible();
+  await expect(henrik.getByText('email addresses, telephone numbers')).toBeVisible();
   await expect(henrik.getByText('Private notes, lasting notes')).toBeVisible();
   await expectAccessible(henrik);
   await henrik.getByLabel('Drafts by a model').selectOption('off');

@@ -91,6 +91,14 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
 }) => {
   const before = await (await request.get('/services')).text();
   const [henrik, ines] = [await signIn('henrik'), await signIn('ines')];
+  // They would read the shop's main language otherwise; that story is `team-languages.spec.ts`.
+  for (const member of [henrik, ines]) {
+    await member.goto('/team/account');
+    await member.getByLabel('The team’s pages and your mails').selectOption('en');
+    const again = member.waitForEvent('load');
+    await member.getByRole('button', { name: 'Save language' }).click();
+    await again;
+  }
 
   await set(henrik, {
     'Brand name': 'Estudio Marea',
