@@ -339,9 +339,9 @@ test('a finger resolves an entry with the way back, and scrolls and goes back as
 test('what another app shares waits for the conversation it is for', async ({ signIn, visit }) => {
   const visitor = await visit();
   const maya = await signIn('maya');
-  await startChat(visitor, VISITORS.priya);
+  await startChat(visitor, VISITORS.walter);
   await say(visitor, 'Send me the draft, please');
-  await expect(entryOf(maya, VISITORS.priya)).toBeVisible();
+  await expect(entryOf(maya, VISITORS.walter)).toBeVisible();
   await untilKept(maya);
   await maya.reload();
   // The system posts a form, as this page does here.
@@ -367,7 +367,7 @@ test('what another app shares waits for the conversation it is for', async ({ si
   await maya.waitForURL('**/agentchat?shared=waiting');
   await expect(maya.getByText('draft.txt')).toBeVisible();
   await expectAccessible(maya);
-  await openThread(maya, VISITORS.priya);
+  await openThread(maya, VISITORS.walter);
   await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('The draft');
   await maya.getByRole('button', { name: 'Send reply' }).click();
   await expect(messagesOf(visitor).last()).toContainText('draft.txt');
