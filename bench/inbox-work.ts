@@ -33,7 +33,8 @@ export async function measureWork(
     const stepped: number[] = [];
     const heard: number[] = [];
     await page.goto(`${program.origin}/agentchat?${query}`);
-    await page.getByRole('complementary').getByRole('listitem').first().waitFor();
+    // A click before the page runs would load another one.
+    await page.waitForLoadState('networkidle');
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.evaluate(switchTo, from);
       switched.push(await page.evaluate(switchTo, view));

@@ -236,6 +236,26 @@ test('nothing is needed, said with a key; snoozed, and back with the visitor’s
   await expect(entry).toContainText('Needs response');
 });
 
+test('a visitor whose page is loaded again stands as online, not as gone', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.kofi);
+  await say(visitor, 'One moment, I look for the number');
+  await openThread(agent, VISITORS.kofi);
+  const thread = agent.getByRole('main');
+  await expect(thread.getByText('Online', { exact: true })).toBeVisible();
+  await visitor.goto('about:blank');
+  await expect(thread.getByText('Offline', { exact: true })).toBeVisible();
+  await visitor.goto('/contact');
+  await visitor.getByRole('button', { name: /Open chat/ }).click();
+  await expect(messagesOf(visitor)).toHaveCount(1);
+  await expect(thread.getByText('Online', { exact: true })).toBeVisible();
+  await reply(agent, 'No hurry.');
+});
+
 test('who waits longest is first, where one asks for it, and the address keeps it', async ({
   signIn,
   visit,

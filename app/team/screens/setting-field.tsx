@@ -73,7 +73,7 @@ const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
   'english and spanish': 'English and Spanish',
 };
 
-/** 'Everybody', 'German', 'America/New York' */
+/** A choice as it stands by itself: one word begins with a capital. */
 function sayOption(option: string): string {
   const said = sayAny(CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' '));
   return said.replace(/^[\p{Ll}]+$/u, (word) => word.charAt(0).toLocaleUpperCase() + word.slice(1));
