@@ -1,7 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { fillViews, measureFloor, measureViews, openDashboard } from './inbox-views.ts';
-import { measureWork } from './inbox-work.ts';
 import { Installation, type Engine, type RunningProgram } from './installation.ts';
 import { median, percentile, rounded, type Benchmark, type Table } from './table.ts';
 
@@ -29,15 +28,13 @@ async function onEngine(
     args: ['--no-sandbox'],
   });
   try {
-    const { longest, visitors } = await fillViews(installation, size);
+    const longest = await fillViews(installation, size);
     // Both read the same database; the embedded one belongs to one process at a time.
     const floor = await withProgram(await installation.serveFloor('list.ts'), (program) =>
       measureFloor(browser, installation, program),
     );
     return await withProgram(await installation.serve(), async (program) => {
       const views = await measureViews(browser, installation, program, { size, floor });
-      const on = `${rounded(size)} entries in each state, ${engine} database`;
-      views.push(await measureWork(browser, program, visitors, on));
       // What a browser does with its rows, the database does not change.
       if (engine === 'postgres') return views;
       return [...views, await measure(browser, program.origin, longest, size, isQuick ? 1 : 2)];
