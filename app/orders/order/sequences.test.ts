@@ -142,7 +142,7 @@ test('whatever anybody tries, one after the other or two at once, no sum is wron
       const { paidAmount, refundedAmount } = await orderRow(store.db, one.number);
       expect(refundedAmount).toBeLessThanOrEqual(paidAmount);
     }),
-    propertyRuns(15),
+    propertyRuns(30),
   );
   // Something was tried indeed.
   expect(await store.db.$count(payments)).toBeGreaterThan(0);
