@@ -163,7 +163,9 @@ export async function measureProcesses(
     visitors.push(...(await installation.addVisitors(VISITORS)));
     servers.push(await installation.serve(settings));
   }
-  const line = await openProduct(installation, visitors, servers);
+  // Of processes that hear nothing of each other the agent is on each.
+  const isJoined = settings.REDIS_URL !== undefined;
+  const line = await openProduct(installation, visitors, servers, isJoined ? 1 : count);
   try {
     const run = new Run(line, visitors);
     await run.send((isQuick ? 500 : 2000) * count, IN_FLIGHT * count);
@@ -266,15 +268,18 @@ class Run {
   }
 }
 
-/** Visitors are spread over the servers; the agent is connected to the first. */
+/** Visitors are spread over the servers; the agent is connected to the first ones. */
 async function openProduct(
   installation: Installation,
   visitors: readonly BenchVisitor[],
   given?: readonly RunningProgram[],
+  agentIsOn = 1,
 ): Promise<Line> {
   const servers = given ?? [await installation.serve()];
-  const [{ origin }] = servers as [RunningProgram];
-  const agent = await connect(origin, { as: 'agent' }, await signIn(origin));
+  const heard = servers.slice(0, agentIsOn);
+  const agents = await Promise.all(
+    heard.map(async ({ origin }) => connect(origin, { as: 'agent' }, await signIn(origin))),
+  );
   const lines = await openPostingLines(servers, IN_FLIGHT);
   const places = new Map(
     visitors.map(({ conversationId }, index) => [
@@ -299,12 +304,14 @@ async function openProduct(
       return Math.max(...reports.map(({ longestTurnMs }) => longestTurnMs));
     },
     onDelivered: (listener) => {
-      agent.on('message', (event: { message: { clientId: string } }) =>
-        listener(event.message.clientId),
-      );
+      for (const agent of agents) {
+        agent.on('message', (event: { message: { clientId: string } }) =>
+          listener(event.message.clientId),
+        );
+      }
     },
     async close() {
-      agent.disconnect();
+      for (const agent of agents) agent.disconnect();
       lines.close();
       for (const server of servers) await server.stop();
     },
