@@ -14,7 +14,7 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { balances, confirm, draft } from '../support/orders.ts';
-import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+import { StripePeer } from '../support/stripe-peer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The page looks every five seconds. */
@@ -36,9 +36,7 @@ beforeAll(async () => {
   cluster = await TestCluster.start({
     env: {
       FILES_DIR: folder,
-      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-      STRIPE_API_URL: peer.url,
+      ...peer.env,
     },
     prepare: async (database) => {
       await makeCast(database);
@@ -137,8 +135,8 @@ test('a payment told to two processes at once, and again later, is booked once',
   const { order } = await daniel.accept(one, await daniel.offer());
   const path = await daniel.pathOf(order);
   await daniel.client.submit(one, path, { intent: 'pay', way: 'stripe' });
-  const [session] = [...peer.sessions.keys()].slice(-1);
-  const body = peer.event(peer.pay(session ?? ''));
+  const [session = ''] = [...peer.sessions.keys()].slice(-1);
+  const body = peer.paid(session);
   const provider = new TestClient();
   const tell = (at: TestProcess) =>
     provider.fetch(at, '/webhooks/stripe', {

@@ -11,8 +11,8 @@ import {
   readBooks,
   write,
 } from '../support/journey.ts';
-import { PAYPAL_WEBHOOK, PayPalPeer } from '../support/paypal-peer.ts';
-import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+import { PayPalPeer } from '../support/paypal-peer.ts';
+import { StripePeer } from '../support/stripe-peer.ts';
 
 interface Peers {
   readonly stripe: StripePeer;
@@ -29,16 +29,7 @@ const test = base.extend<object, { readonly peers: Peers }>({
     { scope: 'worker' },
   ],
   environment: [
-    async ({ peers: { stripe, paypal } }, use) =>
-      use({
-        STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-        STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-        STRIPE_API_URL: stripe.url,
-        PAYPAL_CLIENT_ID: 'client',
-        PAYPAL_CLIENT_SECRET: 'secret',
-        PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK,
-        PAYPAL_API_URL: paypal.url,
-      }),
+    async ({ peers: { stripe, paypal } }, use) => use({ ...stripe.env, ...paypal.env }),
     { scope: 'worker' },
   ],
 });
@@ -118,7 +109,7 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   await acceptOffer(noor, server, VISITORS.noor);
   const number = await openOrder(noor);
   const path = new URL(noor.url()).pathname;
-  paypal.onAgree = async (id) => {
+  paypal.onPay = async (id) => {
     const body = paypal.approve(id);
     await Promise.all([tell(body), tell(body)]);
     await tell(paypal.captured(id));
