@@ -141,3 +141,27 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
     'received:paypal USD': 0,
   });
 });
+
+test('money that fits no order is held, shown to managers, and goes back at a button', async ({
+  peers: { stripe },
+  server,
+  signIn,
+}) => {
+  const before = stripe.refunds.length;
+  const body = stripe.paidElsewhere();
+  const told = { method: 'POST', body, headers: stripe.sign(body) };
+  expect((await fetch(`${server.origin}/webhooks/stripe`, told)).status).toBe(200);
+  const maya = await signIn('maya');
+  await maya.goto('/team/orders');
+  await expect(maya.getByRole('region', { name: 'Payment held' })).toHaveCount(0);
+  const ines = await signIn('ines');
+  await ines.goto('/team/orders');
+  const held = ines.getByRole('region', { name: 'Payment held' });
+  await expect(held.getByRole('listitem')).toHaveText([/\$9\.00.*It names no order of ours\./]);
+  await expectAccessible(ines);
+  await held.getByRole('button', { name: /^Refund \$9\.00/ }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(ines.getByText('The payment goes back to where it came from.')).toBeVisible();
+  await expect(held).toHaveCount(0);
+  await expect.poll(() => stripe.refunds.slice(before)).toMatchObject([{ amount: 900 }]);
+});
