@@ -95,7 +95,7 @@ test.each(Object.entries(STORES))(
     await underWay;
     const far = await offset(other, id);
     expect(far).toBeGreaterThanOrEqual(half);
-    if (far < TEXT.length) expect((await send(other, id, far, TEXT.length)).status).toBe(204);
+    if (far < TEXT.length) await send(other, id, far, TEXT.length);
     expect(await offset(other, id)).toBe(TEXT.length);
     await noor.post(other, `/chat/conversations/${conversation}/messages`, {
       clientId: randomUUID(),

@@ -36,10 +36,13 @@ const large = (text: string, bytes: number) => {
   return mime({ to: chat.replyTo, body: multipart('mixed', plain(text), file) });
 };
 /** As a mail provider does, which is no page of ours. */
-const post = (body: BodyInit, headers: Record<string, string> = BEARER) =>
+const post = (
+  sent: Uint8Array | ReadableStream<Uint8Array>,
+  headers: Record<string, string> = BEARER,
+) =>
   fetch(`${server.origin}/webhooks/mail`, {
     method: 'POST',
-    body,
+    body: sent instanceof Uint8Array ? sent.slice() : sent,
     headers,
     duplex: 'half',
   } as RequestInit);
