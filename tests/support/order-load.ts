@@ -310,8 +310,10 @@ export class OrderLoad {
       this.#count(status);
       if (answer && (done.includes(status) || (isLost && ifLost.includes(status)))) return answer;
       if (!this.#goesOn) return undefined;
-      if (status === 403) await this.#team.ines.submit(this.#server, '/login', CAST.ines);
-      else if (status >= 400 && status !== 429 && status !== 503) {
+      // Her proof was too old: she signs in anew, again where nobody answered that.
+      if (status === 403) {
+        await this.#team.ines.submit(this.#server, '/login', CAST.ines).catch(() => undefined);
+      } else if (status >= 400 && status !== 429 && status !== 503) {
         throw new Error(`${status}: ${answer?.text.replace(/<[^>]+>/g, ' ').slice(0, 600)}`);
       }
       isLost ||= status === 0 || status === 503;
