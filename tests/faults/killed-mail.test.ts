@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
+import { MAIL_SECRET } from '../support/answered-chat.ts';
 import { openImapPeer, type ImapPeer } from '../support/imap-peer.ts';
 import { KILLED_STORES } from '../support/killed-stores.ts';
-import { countBegun, MAIL_SECRET, MailedChat, MailProvider } from '../support/mail-load.ts';
+import { countBegun, MailedChat, MailProvider } from '../support/mail-load.ts';
 import { mime, plain } from '../support/mime.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -19,32 +20,37 @@ afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work();
 });
 
-/** Where the process dies over a mail, by what the mail server hears last of it. */
-const MOMENTS = {
-  'between its bytes and the commit': { heard: 'BODY', withinMs: 40 },
-  'between the commit and the mark': { heard: 'STORE', withinMs: 0 },
-  'somewhere after the mail was there': { heard: 'FETCH', withinMs: 400 },
-} as const;
+interface Moment {
+  /** What the mail server hears before the process dies … */
+  readonly heard: string;
+  /** … so much later at most; at once, it does not hear it either. */
+  readonly withinMs: number;
+}
+
+/** Between a mail's bytes and the commit, between that and its mark as read, and anywhere. */
+const MOMENTS: readonly Moment[] = [
+  { heard: 'BODY', withinMs: 40 },
+  { heard: 'STORE', withinMs: 0 },
+  { heard: 'FETCH', withinMs: 400 },
+];
 
 /** The server dies over the mail with this number, once. */
 function killOver(
   server: TestServer,
   peer: ImapPeer,
   uid: number,
-  { heard, withinMs }: (typeof MOMENTS)[keyof typeof MOMENTS],
+  { heard, withinMs }: Moment,
 ): void {
+  const isOfMail = new RegExp(`^UID (?:FETCH|STORE) ${uid} `);
   peer.onCommand = (command) => {
-    if (!new RegExp(`^UID (?:FETCH|STORE) ${uid} `).test(command) || !command.includes(heard))
-      return;
+    if (!isOfMail.test(command) || !command.includes(heard)) return;
     peer.onCommand = () => {};
-    const kill = () => void server.kill();
     if (withinMs > 0) {
-      setTimeout(kill, Math.random() * withinMs);
+      setTimeout(() => void server.kill(), Math.random() * withinMs);
       return;
     }
-    kill();
-    // What came too late to be heard: the mail keeps no mark.
-    throw new Error('Nobody is there any more');
+    void server.kill();
+    throw new Error('The connection ends before this is done');
   };
 }
 
@@ -68,19 +74,15 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
     await provider.chat.begin(server);
     provider.begin();
     const strangers: string[] = [];
-    const moments = Object.values(MOMENTS);
     for (let count = 0; count < KILLS; count += 1) {
-      const moment = moments[count % moments.length] ?? moments[0];
+      const moment = MOMENTS[count % MOMENTS.length];
+      if (moment) killOver(server, peer, peer.mails.length + 1, moment);
       // Every fourth is from somebody who begins a conversation by it.
-      const stranger = `stranger-${randomUUID().slice(0, 8)}@fleet.example`;
-      if (count % 4 === 3) strangers.push(stranger);
-      const next = { uid: peer.mails.length + 1 };
-      if (moment) killOver(server, peer, next.uid, moment);
-      peer.put(
-        count % 4 === 3
-          ? mime({ from: stranger, to: OWN_ADDRESS, subject: 'Logo', body: plain('How much?') })
-          : chat.write(),
-      );
+      if (count % 4 === 3) {
+        const from = `stranger-${randomUUID().slice(0, 8)}@fleet.example`;
+        strangers.push(from);
+        peer.put(mime({ from, to: OWN_ADDRESS, subject: 'Logo', body: plain('How much?') }));
+      } else peer.put(chat.write());
       await expect.poll(() => server.isRunning, PATIENT).toBe(false);
       await server.shiftClock((count + 1) * LEASE_MS);
       await server.restart();

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { newConversationId } from '../../app/conversation/wire/rules.ts';
-import type { MessageView } from '../../app/conversation/wire/views.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
+import { MAIL_SECRET } from './answered-chat.ts';
 import { TestClient } from './cluster.ts';
+import { readAll } from './file-load.ts';
 import { readMails } from './mails.ts';
 import { attachment, mime, multipart, plain } from './mime.ts';
 import type { TestServer } from './server.ts';
 
-export const MAIL_SECRET = 'a-secret-of-the-mail-provider';
 const PAUSE_MS = 200;
-/** As people write: more in a minute is more than one conversation takes. */
-const BETWEEN_MAILS_MS = 300;
+/** As many in a minute as one conversation takes. */
+const BETWEEN_MAILS_MS = 1000;
 
 interface SentMail {
   readonly text: string;
@@ -56,8 +56,7 @@ export class MailedChat {
 
   /** Each mail is one message, whole, in its order, and there is nothing else. */
   async compare(server: TestServer): Promise<void> {
-    const path = `/chat/conversations/${this.id}/messages?after=0`;
-    const { messages } = await this.#client.get<{ messages: MessageView[] }>(server, path);
+    const messages = await readAll(this.#client, server, this.id);
     expect(messages.map(({ text }) => text)).toEqual(this.sent.map(({ text }) => text));
     expect(messages.map(({ number }) => number)).toEqual(messages.map((_, index) => index + 1));
     for (const [index, { digest }] of this.sent.entries()) {
