@@ -99,6 +99,9 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       await server.restart();
       if (count % 50 === 0) console.log(`${count} kills, ${load.acknowledged} acknowledged`);
     }
+    // However slow the machine is, a file is among it.
+    const withFiles = () => load.orders.filter(({ files }) => files.length > 0).length;
+    await expect.poll(withFiles, PATIENT).toBeGreaterThan(0);
     await load.end();
     const files = await load.compareFiles();
     await workOff(server);
