@@ -2,6 +2,8 @@ import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
+test.use({ changesNothing: true });
+
 test.describe('the first page', () => {
   test('the fleet is a list of links that leads to the sections', async ({ page }) => {
     await page.goto('/');

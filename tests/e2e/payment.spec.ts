@@ -127,8 +127,7 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   await noor.getByRole('button', { name: 'Request Refund' }).tap();
   await expect(noor.getByText(/^We answer your refund request until/)).toBeVisible();
   await expectAccessible(noor);
-  const ines = await signIn('ines');
-  await ines.goto(`/team/orders/${number}`);
+  const ines = await signIn('ines', `/team/orders/${number}`);
   await ines.getByLabel('Decision').selectOption('full');
   await ines.getByRole('button', { name: 'Decide' }).click();
   await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();

@@ -111,8 +111,7 @@ test('a manager’s list says of a completed chat neither Needs response, Waitin
   await agent.getByRole('button', { name: 'Resolve' }).click();
   await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
-  const ines = await signIn('ines');
-  await ines.goto('/agentchat?scope=all&view=resolved');
+  const ines = await signIn('ines', '/agentchat?scope=all&view=resolved');
   await openThread(ines, VISITORS.daniel);
   const entry = entryOf(ines, VISITORS.daniel);
   await expect(entry).not.toContainText(/Needs response|Waiting/);
