@@ -127,6 +127,46 @@ test('Ctrl K goes anywhere and does anything', async ({ signIn, visit }) => {
   await expect(maya.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
+test.describe('on a slow connection', () => {
+  // The dashboard's worker has the palette's script at hand from the visit before.
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed before the palette is there is looked for, and is no shortcut', async ({
+    signIn,
+    visit,
+  }) => {
+    const maya = await signIn('maya');
+    const visitor = await visit();
+    await startChat(visitor, VISITORS.elena);
+    await say(visitor, 'A question');
+    await openThread(maya, VISITORS.elena);
+    const SCRIPTS = '**/assets/*.js';
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await maya.route(SCRIPTS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = maya.waitForRequest(SCRIPTS);
+    await maya.keyboard.press('Control+k');
+    await asked;
+    // 'E' by itself would resolve the conversation.
+    await maya.keyboard.type('enotix');
+    await maya.keyboard.press('Backspace');
+    letThrough();
+    const palette = maya.getByRole('dialog', { name: 'Commands' });
+    await expect(palette.getByRole('combobox')).toHaveValue('enoti');
+    await maya.keyboard.press('Home');
+    await maya.keyboard.press('Delete');
+    await maya.keyboard.press('Enter');
+    await expect(maya.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+    await maya.goBack();
+    await expect(entryOf(maya, VISITORS.elena)).toContainText('Needs response');
+  });
+});
+
 test('J and K move through the list, and the sheet says every key', async ({ signIn, visit }) => {
   const maya = await signIn('maya');
   for (const email of [VISITORS.noor, VISITORS.kofi]) {

@@ -7,6 +7,7 @@ import { usePicker, type Picker } from '../use-picker.ts';
 import type { Choices, Command, CommandGroup } from './command.ts';
 import { offeredCommands } from './command-sources.ts';
 import { matchCommands } from './match-commands.ts';
+import type { TypedAhead } from './typed-ahead.ts';
 import './command-palette.css';
 
 /** Pressed keys are collected for this long before the server is asked. */
@@ -19,17 +20,24 @@ type Find = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
 interface CommandPaletteProps {
   /** Where something is to be chosen at once. */
   readonly first: Choices | undefined;
+  readonly typed: TypedAhead;
   readonly find: Find;
   readonly foundName: string;
   readonly onClose: () => void;
 }
 
 /** Everything that can be done here, by its name. The focus stays in the field, as in every picker. */
-export default function CommandPalette({ first, find, foundName, onClose }: CommandPaletteProps) {
+export default function CommandPalette(props: CommandPaletteProps) {
+  const { first, typed, find, foundName, onClose } = props;
   const { ref, close, keepFocusInside } = useModal();
   const [offered] = useState(offeredCommands);
   const [choices, setChoices] = useState(first);
   const [text, setText] = useState('');
+  // With the dialog, which has the focus from now on.
+  useEffect(() => {
+    const ahead = typed.hand();
+    if (ahead !== '') setText(ahead);
+  }, [typed]);
   const chosen = useRef<Command | null>(null);
   const step = useChoices(choices);
   const found = useFound(choices ? '' : text, find);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Choices, Command } from './command.ts';
 import { onOpenPalette, openPalette } from './open-palette.ts';
+import { TypedAhead } from './typed-ahead.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
@@ -13,13 +14,26 @@ interface PaletteHostProps {
 
 interface Opened {
   readonly choices: Choices | undefined;
+  readonly typed: TypedAhead;
 }
 
 /** ⌘K or Ctrl+K: the palette, which is loaded when it is first asked for. */
 export function PaletteHost({ find, foundName }: PaletteHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
-  useEffect(() => onOpenPalette((choices) => setOpened({ choices })), []);
+  useEffect(
+    () =>
+      onOpenPalette((choices) =>
+        setOpened({ choices, typed: new TypedAhead(() => setOpened(null)) }),
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (!opened) return undefined;
+    const { take } = opened.typed;
+    document.addEventListener('keydown', take, true);
+    return () => document.removeEventListener('keydown', take, true);
+  }, [opened]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
@@ -37,6 +51,7 @@ export function PaletteHost({ find, foundName }: PaletteHostProps) {
     <Suspense>
       <CommandPalette
         first={opened.choices}
+        typed={opened.typed}
         find={find}
         foundName={foundName}
         onClose={() => setOpened(null)}

@@ -1,0 +1,29 @@
+/**
+ * What is typed between asking for the palette and its being there. Until then the focus is elsewhere: a
+ * letter would be lost, or taken for a shortcut of the page.
+ */
+export class TypedAhead {
+  #text = '';
+  #isHanded = false;
+  readonly #onEscape: () => void;
+
+  constructor(onEscape: () => void) {
+    this.#onEscape = onEscape;
+  }
+
+  /** Takes the key for the palette; leaves those that are the browser's. */
+  readonly take = (event: KeyboardEvent): void => {
+    if (this.#isHanded || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Escape') this.#onEscape();
+    else if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
+    else if (event.key.length === 1) this.#text += event.key;
+  };
+
+  /** What was typed so far, for the field that is there and has the focus; from now on nothing is taken. */
+  hand(): string {
+    this.#isHanded = true;
+    return this.#text;
+  }
+}
