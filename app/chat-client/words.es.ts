@@ -95,6 +95,8 @@ export const CHAT_CLIENT_ES = {
   'Start a new chat instead': 'Empezar un chat nuevo',
   'Download transcript': 'Descargar transcripción',
   Transcript: 'Transcripción',
+  Sound: 'Sonido',
+  'Sound and vibration for answers': 'Sonido y vibración con cada respuesta',
   'Your email': 'Tu correo',
   'Your name (optional)': 'Tu nombre (opcional)',
   Continue: 'Continuar',

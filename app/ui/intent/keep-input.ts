@@ -28,6 +28,13 @@ const TYPES = [
 ];
 
 /**
+ * For these React would take over all that is left of the page at once, and whoever pressed would wait for
+ * it. Nothing is lost: what comes of them, a click or a letter, is kept.
+ */
+const PRESSES = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
+const KEYS = ['keydown', 'keypress', 'keyup'];
+
+/**
  * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
  * before it is given, and what is given is not kept again. `onNeed` is called when somebody reaches
  * for something that needs React, and again for each thing they do with it.
@@ -39,15 +46,20 @@ export class KeptInput {
   #acts: Act[] = [];
   #isLetThrough = false;
   #isComposing = false;
+  readonly #quiet = new AbortController();
 
   constructor(onNeed: () => void) {
     this.#onNeed = onNeed;
     // In front of React, whose listeners are at the document.
     for (const type of TYPES) window.addEventListener(type, this.#listen, true);
+    const quietly = { capture: true, passive: true, signal: this.#quiet.signal };
+    for (const type of PRESSES) window.addEventListener(type, hush, quietly);
+    for (const type of KEYS) window.addEventListener(type, hushInField, quietly);
   }
 
   /** Tells React what was typed and chosen, as soon as it has the page. */
   giveFields(): void {
+    this.#quiet.abort();
     for (const [field, content] of this.#filled) {
       // A text that is being composed would break off if it were touched.
       if (this.#isComposing && field === document.activeElement) {
@@ -148,6 +160,16 @@ export class KeptInput {
   }
 }
 
+/** Others of this window still hear it. */
+function hush(event: Event): void {
+  event.stopPropagation();
+}
+
+/** Elsewhere a key may be a shortcut. */
+function hushInField(event: Event): void {
+  if (event.target instanceof Element && isField(event.target)) hush(event);
+}
+
 /** A page that appears under a pointer that rests tells of a move as well. */
 export function hasMoved(event: Event): boolean {
   const { movementX, movementY } = event as PointerEvent;
@@ -163,7 +185,7 @@ function contentOf(field: Field): Content {
   return { text: field.value, isChecked };
 }
 
-function isField(element: HTMLElement): element is Field {
+function isField(element: Element): element is Field {
   return element.matches('input, select, textarea');
 }
 

@@ -1,3 +1,4 @@
+import { afterPaint } from '../after-paint.ts';
 import { whenIdle } from '../when-idle.ts';
 
 /** The scripts that take a page over: React, the router and the page itself. */
@@ -25,6 +26,7 @@ interface PageScriptsOptions {
  * then no second attempt would help.
  */
 export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): PageScripts {
+  const untilAnswered = watchPresses();
   let fetching: Promise<unknown> | undefined;
   let isStarted = false;
 
@@ -43,6 +45,7 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
     isStarted = true;
     onStart();
     fetchAll('high')
+      .then(untilAnswered)
       .then(runModule)
       .catch(() => {
         isStarted = false;
@@ -57,6 +60,29 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
 }
 
 const ignore = () => undefined;
+
+/** Whoever holds a button down for longer is not waited for. */
+const LONG_PRESS_MS = 600;
+
+/**
+ * Running the scripts keeps a slow telephone busy. The function that is returned resolves when nothing is
+ * being pressed and what was pressed can be seen to be.
+ */
+function watchPresses(): () => Promise<void> {
+  let release: (() => void) | undefined;
+  let press = Promise.resolve();
+  const end = () => release?.();
+  const begin = () => {
+    end();
+    press = new Promise((resolve) => {
+      release = resolve;
+      setTimeout(resolve, LONG_PRESS_MS);
+    });
+  };
+  window.addEventListener('pointerdown', begin, true);
+  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, true);
+  return () => press.then(() => new Promise((resolve) => afterPaint(resolve)));
+}
 
 /** Resolves when the whole page is there: what comes first may be needed before the rest is. */
 export function untilParsed(): Promise<void> {
