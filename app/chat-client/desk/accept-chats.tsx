@@ -41,7 +41,6 @@ export function AcceptChatsSwitch({ accepting }: { readonly accepting: Accepting
           role="switch"
           className="size-5 accent-primary"
           checked={accepts}
-          aria-checked={accepts}
           onChange={(event) => set(event.target.checked)}
         />
         {say('Accept new chats')}

@@ -13,7 +13,6 @@ export function SoundSwitch({ className }: { readonly className: string }) {
         role="switch"
         className="size-5 accent-primary"
         checked={hasSound}
-        aria-checked={hasSound}
         onChange={(event) => {
           setSound(event.target.checked);
           storePreferences({ ...readPreferences(), hasSound: event.target.checked });
