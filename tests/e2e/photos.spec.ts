@@ -204,9 +204,9 @@ test('a photo that a bad line keeps back stays in the form, goes on at a press, 
   await ines
     .getByLabel('Add photos')
     .setInputFiles([await photo('harbour.jpg', '#2540e0'), await photo('regatta.jpg', '#c2410c')]);
-  const again = ines.getByRole('button', { name: 'Try harbour.jpg again' });
+  const again = ines.getByRole('button', { name: 'Try again: harbour.jpg' });
   await expect(again).toBeVisible();
-  await expect(ines.getByRole('button', { name: 'Try regatta.jpg again' })).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Try again: regatta.jpg' })).toBeVisible();
   await expectAccessible(ines);
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('a file has not arrived')).toBeVisible();

@@ -183,7 +183,7 @@ function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
         <button
           type="button"
           className="button button-line button-small"
-          aria-label={say('Try {name} again', { name: item.name })}
+          aria-label={say('Try again: {name}', { name: item.name })}
           onClick={onRetry}
         >
           {say('Try again')}
