@@ -94,6 +94,11 @@ export const CHAT_CLIENT_ES = {
     'Esta conversación ha terminado. Escribe un mensaje para reabrirla.',
   'Start a new chat instead': 'Empezar un chat nuevo',
   'Download transcript': 'Descargar transcripción',
+  'Find a topic': 'Buscar un tema',
+  '{count} topic found|{count} topics found': {
+    one: '{count} tema encontrado',
+    other: '{count} temas encontrados',
+  },
   Transcript: 'Transcripción',
   Sound: 'Sonido',
   'Sound and vibration for answers': 'Sonido y vibración con cada respuesta',
