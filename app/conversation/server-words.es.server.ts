@@ -82,6 +82,27 @@ export const CONVERSATION_SERVER_ES = {
   'You can read the conversation and take it over here:':
     'Puedes leer la conversación y hacerte cargo aquí:',
   'There is one mail for a conversation.': 'Se envía un solo correo por conversación.',
+  "'{name}' is saved.": '«{name}» está guardado.',
+  '/{shortcut} is saved.': '/{shortcut} está guardada.',
+  'Erased: {certificate}. The audit log keeps this, without the address.':
+    'Borrado: {certificate}. El registro de auditoría guarda esto, sin la dirección.',
+  'No mail server is set: the invitation to {email} is in the outbox folder, and its link in the log.':
+    'No hay servidor de correo: la invitación a {email} está en la carpeta de salida, y su enlace en el registro.',
+  'Please choose a colour.': 'Elige un color.',
+  'Please type the address exactly': 'Escribe la dirección exactamente',
+  'Reset complete! All data cleared and authentication reset.':
+    '¡Datos borrados! Todo se ha borrado y la autenticación se ha restablecido.',
+  'The chat is open to this visitor again.': 'El chat vuelve a estar abierto para este visitante.',
+  'The invitation to {email} is on its way.': 'La invitación a {email} está en camino.',
+  'The label is deleted.': 'La etiqueta está borrada.',
+  'The team is deleted.': 'El equipo está borrado.',
+  'The team {saved} is added.': 'El equipo {saved} está añadido.',
+  'The team {saved} is saved.': 'El equipo {saved} está guardado.',
+  'The visitor is blocked: they read what was said, and cannot write or start a chat.':
+    'El visitante está bloqueado: lee lo que se dijo, y no puede escribir ni empezar un chat.',
+  '{email} can sign in now, as {role}.': '{email} ya puede iniciar sesión, como {role}.',
+  '{isIn} Nobody has proved that this address is theirs: make sure you know who asked.':
+    '{isIn} Nadie ha demostrado que esta dirección sea suya: asegúrate de saber quién lo pidió.',
 } as const satisfies Translations;
 
 type ConversationServerWords = typeof CONVERSATION_SERVER_ES;

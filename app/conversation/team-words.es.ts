@@ -162,6 +162,30 @@ export const CONVERSATION_TEAM_ES = {
   '7 days': '7 días',
   '30 days': '30 días',
   '90 days': '90 días',
+  'Answers you give often. Type / in the reply box to insert one.':
+    'Respuestas que das a menudo. Escribe / en la caja de respuesta para insertar una.',
+  'Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back.':
+    'Borra visitantes, conversaciones, mensajes y todas las cuentas menos la tuya. Las opiniones se quedan. No hay vuelta atrás.',
+  'For visitors and for conversations. They are put on in the panel beside a thread.':
+    'Para visitantes y para conversaciones. Se ponen en el panel junto a una conversación.',
+  'How visitors are answered, and what they say.': 'Cómo se atiende a los visitantes, y qué dicen.',
+  'Please enter a whole number of chats.': 'Escribe un número entero de chats.',
+  'Please search for less.': 'Busca algo más corto.',
+  "The field 'topic' is missing or not what was expected.":
+    'El campo «topic» falta o no es lo esperado.',
+  'There is no such list.': 'No existe esa lista.',
+  'There is no such table.': 'No existe esa tabla.',
+  'What is held about an email address, and who may not chat.':
+    'Qué se guarda sobre una dirección de correo, y quién no puede chatear.',
+  'Who answers visitors, and how many of them at once.':
+    'Quién atiende a los visitantes, y a cuántos a la vez.',
+  '{from} to {to}, {length} rows': 'del {from} al {to}, {length} filas',
+  '{name} answers as many chats at once as everybody.':
+    '{name} atiende tantos chats a la vez como todos.',
+  '{name} answers up to {count} chat at once.|{name} answers up to {count} chats at once.': {
+    one: '{name} atiende hasta {count} chat a la vez.',
+    other: '{name} atiende hasta {count} chats a la vez.',
+  },
 } as const satisfies Translations;
 
 type ConversationTeamWords = typeof CONVERSATION_TEAM_ES;

@@ -137,6 +137,7 @@ export const LAYOUTS_TEAM_ES = {
   Position: 'Posición',
   'Chat on other sites': 'El chat en otros sitios',
   Agent: 'Agente',
+  'Go to': 'Ir a',
 } as const satisfies Translations;
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;

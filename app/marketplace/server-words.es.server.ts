@@ -83,6 +83,17 @@ export const MARKETPLACE_SERVER_ES = {
     'Añade también el logotipo mismo: este es solo para fondos oscuros.',
   'This picture is not there any more. Please take it out and add it again.':
     'Esta imagen ya no está. Quítala y añádela de nuevo.',
+  'Nothing is different from what is published.': 'Nada es distinto de lo publicado.',
+  'Nothing was saved yet. Please look at what is marked.':
+    'Aún no se ha guardado nada. Mira lo que está marcado.',
+  'Publication {revision} is public: {changes} from the file.':
+    'La publicación {revision} es pública: {changes} del archivo.',
+  'Publication {revision} is public: {changes}.':
+    'La publicación {revision} es pública: {changes}.',
+  'Publication {undone} is undone, by publication {revision}.':
+    'La publicación {undone} está deshecha, por la publicación {revision}.',
+  '{saved} {by} changed meanwhile: {fields}. That is kept.':
+    '{saved} {by} ha cambiado entretanto: {fields}. Eso se conserva.',
 } as const satisfies Translations;
 
 type MarketplaceServerWords = typeof MARKETPLACE_SERVER_ES;

@@ -349,6 +349,27 @@ export const MARKETPLACE_TEAM_ES = {
   'Write the name of the shop beside it': 'Escribir el nombre de la tienda al lado',
   'For a picture that does not say it. The name is changed in the settings.':
     'Para una imagen que no lo dice. El nombre se cambia en los ajustes.',
+  'A draft until you publish it.': 'Un borrador hasta que lo publiques.',
+  'Every publication there was, with who made it and when.':
+    'Todas las publicaciones que ha habido, con quién las hizo y cuándo.',
+  'Part of the draft of this entry until you publish it. What is not translated reads as its source.':
+    'Parte del borrador de esta entrada hasta que lo publiques. Lo que no está traducido se lee como su original.',
+  'Preview: {title}': 'Vista previa: {title}',
+  'The page as it will be once the draft is published. Nobody else sees it.':
+    'La página como será cuando se publique el borrador. Nadie más la ve.',
+  'The whole catalogue as a file, to keep it in a spreadsheet and bring it back.':
+    'Todo el catálogo como archivo, para llevarlo en una hoja de cálculo y traerlo de vuelta.',
+  'The words of your shop. What you change here is a draft until you publish it.':
+    'Las palabras de tu tienda. Lo que cambias aquí es un borrador hasta que lo publicas.',
+  'What it will be once every draft of the content is published. Nobody else sees it.':
+    'Cómo será cuando se publiquen todos los borradores del contenido. Nadie más lo ve.',
+  'What the catalogue is divided into, in the order in which visitors see it.':
+    'En qué se divide el catálogo, en el orden en que lo ven los visitantes.',
+  'What would change, for everybody and at once: all of it, or what you leave ticked.':
+    'Lo que cambiaría, para todos y de una vez: todo, o lo que dejes marcado.',
+  'What you change here is a draft until you publish it. Visitors see nothing of it before.':
+    'Lo que cambias aquí es un borrador hasta que lo publicas. Los visitantes no ven nada antes.',
+  '{title} in Spanish': '{title} en español',
 } as const satisfies Translations;
 
 type MarketplaceTeamWords = typeof MARKETPLACE_TEAM_ES;

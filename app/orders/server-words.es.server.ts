@@ -95,6 +95,10 @@ export const ORDERS_SERVER_ES = {
     '{amount} recibidos, gracias. Para empezar necesitamos algo de ti.',
   '{money} refunded as credit.': '{money} reembolsados como saldo.',
   '{money} refunded.': '{money} reembolsados.',
+  'Delivered. The buyer is told by mail.': 'Entregado. Se avisa al comprador por correo.',
+  'The buyer is told what was decided.': 'Se comunica al comprador lo que se ha decidido.',
+  'The order is paid.': 'El pedido está pagado.',
+  'The payment goes back to where it came from.': 'El pago vuelve a donde vino.',
 } as const satisfies Translations;
 
 type OrdersServerWords = typeof ORDERS_SERVER_ES;

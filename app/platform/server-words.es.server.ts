@@ -11,6 +11,20 @@ export const PLATFORM_SERVER_ES = {
   'This is not the secret of MAIL_WEBHOOK_SECRET.': 'Este no es el secreto de MAIL_WEBHOOK_SECRET.',
   'That was too much. Please post it later.': 'Ha sido demasiado. Envíalo más tarde.',
   'Nobody of the team has this id.': 'Nadie del equipo tiene este id.',
+  "'{name}' must be a whole number.": '«{name}» tiene que ser un número entero.',
+  'That is longer than a code can be.': 'Es más largo de lo que puede ser un código.',
+  'That is no answer of a passkey.': 'Eso no es una respuesta de una llave de acceso.',
+  "The field '{field}'": 'El campo «{field}»',
+  'The page after that {noun} does not exist.':
+    'No existe la página posterior a ese elemento ({noun}).',
+  'The request': 'La petición',
+  'This request came from another site and was refused.':
+    'Esta petición venía de otro sitio y se rechazó.',
+  'You are signed out. Please sign in again.': 'Tu sesión está cerrada. Inicia sesión de nuevo.',
+  'Your account needs a second factor first. Set one up under Your account.':
+    'Tu cuenta necesita primero un segundo factor. Configúralo en Tu cuenta.',
+  '{count} change|{count} changes': { one: '{count} cambio', other: '{count} cambios' },
+  '{what} is missing or not what was expected.': '{what} falta o no es lo esperado.',
 } as const satisfies Translations;
 
 type PlatformServerWords = typeof PLATFORM_SERVER_ES;

@@ -78,6 +78,27 @@ export const REACH_SERVER_ES = {
   'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.':
     'Pediste al Portal de agentes de {brandName} que probara tus notificaciones. Este correo ha llegado, así que los resúmenes también llegarán.',
   'What you are told, and how, is chosen here:': 'De qué se te avisa, y cómo, se elige aquí:',
+  'A test is on its way. Its delivery is listed below.':
+    'Una prueba está en camino. Su entrega aparece abajo.',
+  'Copy the key now: it is not shown again.': 'Copia la clave ahora: no se vuelve a mostrar.',
+  'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.':
+    'Copia el secreto de firma nuevo ahora: no se vuelve a mostrar. Durante un día el anterior firma a su lado.',
+  'Copy the signing secret now: it is not shown again.':
+    'Copia el secreto de firma ahora: no se vuelve a mostrar.',
+  'It is sent again.': 'Se envía de nuevo.',
+  'Please choose how often you want a mail.': 'Elige cada cuánto quieres un correo.',
+  'That device is told nothing any more.': 'A ese dispositivo ya no se le avisa de nada.',
+  'The key no longer works.': 'La clave ya no funciona.',
+  'The webhook is changed.': 'El webhook está cambiado.',
+  'The webhook is paused. What happens meanwhile waits.':
+    'El webhook está en pausa. Lo que pase entretanto espera.',
+  'The webhook sends again.': 'El webhook vuelve a enviar.',
+  'This is what happened:': 'Esto es lo que ha pasado:',
+  'Your choice is saved.': 'Tu elección está guardada.',
+  'Copy the signing secret of {origin} now: it is not shown again.':
+    'Copia el secreto de firma de {origin} ahora: no se vuelve a mostrar.',
+  'The site no longer says who its visitors are.':
+    'El sitio ya no dice quiénes son sus visitantes.',
 } as const satisfies Translations;
 
 type ReachServerWords = typeof REACH_SERVER_ES;

@@ -151,6 +151,11 @@ export const REACH_TEAM_ES = {
   'Answer visitors; assign, snooze and resolve conversations':
     'Responder a visitantes; asignar, posponer y resolver conversaciones',
   'Write private notes and put labels': 'Escribir notas privadas y poner etiquetas',
+  'How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read.':
+    'Cómo se te avisa de los visitantes que te esperan mientras estás en otro sitio. No se envía nada de lo que ya has leído.',
+  'Read the documentation': 'Leer la documentación',
+  'What other programs may ask, and what they are told.':
+    'Qué pueden preguntar otros programas, y qué se les dice.',
 } as const satisfies Translations;
 
 type ReachTeamWords = typeof REACH_TEAM_ES;

@@ -33,6 +33,8 @@ export const REVIEWS_TEAM_ES = {
   'Which reviews': 'Qué opiniones',
   '{count} stars': '{count} estrellas',
   '{reportCount} reports': '{reportCount} denuncias',
+  'A review is hidden only for a published reason, and each decision appears without names in the':
+    'Una opinión se oculta solo por un motivo publicado, y cada decisión aparece sin nombres en el',
 } as const satisfies Translations;
 
 type ReviewsTeamWords = typeof REVIEWS_TEAM_ES;

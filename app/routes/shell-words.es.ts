@@ -2,7 +2,6 @@ import { CHAT_ES } from '../chat-client/chat-words.es.ts';
 import { CHAT_CLIENT_TEAM_ES } from '../chat-client/team-words.es.ts';
 import { LAYOUTS_TEAM_ES } from '../layouts/team-words.es.ts';
 import { UI_TEAM_ES } from '../ui/team-words.es.ts';
-import { ROUTES_TEAM_ES } from './team-words.es.ts';
 
 /** What every page of the team says in Spanish. */
 export const SHELL_ES = {
@@ -10,5 +9,4 @@ export const SHELL_ES = {
   ...CHAT_CLIENT_TEAM_ES,
   ...LAYOUTS_TEAM_ES,
   ...UI_TEAM_ES,
-  ...ROUTES_TEAM_ES,
 };

@@ -21,7 +21,6 @@ import { REVIEWS_SERVER_ES } from '../reviews/server-words.es.server.ts';
 import { REVIEWS_TEAM_ES } from '../reviews/team-words.es.ts';
 import { TEAM_SERVER_ES } from '../team/server-words.es.server.ts';
 import { TEAM_TEAM_ES } from '../team/team-words.es.ts';
-import { ROUTES_SERVER_ES } from './server-words.es.server.ts';
 import { SHELL_ES } from './shell-words.es.ts';
 import { SITE_ES } from './words.es.ts';
 
@@ -52,7 +51,6 @@ export const SERVER_ES = {
   ...REACH_SERVER_ES,
   ...REVIEWS_SERVER_ES,
   ...TEAM_SERVER_ES,
-  ...ROUTES_SERVER_ES,
 };
 
 // A server says everything; a browser learns what its page says.

@@ -164,6 +164,35 @@ export const TEAM_SERVER_ES = {
   'Sign in here:': 'Inicia sesión aquí:',
   'authenticator app': 'aplicación de autenticación',
   passkey: 'llave de acceso',
+  'It has the value set at start again. What you typed elsewhere is not saved yet.':
+    'Vuelve a tener el valor del arranque. Lo que escribiste en otros campos aún no está guardado.',
+  'It is given up.': 'Se ha descartado.',
+  'It is tried again now.': 'Se intenta de nuevo ahora.',
+  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.':
+    'Guarda estos códigos de recuperación en un lugar seguro: no se vuelven a mostrar. Cada uno te deja entrar una vez.',
+  'Only admins can do this.': 'Solo pueden hacerlo los administradores.',
+  'Sign-in asks for no authenticator app any more.':
+    'Al iniciar sesión ya no se pide una aplicación de autenticación.',
+  'Thank you. That request for an account is deleted. If you have asked for one yourself and got no mail, sign in with the password you chose: we will send you your link.':
+    'Gracias. Esa solicitud de cuenta está borrada. Si has pedido una y no te llegó ningún correo, inicia sesión con la contraseña que elegiste: te enviaremos tu enlace.',
+  'That account does not let you in any more.': 'Esa cuenta ya no te deja entrar.',
+  'That browser is signed out.': 'En ese navegador se ha cerrado la sesión.',
+  'That passkey opens nothing any more.': 'Esa llave de acceso ya no abre nada.',
+  'The account can sign in again.': 'La cuenta puede volver a iniciar sesión.',
+  'The account is suspended and signed out.': 'La cuenta está suspendida y con la sesión cerrada.',
+  'The authenticator app': 'La aplicación de autenticación',
+  'The codes of before work no more. {keepCodes}':
+    'Los códigos anteriores ya no funcionan. {keepCodes}',
+  'The invitation no longer works.': 'La invitación ya no funciona.',
+  'The passkey': 'La llave de acceso',
+  'The request is deleted.': 'La solicitud está borrada.',
+  'The role is {role} now.': 'El rol es ahora {role}.',
+  'The second factors are gone. The account is signed out, and signs in with its password.':
+    'Los segundos factores se han quitado. La cuenta tiene la sesión cerrada y entra con su contraseña.',
+  'There was nothing to change.': 'No había nada que cambiar.',
+  'Your password is changed. Your other browsers are signed out.':
+    'Tu contraseña se ha cambiado. En tus otros navegadores se ha cerrado la sesión.',
+  '{what} is set up.': 'Listo: {what}.',
 } as const satisfies Translations;
 
 type TeamServerWords = typeof TEAM_SERVER_ES;

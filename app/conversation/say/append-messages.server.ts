@@ -234,13 +234,19 @@ const appending = (listeners: Listeners): SQL => sql`
         then accepted.conversation_id else v.conversation_id end
     from accepted where v.id = accepted.visitor_id
   ),
+  -- Found here for all of a statement, and not by a trigger for each: that asks for the language anew.
+  spoken as materialized (
+    select language, language::regconfig as config
+    from (select coalesce((select search_language from desk_settings), 'english') as language) of_desk
+  ),
   inserted as (
     insert into visitor_messages
       (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
-        created_at, ended_wait, file_count, kind, card, mail)
+        created_at, ended_wait, file_count, kind, card, mail, words, words_language)
     select conversation_id, number, client_id, email, message, is_agent, author_id, program,
-      created_at, ended_wait, file_count, kind, card, mail
-    from accepted
+      created_at, ended_wait, file_count, kind, card, mail,
+      to_tsvector(spoken.config, message), spoken.language
+    from accepted cross join spoken
     returning id, conversation_id, client_id, number
   ),
   -- For programs, which follow by a number that somebody else gives it, after the commit.

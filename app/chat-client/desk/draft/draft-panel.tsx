@@ -1,5 +1,5 @@
 import { say } from '../../../platform/say.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DraftView } from '../../../assistant/wire/draft.ts';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
@@ -8,6 +8,7 @@ import type { Reply } from '../use-reply.ts';
 import { DRAFT_BUTTON, DraftSources, DraftWarnings } from './draft-parts.tsx';
 import { draftDesk } from './drafting.ts';
 import { beforeKey, place, placedIn } from './placed-drafts.ts';
+import { useDraft } from './use-draft.ts';
 
 interface DraftPanelProps {
   readonly conversationId: string;
@@ -25,8 +26,6 @@ interface DraftPanelProps {
  */
 export function DraftPanel(props: DraftPanelProps) {
   const { conversationId, visitorId, newestNumber, reply } = props;
-  const read = () => draftDesk.of(conversationId, 'answer');
-  const drafting = useSyncExternalStore(draftDesk.subscribe, read, read);
   const [before, setBefore] = useBefore(visitorId);
   useAsking(props);
 
@@ -43,25 +42,18 @@ export function DraftPanel(props: DraftPanelProps) {
     place(visitorId, '');
   }
 
-  const ready = drafting?.step === 'ready' ? drafting.draft : undefined;
-  const canPlace = ready && ready.warnings.length === 0 && isBlank(reply.text) && !reply.isNote;
-  useEffect(() => {
-    if (canPlace) put(ready, ready.text ?? '', '');
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draft that may come in
-  }, [canPlace, ready]);
-  const isPlaced = drafting?.step === 'placed' && !reply.isNote;
-  const isFilled = isPlaced && !isBlank(reply.text);
-  const wasFilled = useRef(false);
-  useEffect(() => {
-    const isEmptied = isPlaced && !isFilled && wasFilled.current;
-    wasFilled.current = isFilled;
-    if (!isEmptied) return;
-    // What was sent went with its message; what is still here was thrown away.
-    if (placedIn(visitorId) !== '') return drop();
-    draftDesk.done(conversationId, 'answer');
-    setBefore('');
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the box has become empty
-  }, [isPlaced, isFilled]);
+  const drafting = useDraft(conversationId, 'answer', {
+    takes: ({ warnings }) => warnings.length === 0 && isBlank(reply.text) && !reply.isNote,
+    isOpen: !reply.isNote,
+    isFilled: !isBlank(reply.text),
+    onCome: (draft) => put(draft, draft.text ?? '', ''),
+    onEmptied() {
+      // What was sent went with its message; what is still here was thrown away.
+      if (placedIn(visitorId) !== '') return drop();
+      draftDesk.done(conversationId, 'answer');
+      setBefore('');
+    },
+  });
 
   /** Changes places: what stands in the box now can be brought back as well. */
   function bringBack() {

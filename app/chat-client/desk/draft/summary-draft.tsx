@@ -1,8 +1,9 @@
 import { say } from '../../../platform/say.ts';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { DRAFT_BUTTON, DraftWarnings } from './draft-parts.tsx';
-import { draftDesk } from './drafting.ts';
+import { draftDesk, type Drafting } from './drafting.ts';
+import { useDraft } from './use-draft.ts';
 
 interface SummaryDraftProps {
   readonly conversationId: string;
@@ -17,33 +18,25 @@ interface SummaryDraftProps {
 /** A summary for whoever has the visitor next: it comes into the note, where it is changed and saved. */
 export function SummaryDraft(props: SummaryDraftProps) {
   const { conversationId, asked, note, onNote, onDrafted } = props;
-  const read = () => draftDesk.of(conversationId, 'summary');
-  const drafting = useSyncExternalStore(draftDesk.subscribe, read, read);
   useEffect(() => {
     if (asked > 0 && !draftDesk.of(conversationId, 'summary')) {
       void draftDesk.begin(conversationId, 'summary');
     }
   }, [asked, conversationId]);
 
-  const ready = drafting?.step === 'ready' ? drafting.draft : undefined;
-  useEffect(() => {
-    if (!ready) return;
-    const text = ready.text ?? '';
-    onNote(isBlank(note) ? text : `${note.trimEnd()}\n\n${text}`);
-    onDrafted(ready.id);
-    draftDesk.placed(conversationId, 'summary');
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each summary that comes
-  }, [ready]);
-
-  // It was handed over, or thrown away by hand.
-  const isFilled = drafting?.step === 'placed' && !isBlank(note);
-  const wasFilled = useRef(false);
-  useEffect(() => {
-    const isEmptied = wasFilled.current && isBlank(note);
-    wasFilled.current = isFilled;
-    if (isEmptied) drop();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the note has become empty
-  }, [isFilled]);
+  const drafting = useDraft(conversationId, 'summary', {
+    takes: () => true,
+    isOpen: true,
+    isFilled: !isBlank(note),
+    onCome({ id, text }) {
+      const summary = text ?? '';
+      onNote(isBlank(note) ? summary : `${note.trimEnd()}\n\n${summary}`);
+      onDrafted(id);
+      draftDesk.placed(conversationId, 'summary');
+    },
+    // It was handed over, or thrown away by hand.
+    onEmptied: drop,
+  });
 
   function drop() {
     draftDesk.drop(conversationId, 'summary');
@@ -86,7 +79,7 @@ export function SummaryDraft(props: SummaryDraftProps) {
   );
 }
 
-function sayStep(drafting: ReturnType<typeof draftDesk.of>): string {
+function sayStep(drafting: Drafting | undefined): string {
   if (drafting?.step === 'drafting') return say('A model is drafting the summary…');
   if (drafting?.step === 'failed') return drafting.problem;
   return drafting ? say('A model drafted it. Read it before you hand over.') : '';
