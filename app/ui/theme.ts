@@ -8,11 +8,9 @@ const KEY = 'theme';
 const BY_CLOCK = 'clock';
 /** Of the visitor's own clock. */
 const DAY = { from: 7, until: 19 };
-const MINUTE_MS = 60_000;
 /** What was chosen is another. */
 const CHOSEN = 'embarka:theme';
 
-let clock: ReturnType<typeof setInterval> | undefined;
 /** Of a press that is not shown yet: the next one turns from here. */
 let wanted: Theme | undefined;
 
@@ -25,7 +23,7 @@ export function keepTheme(): void {
   // A preview comes in the theme that was asked for.
   const chosen = dataset.theme ?? loadText(browserStorage(), KEY);
   if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen;
-  if (chosen === BY_CLOCK) followClock();
+  else if (chosen === BY_CLOCK) followClock();
   document.addEventListener('click', ({ target }) => {
     const pressed = target instanceof Element && target.closest('[data-theme-switch]');
     if (pressed) turn(pressed);
@@ -41,8 +39,9 @@ export function isByClock(): boolean {
 export function setByClock(isOn: boolean): void {
   if (!isOn) return chooseTheme(currentTheme());
   saveText(browserStorage(), KEY, BY_CLOCK);
+  followClock();
   window.dispatchEvent(new Event(CHOSEN));
-  return followClock();
+  return undefined;
 }
 
 /** Returns the function that stops listening. */
@@ -55,14 +54,9 @@ export function themeAt(hour: number): Theme {
   return hour >= DAY.from && hour < DAY.until ? 'light' : 'dark';
 }
 
-function followClock(): void {
+/** Day or night, as it is now. */
+export function followClock(): void {
   document.documentElement.dataset.theme = themeAt(new Date().getHours());
-  clearInterval(clock);
-  clock = setInterval(() => {
-    // Another tab may have chosen otherwise.
-    if (isByClock()) followClock();
-    else clearInterval(clock);
-  }, MINUTE_MS);
 }
 
 /** The new light grows out of the switch, where the browser can and motion is welcome. */

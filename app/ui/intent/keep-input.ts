@@ -31,8 +31,17 @@ const TYPES = [
  * For these React would take over all that is left of the page at once, and whoever pressed would wait for
  * it. Nothing is lost: what comes of them, a click or a letter, is kept.
  */
-const PRESSES = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
-const KEYS = ['keydown', 'keypress', 'keyup'];
+const QUIET = [
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+  'touchend',
+  'keydown',
+  'keypress',
+  'keyup',
+];
 
 /**
  * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
@@ -53,8 +62,7 @@ export class KeptInput {
     // In front of React, whose listeners are at the document.
     for (const type of TYPES) window.addEventListener(type, this.#listen, true);
     const quietly = { capture: true, passive: true, signal: this.#quiet.signal };
-    for (const type of PRESSES) window.addEventListener(type, hush, quietly);
-    for (const type of KEYS) window.addEventListener(type, hushInField, quietly);
+    for (const type of QUIET) window.addEventListener(type, hush, quietly);
   }
 
   /** Tells React what was typed and chosen, as soon as it has the page. */
@@ -160,14 +168,10 @@ export class KeptInput {
   }
 }
 
-/** Others of this window still hear it. */
+/** Others of this window still hear it. Outside of fields a key may be a shortcut. */
 function hush(event: Event): void {
-  event.stopPropagation();
-}
-
-/** Elsewhere a key may be a shortcut. */
-function hushInField(event: Event): void {
-  if (event.target instanceof Element && isField(event.target)) hush(event);
+  const isInField = event.target instanceof Element && isField(event.target);
+  if (isInField || !event.type.startsWith('key')) event.stopPropagation();
 }
 
 /** A page that appears under a pointer that rests tells of a move as well. */

@@ -69,20 +69,19 @@ const LONG_PRESS_MS = 600;
  * being pressed and what was pressed can be seen to be.
  */
 function watchPresses(): () => Promise<void> {
-  let release: (() => void) | undefined;
   let press = Promise.resolve();
-  const end = () => release?.();
   const begin = () => {
-    end();
     press = new Promise((resolve) => {
-      release = resolve;
-      setTimeout(resolve, LONG_PRESS_MS);
+      const end = () => resolve();
+      for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, ONCE);
+      setTimeout(end, LONG_PRESS_MS);
     });
   };
   window.addEventListener('pointerdown', begin, true);
-  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, true);
   return () => press.then(() => new Promise((resolve) => afterPaint(resolve)));
 }
+
+const ONCE = { once: true, capture: true };
 
 /** Resolves when the whole page is there: what comes first may be needed before the rest is. */
 export function untilParsed(): Promise<void> {
