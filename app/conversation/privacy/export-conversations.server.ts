@@ -1,0 +1,189 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.server.ts';
+import { profiles } from '../../team/tables.server.ts';
+import { confirmationRequests } from '../confirmation/tables.server.ts';
+import { conversationHosts } from '../elsewhere/tables.server.ts';
+import { conversationRatings } from '../end/tables.server.ts';
+import { exportFilesOf } from '../files/export-files.server.ts';
+import { replyAddresses, resumeTokens, visitorMails } from '../mail/tables.server.ts';
+import { exportLabelsOfConversations } from '../person/export-person-marks.server.ts';
+import { conversationNotes } from '../say/tables.server.ts';
+import { visitorMessages, type conversations } from '../tables.server.ts';
+import { displayName, MESSAGE_REMOVED } from '../wire/views.ts';
+
+type Conversation = typeof conversations.$inferSelect;
+
+/** What is held about these conversations, in the words a person reads; secrets by their existence alone. */
+export async function exportConversations(db: Database, theirs: readonly Conversation[]) {
+  const ids = theirs.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const labels = await exportLabelsOfConversations(db, ids);
+  const parts = await Promise.all(
+    Object.entries(PARTS).map(async ([name, read]) => [name, await read(db, ids)] as const),
+  );
+  return theirs.map((conversation) => ({
+    id: conversation.id,
+    topic: conversation.topic,
+    name: conversation.visitorName,
+    service: conversation.serviceTitle,
+    startedAt: conversation.startedAt,
+    completedAt: conversation.completedAt,
+    labels: labels.get(conversation.id) ?? [],
+    readUpToNumber: conversation.visitorReadNumber,
+    ...parts.reduce<Told>((told, [name, of]) => ({ ...told, [name]: of(conversation.id) }), {}),
+  }));
+}
+
+type Told = { readonly [name in keyof typeof PARTS]?: readonly unknown[] };
+
+/** Rows that are read for all conversations at once, and how a person reads one of them. */
+function part<Row extends { readonly conversationId: string | null }>(
+  read: (db: Database, conversationIds: readonly string[]) => PromiseLike<readonly Row[]>,
+  tell: (row: Row) => unknown = ({ conversationId: _, ...row }) => row,
+) {
+  return async (db: Database, conversationIds: readonly string[]) => {
+    const rows = Map.groupBy(await read(db, conversationIds), (row) => row.conversationId);
+    return (conversationId: string) => (rows.get(conversationId) ?? []).map(tell);
+  };
+}
+
+const PARTS = {
+  startedOn: part(readHosts, ({ origin, section, subject }) => ({
+    site: origin,
+    section,
+    calledThere: subject,
+  })),
+  rating: part(readRatings, ({ score, comment, updatedAt }) => ({ score, comment, at: updatedAt })),
+  messages: part(readMessages, (row) => ({
+    number: row.number,
+    from: row.isAgent ? 'us' : 'you',
+    agent: row.agentEmail === null ? row.program : displayName(row.agentName, row.agentEmail),
+    text: row.isRemoved ? MESSAGE_REMOVED : row.message,
+    at: row.createdAt,
+    ...(row.mail ? { byMail: row.mail } : {}),
+  })),
+  files: part(exportFilesOf),
+  // What the team wrote to itself about somebody is about them all the same.
+  privateNotes: part(readNotes, ({ authorName, authorEmail, program, text, createdAt }) => ({
+    by: authorEmail === null ? program : displayName(authorName, authorEmail),
+    text,
+    at: createdAt,
+  })),
+  mails: part(readMails),
+  chatLinks: part(readLinks, ({ conversationId: _, ...link }) => ({
+    ...link,
+    secret: 'It was mailed to you. We keep only a hash.',
+  })),
+  addressesToAnswerAt: part(readReplyAddresses, ({ conversationId: _, ...answer }) => ({
+    ...answer,
+    secret: 'It was mailed to you. We keep only a hash.',
+  })),
+  addressConfirmations: part(readConfirmations, ({ conversationId: _, ...confirmation }) => ({
+    ...confirmation,
+    secret: 'Link and code were mailed to you. We keep only hashes.',
+  })),
+};
+
+function readHosts(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select()
+    .from(conversationHosts)
+    .where(inArray(conversationHosts.conversationId, [...conversationIds]));
+}
+
+function readRatings(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select()
+    .from(conversationRatings)
+    .where(inArray(conversationRatings.conversationId, [...conversationIds]));
+}
+
+function readMessages(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: visitorMessages.conversationId,
+      number: visitorMessages.number,
+      isAgent: visitorMessages.isAgent,
+      agentName: profiles.fullName,
+      agentEmail: profiles.email,
+      program: visitorMessages.program,
+      message: visitorMessages.message,
+      mail: visitorMessages.mail,
+      isRemoved: sql<boolean>`${visitorMessages.removalNumber} is not null`,
+      createdAt: visitorMessages.createdAt,
+    })
+    .from(visitorMessages)
+    .leftJoin(profiles, eq(profiles.id, visitorMessages.agentId))
+    .where(inArray(visitorMessages.conversationId, [...conversationIds]))
+    .orderBy(asc(visitorMessages.conversationId), asc(visitorMessages.number));
+}
+
+function readNotes(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: conversationNotes.conversationId,
+      authorName: profiles.fullName,
+      authorEmail: profiles.email,
+      program: conversationNotes.program,
+      text: conversationNotes.text,
+      createdAt: conversationNotes.createdAt,
+    })
+    .from(conversationNotes)
+    .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
+    .where(inArray(conversationNotes.conversationId, [...conversationIds]))
+    .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
+}
+
+function readMails(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: visitorMails.conversationId,
+      to: visitorMails.mailbox,
+      about: visitorMails.purpose,
+      decidedAt: visitorMails.createdAt,
+      attempts: visitorMails.attempts,
+      sentAt: visitorMails.sentAt,
+    })
+    .from(visitorMails)
+    .where(inArray(visitorMails.conversationId, [...conversationIds]))
+    .orderBy(asc(visitorMails.createdAt), asc(visitorMails.id));
+}
+
+function readLinks(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: resumeTokens.conversationId,
+      madeAt: resumeTokens.createdAt,
+      expiresAt: resumeTokens.expiresAt,
+      usedAt: resumeTokens.usedAt,
+    })
+    .from(resumeTokens)
+    .where(inArray(resumeTokens.conversationId, [...conversationIds]))
+    .orderBy(asc(resumeTokens.createdAt), asc(resumeTokens.id));
+}
+
+function readReplyAddresses(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: replyAddresses.conversationId,
+      madeAt: replyAddresses.createdAt,
+      expiresAt: replyAddresses.expiresAt,
+    })
+    .from(replyAddresses)
+    .where(inArray(replyAddresses.conversationId, [...conversationIds]))
+    .orderBy(asc(replyAddresses.createdAt), asc(replyAddresses.id));
+}
+
+function readConfirmations(db: Database, conversationIds: readonly string[]) {
+  return db
+    .select({
+      conversationId: confirmationRequests.conversationId,
+      askedAt: confirmationRequests.createdAt,
+      expiresAt: confirmationRequests.expiresAt,
+      wrongCodes: confirmationRequests.attempts,
+      usedAt: confirmationRequests.usedAt,
+    })
+    .from(confirmationRequests)
+    .where(inArray(confirmationRequests.conversationId, [...conversationIds]))
+    .orderBy(asc(confirmationRequests.createdAt), asc(confirmationRequests.id));
+}
