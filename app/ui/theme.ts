@@ -8,8 +8,6 @@ const KEY = 'theme';
 const BY_CLOCK = 'clock';
 /** Of the visitor's own clock. */
 const DAY = { from: 7, until: 19 };
-/** What was chosen is another. */
-const CHOSEN = 'embarka:theme';
 
 /** Of a press that is not shown yet: the next one turns from here. */
 let wanted: Theme | undefined;
@@ -39,15 +37,14 @@ export function isByClock(): boolean {
 export function setByClock(isOn: boolean): void {
   if (!isOn) return chooseTheme(currentTheme());
   saveText(browserStorage(), KEY, BY_CLOCK);
-  followClock();
-  window.dispatchEvent(new Event(CHOSEN));
-  return undefined;
+  return followClock();
 }
 
 /** Returns the function that stops listening. */
 export function onThemeChosen(listener: () => void): () => void {
-  window.addEventListener(CHOSEN, listener);
-  return () => window.removeEventListener(CHOSEN, listener);
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }
 
 export function themeAt(hour: number): Theme {
@@ -93,5 +90,4 @@ function chooseTheme(theme: Theme): void {
   if (wanted === theme) wanted = undefined;
   document.documentElement.dataset.theme = theme;
   saveText(browserStorage(), KEY, theme);
-  window.dispatchEvent(new Event(CHOSEN));
 }

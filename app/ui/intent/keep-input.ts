@@ -25,14 +25,6 @@ const TYPES = [
   'pointermove',
   'compositionstart',
   'compositionend',
-];
-
-/**
- * For these React would take over all that is left of the page at once, and whoever pressed would wait for
- * it. Nothing is lost: what comes of them, a click or a letter, is kept.
- */
-const QUIET = [
-  'pointerdown',
   'pointerup',
   'mousedown',
   'mouseup',
@@ -42,6 +34,12 @@ const QUIET = [
   'keypress',
   'keyup',
 ];
+
+/**
+ * For these React would take over all that is left of the page at once, and whoever pressed would wait for
+ * it. Nothing is lost: what comes of them, a click or a letter, is kept.
+ */
+const PRESSES = /down$|up$|press$|^touch/;
 
 /**
  * Keeps clicks, letters and forms from now on, so that each reaches React once: none comes to it
@@ -55,19 +53,17 @@ export class KeptInput {
   #acts: Act[] = [];
   #isLetThrough = false;
   #isComposing = false;
-  readonly #quiet = new AbortController();
+  #isQuiet = true;
 
   constructor(onNeed: () => void) {
     this.#onNeed = onNeed;
     // In front of React, whose listeners are at the document.
     for (const type of TYPES) window.addEventListener(type, this.#listen, true);
-    const quietly = { capture: true, passive: true, signal: this.#quiet.signal };
-    for (const type of QUIET) window.addEventListener(type, hush, quietly);
   }
 
   /** Tells React what was typed and chosen, as soon as it has the page. */
   giveFields(): void {
-    this.#quiet.abort();
+    this.#isQuiet = false;
     for (const [field, content] of this.#filled) {
       // A text that is being composed would break off if it were touched.
       if (this.#isComposing && field === document.activeElement) {
@@ -110,6 +106,7 @@ export class KeptInput {
 
   readonly #listen = (event: Event): void => {
     if (this.#isLetThrough) return;
+    if (this.#isQuiet) hush(event);
     if (event.type.startsWith('composition')) {
       this.#isComposing = event.type === 'compositionstart';
     } else if (event.type === 'submit') this.#keepForm(event as SubmitEvent);
@@ -170,8 +167,9 @@ export class KeptInput {
 
 /** Others of this window still hear it. Outside of fields a key may be a shortcut. */
 function hush(event: Event): void {
-  const isInField = event.target instanceof Element && isField(event.target);
-  if (isInField || !event.type.startsWith('key')) event.stopPropagation();
+  const { type, target } = event;
+  const isShortcut = type.startsWith('key') && !(target instanceof Element && isField(target));
+  if (PRESSES.test(type) && !isShortcut) event.stopPropagation();
 }
 
 /** A page that appears under a pointer that rests tells of a move as well. */

@@ -26,7 +26,6 @@ interface PageScriptsOptions {
  * then no second attempt would help.
  */
 export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): PageScripts {
-  const untilAnswered = watchPresses();
   let fetching: Promise<unknown> | undefined;
   let isStarted = false;
 
@@ -61,27 +60,19 @@ export function findPageScripts({ onStart, onFailure }: PageScriptsOptions): Pag
 
 const ignore = () => undefined;
 
-/** Whoever holds a button down for longer is not waited for. */
-const LONG_PRESS_MS = 600;
+const LOOK_AGAIN_MS = 40;
 
 /**
- * Running the scripts keeps a slow telephone busy. The function that is returned resolves when nothing is
- * being pressed and what was pressed can be seen to be.
+ * Running the scripts keeps a slow telephone busy: nothing is being pressed then, and what was pressed can be
+ * seen to be.
  */
-function watchPresses(): () => Promise<void> {
-  let press = Promise.resolve();
-  const begin = () => {
-    press = new Promise((resolve) => {
-      const end = () => resolve();
-      for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, ONCE);
-      setTimeout(end, LONG_PRESS_MS);
-    });
-  };
-  window.addEventListener('pointerdown', begin, true);
-  return () => press.then(() => new Promise((resolve) => afterPaint(resolve)));
+function untilAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () =>
+      document.querySelector(':active') ? setTimeout(look, LOOK_AGAIN_MS) : afterPaint(resolve);
+    look();
+  });
 }
-
-const ONCE = { once: true, capture: true };
 
 /** Resolves when the whole page is there: what comes first may be needed before the rest is. */
 export function untilParsed(): Promise<void> {
