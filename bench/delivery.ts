@@ -25,6 +25,11 @@ const IN_FLIGHT = 64;
 const VISITORS = 2000;
 /** So long nothing is sent, to see what the processes do by themselves. */
 const IDLE_SECONDS = 5;
+/**
+ * What each of several processes has taken before what it costs is measured: until a process has taken
+ * thousands it compiles, and one that takes all of a round's messages is done with that before eight are.
+ */
+const WARM_UP = 10_000;
 const TEXT = 'Could you tell me whether the files come as PDF, and when they would be ready?';
 
 /**
@@ -151,22 +156,29 @@ export async function measureProcesses(
 ): Promise<Omit<Figures, 'longestTurn'>> {
   const { count, settings } = processes;
   const installation = await Installation.create('postgres', postgres);
-  const visitors = await installation.addVisitors(VISITORS);
+  // As many for each process: they share no visitor, and nobody writes more because there are many.
+  const visitors: BenchVisitor[] = [];
   const servers: RunningProgram[] = [];
-  while (servers.length < count) servers.push(await installation.serve(settings));
-  const line = await openProduct(installation, visitors, servers);
+  while (servers.length < count) {
+    visitors.push(...(await installation.addVisitors(VISITORS)));
+    servers.push(await installation.serve(settings));
+  }
+  // Of processes that hear nothing of each other the agent is on each.
+  const isJoined = settings.REDIS_URL !== undefined;
+  const line = await openProduct(installation, visitors, servers, isJoined ? 1 : count);
   try {
     const run = new Run(line, visitors);
-    // Each process compiles what it runs often: what it costs then is measured.
     await run.send((isQuick ? 500 : 2000) * count, IN_FLIGHT * count);
     const latencies = await run.steadily(isQuick ? 3 : 10);
     // What the processes do without a message counts for none: a slow machine has more of it.
     const idleBefore = line.cpuMs();
     await sleep(IDLE_SECONDS * 1000);
     const idleMs = (line.cpuMs() - idleBefore) / IDLE_SECONDS;
+    // Without a pause between: after one, part of it is compiled again.
+    await run.send((isQuick ? WARM_UP / 2 : WARM_UP) * count, IN_FLIGHT * count);
     await meter.begin();
     const before = line.cpuMs();
-    const messages = (isQuick ? 1500 : 4000) * count;
+    const messages = (isQuick ? 2000 : 8000) * count;
     const seconds = await run.send(messages, IN_FLIGHT * count);
     const cpuUs = ((line.cpuMs() - before - idleMs * seconds) * 1000) / messages;
     await meter.end(messages);
@@ -256,15 +268,18 @@ class Run {
   }
 }
 
-/** Visitors are spread over the servers; the agent is connected to the first. */
+/** Visitors are spread over the servers; the agent is connected to the first ones. */
 async function openProduct(
   installation: Installation,
   visitors: readonly BenchVisitor[],
   given?: readonly RunningProgram[],
+  agentIsOn = 1,
 ): Promise<Line> {
   const servers = given ?? [await installation.serve()];
-  const [{ origin }] = servers as [RunningProgram];
-  const agent = await connect(origin, { as: 'agent' }, await signIn(origin));
+  const heard = servers.slice(0, agentIsOn);
+  const agents = await Promise.all(
+    heard.map(async ({ origin }) => connect(origin, { as: 'agent' }, await signIn(origin))),
+  );
   const lines = await openPostingLines(servers, IN_FLIGHT);
   const places = new Map(
     visitors.map(({ conversationId }, index) => [
@@ -289,12 +304,14 @@ async function openProduct(
       return Math.max(...reports.map(({ longestTurnMs }) => longestTurnMs));
     },
     onDelivered: (listener) => {
-      agent.on('message', (event: { message: { clientId: string } }) =>
-        listener(event.message.clientId),
-      );
+      for (const agent of agents) {
+        agent.on('message', (event: { message: { clientId: string } }) =>
+          listener(event.message.clientId),
+        );
+      }
     },
     async close() {
-      agent.disconnect();
+      for (const agent of agents) agent.disconnect();
       lines.close();
       for (const server of servers) await server.stop();
     },

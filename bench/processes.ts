@@ -20,6 +20,8 @@ const CASES = [
   { title: 'one, with Redis', count: 1, isJoined: true },
   { title: 'two, joined by Redis', count: 2, isJoined: true },
   { title: 'eight, joined by Redis', count: 8, isJoined: true },
+  // What eight take because they are eight, with nothing that joins them.
+  { title: 'eight, each by itself', count: 8, isJoined: false },
 ] as const;
 
 async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
@@ -75,7 +77,7 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
       of(index, 'bytesIn'),
       of(index, 'bytesOut'),
     ]),
-    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself. The agent is connected to the first process, messages come to all.',
+    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself. The agent is connected to the first process, messages come to all; where each process is by itself, the agent is on each.',
   };
 }
 

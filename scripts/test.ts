@@ -4,8 +4,8 @@
  * `test:cluster` do the same for the tests on PostgreSQL, and on several processes with Redis;
  * `test:e2e-postgres` runs end-to-end tests on PostgreSQL.
  * `npm run test:faults -- [--kills N] [--clients N] [--days N] [FILE …]` breaks things for longer.
- * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, and
- * the properties on twenty times as many cases.
+ * `npm run test:long` takes hours: a thousand kills, days of cuts, every journey on PostgreSQL, the
+ * properties on twenty times as many cases, and in the browser every combination of theme, width and fault.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
 const template = join(scratch, 'template');
 // Unit tests run on the embedded database first, whatever is set.
 delete process.env.TEST_DATABASE_URL;
+if (isLong) process.env.TEST_FORM = 'long';
 // Dozens of processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/embarka/compiled');
 
@@ -85,7 +86,7 @@ const BREAKING: readonly Step[] = [
 ];
 
 /** What `npm run test:long` takes its time for. */
-const LONG = ['build', 'template', 'unit', 'faults', 'e2e-postgres'];
+const LONG = ['build', 'template', 'unit', 'faults', 'e2e', 'e2e-postgres'];
 
 try {
   const lanes = [IN_A_BROWSER, WITHOUT_ONE, BREAKING].map((lane) => [...lane]);

@@ -19,6 +19,12 @@ const CAPTCHA = '/captcha';
 /** As `app/routes.ts` names them, for the metrics. */
 const API_ROUTE = `${API_PATH}/*`;
 
+interface Found {
+  readonly answer: ReadyAnswer;
+  /** Headers for whoever asked alone, where the rest is the same for everybody. */
+  readonly own?: Readonly<Record<string, string>>;
+}
+
 /** Takes a request and answers it soon, or leaves it alone and says so. */
 export type QuickDoor = (
   request: IncomingMessage,
@@ -37,18 +43,19 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
   const readInfo = createRequestInfoReader(trustedProxies);
   const ofFact = new Answers<Fact>(({ headers }) => ({ ...headers, ...common }));
 
-  async function answerDesk({ headers }: IncomingMessage): Promise<ReadyAnswer> {
-    return ofFact.answer(factOfDesk(await host.availability.read()), headers);
+  async function answerDesk({ headers }: IncomingMessage): Promise<Found> {
+    return { answer: ofFact.answer(factOfDesk(await host.availability.read()), headers) };
   }
 
   /** In no other form: it is short, and nobody is given it twice. */
-  async function answerCaptcha(): Promise<ReadyAnswer> {
+  async function answerCaptcha(): Promise<Found> {
     const body = Buffer.from(JSON.stringify(host.captcha.createChallenge()));
     const length = { 'Content-Length': String(body.byteLength) };
-    return { status: 200, headers: { ...common, ...OWN_JSON, ...length }, body, route: CAPTCHA };
+    const headers = { ...common, ...OWN_JSON, ...length };
+    return { answer: { status: 200, headers, body, route: CAPTCHA } };
   }
 
-  async function answerApi(request: IncomingMessage): Promise<ReadyAnswer | undefined> {
+  async function answerApi(request: IncomingMessage): Promise<Found | undefined> {
     const { url: address = '', headers, socket } = request;
     const info = readInfo(socket.remoteAddress, (name) => {
       const value = headers[name];
@@ -63,13 +70,10 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
       'accept-encoding': headers['accept-encoding'],
       'if-none-match': known.isUnchanged ? fact.etag : undefined,
     });
-    return {
-      ...answer,
-      headers: { ...answer.headers, ...known.allowance, 'X-Request-Id': info.id },
-    };
+    return { answer, own: { ...known.allowance, 'X-Request-Id': info.id } };
   }
 
-  function find(request: IncomingMessage): Promise<ReadyAnswer | undefined> | undefined {
+  function find(request: IncomingMessage): Promise<Found | undefined> | undefined {
     const { method, url = '', headers } = request;
     if (method !== 'GET') return undefined;
     if (isAt(url, AVAILABILITY)) return answerDesk(request);
@@ -85,12 +89,13 @@ export function createQuickDoor(host: Host, metrics: Metrics): QuickDoor {
     const started = performance.now();
     void finding
       .catch(() => undefined)
-      .then((answer) => {
-        if (!answer) {
+      .then((found) => {
+        if (!found) {
           otherwise();
           return;
         }
-        sendReadyAnswer(response, answer);
+        const { answer, own } = found;
+        sendReadyAnswer(response, answer, own);
         metrics.requestAnswered('GET', answer.route, answer.status);
         metrics.responseTook(answer.route, performance.now() - started);
       });

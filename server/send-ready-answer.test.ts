@@ -23,6 +23,8 @@ let received: string;
 beforeEach(async () => {
   http = createServer({ keepAliveTimeout: CONNECTION_LIMITS.keepAliveMs }, (request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('slow'), 50);
+    else if (request.url?.startsWith('/for/'))
+      sendReadyAnswer(response, PAGE, { 'X-For': request.url.slice(5) });
     else sendReadyAnswer(response, PAGE);
   });
   requests = watchRequests(http);
@@ -66,6 +68,18 @@ test('a page has the headers that Node would have given it, and its Date', async
   expect(whole?.status).toBe(head?.status);
   expect({ ...whole?.headers, date: '' }).toEqual({ ...head?.headers, date: '' });
   expect(Math.abs(Date.parse(whole?.headers.date ?? '') - Date.now())).toBeLessThan(10_000);
+});
+
+test('headers for whoever asks alone stand in their answer, and in that of nobody else', async () => {
+  for (const target of ['/for/elena', '/for/priya', '/']) socket.write(GET.replace('/', target));
+  socket.write(GET.replace('GET /', 'HEAD /for/maya'));
+  const all = await answers(4);
+  expect(all.map(({ headers }) => headers['x-for'])).toEqual(['elena', 'priya', undefined, 'maya']);
+  const [elena, , nobody] = all.map(({ status, headers, body }) => {
+    return { status, body, headers: { ...headers, 'x-for': '', date: '' } };
+  });
+  expect(elena).toEqual(nobody);
+  expect(nobody?.body).toBe('<h1>A');
 });
 
 test('one connection asks as often as it likes', async () => {

@@ -11,6 +11,8 @@ interface Assembled {
   readonly bytes: Buffer;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 const assembled = new WeakMap<ReadyAnswer, Assembled>();
 
 /**
@@ -18,18 +20,24 @@ const assembled = new WeakMap<ReadyAnswer, Assembled>();
  * fifteen headers together, and writing them apart from the page, costs Node more than all the rest
  * of the request. So a page goes over the line as one piece that is made once a second, for its
  * Date. Everything out of the ordinary is left to Node: HEAD, a connection that ends with this
- * answer, an earlier answer of the same connection that is still under way.
+ * answer, an earlier answer of the same connection that is still under way. `own` are headers for whoever
+ * asks alone: they are put before the rest, which stays the same for everybody.
  */
-export function sendReadyAnswer(response: ServerResponse, answer: ReadyAnswer): void {
+export function sendReadyAnswer(
+  response: ServerResponse,
+  answer: ReadyAnswer,
+  own?: Headers,
+): void {
   const { socket, req, shouldKeepAlive } = response;
   const { status, headers, body } = answer;
   const isOrdinary = ORDINARY.has(status) && req.method === 'GET' && shouldKeepAlive;
   if (!isOrdinary || !socket || !body || body.byteLength > MAX_ASSEMBLED_BYTES) {
-    response.writeHead(status, headers);
+    response.writeHead(status, own ? { ...headers, ...own } : headers);
     response.end(body);
     return;
   }
-  socket.write(assemble(answer, body), (error) => {
+  const bytes = assemble(answer, body);
+  socket.write(own ? putIn(bytes, statusLine(status), own) : bytes, (error) => {
     // What Node does with the connection after an answer hangs on this event; after an error it
     // does it by itself.
     if (!error) response.emit('finish');
@@ -45,8 +53,8 @@ function assemble(answer: ReadyAnswer, body: Buffer): Buffer {
   const known = assembled.get(answer);
   if (known?.second === second) return known.bytes;
   const head = [
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-    ...Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`),
+    statusLine(answer.status),
+    ...linesOf(answer.headers),
     `Date: ${new Date(now).toUTCString()}`,
     'Connection: keep-alive',
     `Keep-Alive: timeout=${CONNECTION_LIMITS.keepAliveMs / 1000}`,
@@ -55,4 +63,18 @@ function assemble(answer: ReadyAnswer, body: Buffer): Buffer {
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), body]);
   assembled.set(answer, { second, bytes });
   return bytes;
+}
+
+/** The bytes with these headers in front of the others. */
+function putIn(bytes: Buffer, firstLine: string, own: Headers): Buffer {
+  const head = [firstLine, ...linesOf(own)].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes.subarray(firstLine.length)]);
+}
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+}
+
+function linesOf(headers: Headers): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }

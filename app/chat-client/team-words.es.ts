@@ -303,6 +303,8 @@ export const CHAT_CLIENT_TEAM_ES = {
   'Use the draft': 'Usar el borrador',
   'By mail': 'Por correo',
   'Quoted text': 'Texto citado',
+  'Sent from {address}': 'Enviado desde {address}',
+  'an unknown address': 'una dirección desconocida',
   'by {program}': 'por {program}',
   '{program} (program)': '{program} (programa)',
   '{agentName}, by {program}': '{agentName}, con {program}',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeTime, settle } from '../../tests/support/fake-time.ts';
 import { FakeVisitorServer } from '../../tests/support/fake-visitor-server.ts';
+import { propertyRuns } from '../../tests/support/property-runs.ts';
 import { memoryStorage } from '../ui/browser-storage.ts';
 import { ConversationChannel } from './conversation-channel.ts';
 import { localOutbox, type Outbox } from './outbox.ts';
@@ -112,6 +113,6 @@ test('two tabs that write without a connection send everything once, each in its
       }
       expect(storage.length).toBe(0);
     }),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });

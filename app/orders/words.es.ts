@@ -30,6 +30,7 @@ export const ORDERS_ES = {
   Refund: 'Reembolso',
   History: 'Historial',
   'The refund was refused.': 'El reembolso se rechazó.',
+  'refund refused': 'reembolso rechazado',
   'Refunded in part.': 'Reembolsado en parte.',
   'Refunded in full.': 'Reembolsado por completo.',
   Brief: 'Encargo',

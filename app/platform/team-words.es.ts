@@ -14,7 +14,7 @@ export const PLATFORM_TEAM_ES = {
   Declined: 'Rechazado',
   'Email verified': 'Correo verificado',
   english: 'inglés',
-  'english and spanish': 'inglés y español',
+  'English and Spanish': 'Inglés y español',
   'File with a virus refused': 'Archivo con un virus rechazado',
   'Given up in the outbox': 'Descartado en la bandeja de salida',
   'Held payment returned': 'Pago retenido devuelto',

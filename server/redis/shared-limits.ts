@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../app/platform/clock.ts';
 import {
   bucketsOf,
@@ -25,7 +24,8 @@ interface Asking {
   readonly buckets: readonly Bucket[];
   wanted: number;
   isSent: boolean;
-  readonly answered: PromiseWithResolvers<Answer>;
+  /** Undefined when Redis did not answer, or not in time. */
+  readonly answered: PromiseWithResolvers<Answer | undefined>;
 }
 
 /**
@@ -53,13 +53,10 @@ export class SharedRateLimits implements RateLimits {
   async take(limit: RateLimit, key: string): Promise<Allowance> {
     if (!this.#redis.isReady) return this.#alone.take(limit, key);
     const buckets = bucketsOf(limit, key);
-    const [single] = buckets.length === 1 ? buckets : [];
-    // What is held or known is answered without a timer.
-    const held = single && this.#leases.take(single);
-    if (held) return held;
-    const taken = single ? this.#takeOfOne(single) : this.#takeOfAll(buckets);
-    const late = wait(this.#patienceMs, undefined, { ref: false });
-    return (await Promise.race([taken, late])) ?? this.#alone.take(limit, key);
+    const [first, ...others] = buckets;
+    const isSingle = first !== undefined && others.length === 0;
+    const taken = isSingle ? this.#takeOfOne(first) : this.#takeOfAll(buckets);
+    return (await taken) ?? this.#alone.take(limit, key);
   }
 
   /** Undefined when Redis could not be asked. */
@@ -69,13 +66,13 @@ export class SharedRateLimits implements RateLimits {
       if (held) return held;
       const before = this.#underWay.get(bucket.id);
       if (before?.isSent) {
-        if (!(await answerOf(before))) return undefined;
+        if (!(await before.answered.promise)) return undefined;
         continue;
       }
       const asking = before ?? this.#ask([bucket]);
       this.#underWay.set(bucket.id, asking);
       const place = before ? ++asking.wanted : asking.wanted;
-      const answer = await answerOf(asking);
+      const answer = await asking.answered.promise;
       if (!answer) return undefined;
       const [given, waitMs, left] = answer;
       if (place > given) throw tooFast(Math.ceil(waitMs / 1000));
@@ -84,7 +81,7 @@ export class SharedRateLimits implements RateLimits {
   }
 
   async #takeOfAll(buckets: readonly Bucket[]): Promise<Allowance | undefined> {
-    const answer = await answerOf(this.#ask(buckets));
+    const answer = await this.#ask(buckets).answered.promise;
     if (!answer) return undefined;
     const [given, waitMs, left, scarcest] = answer;
     if (given === 0) throw tooFast(Math.ceil(waitMs / 1000));
@@ -93,9 +90,7 @@ export class SharedRateLimits implements RateLimits {
 
   /** What is asked in the same moment is one command. */
   #ask(buckets: readonly Bucket[]): Asking {
-    const answered = Promise.withResolvers<Answer>();
-    // Whoever asked may have given up waiting.
-    answered.promise.catch(() => {});
+    const answered = Promise.withResolvers<Answer | undefined>();
     const asking = { buckets, wanted: 1, isSent: false, answered };
     if (this.#askings.length === 0) setImmediate(() => void this.#send());
     this.#askings.push(asking);
@@ -106,6 +101,11 @@ export class SharedRateLimits implements RateLimits {
     const askings = this.#askings;
     this.#askings = [];
     for (const asking of askings) asking.isSent = true;
+    // One for all that is asked together: a timer for each would cost as much as the asking.
+    const giveUp = () => {
+      for (const { answered } of askings) answered.resolve(undefined);
+    };
+    const late = setTimeout(giveUp, this.#patienceMs).unref();
     const askedAt = performance.now();
     const keys = askings.flatMap(({ buckets }) =>
       buckets.map(({ id }) => `${this.#redis.prefix}limit:${id}`),
@@ -119,11 +119,11 @@ export class SharedRateLimits implements RateLimits {
       const answers = (await this.#script.run(keys, [this.#process, ...values])) as Answer[];
       for (const [index, asking] of askings.entries())
         this.#settle(asking, answers[index]!, askedAt);
-    } catch (error) {
-      for (const { buckets, answered } of askings) {
-        this.#underWay.delete(buckets[0]!.id);
-        answered.reject(error);
-      }
+    } catch {
+      for (const { buckets } of askings) this.#underWay.delete(buckets[0]!.id);
+      giveUp();
+    } finally {
+      clearTimeout(late);
     }
   }
 
@@ -137,9 +137,4 @@ export class SharedRateLimits implements RateLimits {
     }
     answered.resolve(answer);
   }
-}
-
-/** Undefined when Redis did not answer it. */
-function answerOf({ answered }: Asking): Promise<Answer | undefined> {
-  return answered.promise.catch(() => undefined);
 }

@@ -153,3 +153,17 @@ test('many at once who take the same are one question, and each is told what is 
     ...Array.from({ length: 5 }, () => 'refused'),
   ]);
 });
+
+test('a Redis that takes too long holds nobody up: they are counted here until it answers', async () => {
+  const limit = { name: 'slow', burst: 2, perMinute: 0.001 };
+  const asked = Promise.withResolvers<unknown>();
+  const slow = { isReady: true, prefix: 'slow:', commands: { sendCommand: () => asked.promise } };
+  const limits = new SharedRateLimits(slow as unknown as Redis, new TestClock(), 1);
+  expect(await isAllowed(limits, limit, 'somebody')).toBe(true);
+  expect(await isAllowed(limits, limit, 'somebody')).toBe(true);
+  expect(await isAllowed(limits, limit, 'somebody')).toBe(false);
+  // Three are given after all: one was for who asked first.
+  asked.resolve([[3, 0, 5000, 1]]);
+  await expect.poll(() => isAllowed(limits, limit, 'somebody')).toBe(true);
+  expect(await isAllowed(limits, limit, 'somebody')).toBe(true);
+});

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, expect as expectPage, type Browser } from '@playwright/test';
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -14,32 +10,24 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { balances, confirm, draft } from '../support/orders.ts';
-import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+import { StripePeer } from '../support/stripe-peer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The page looks every five seconds. */
 const PATIENT = { timeout: 20_000 };
-const TUS = { 'Tus-Resumable': '1.0.0' };
 
 let cluster: TestCluster;
 let one: TestProcess;
 let other: TestProcess;
 let peer: StripePeer;
-let folder: string;
 let maya: TestClient;
 let browser: Browser | undefined;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
   peer = await StripePeer.start();
-  folder = await mkdtemp(join(tmpdir(), 'embarka-shared-files-'));
   cluster = await TestCluster.start({
-    env: {
-      FILES_DIR: folder,
-      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-      STRIPE_API_URL: peer.url,
-    },
+    env: peer.env,
     prepare: async (database) => {
       await makeCast(database);
       // Everybody comes to Maya.
@@ -60,7 +48,6 @@ afterAll(async () => {
   await browser?.close();
   await cluster.stop();
   await peer.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A visitor on one process who has proved their address. */
@@ -137,8 +124,8 @@ test('a payment told to two processes at once, and again later, is booked once',
   const { order } = await daniel.accept(one, await daniel.offer());
   const path = await daniel.pathOf(order);
   await daniel.client.submit(one, path, { intent: 'pay', way: 'stripe' });
-  const [session] = [...peer.sessions.keys()].slice(-1);
-  const body = peer.event(peer.pay(session ?? ''));
+  const [session = ''] = [...peer.sessions.keys()].slice(-1);
+  const body = peer.paid(session);
   const provider = new TestClient();
   const tell = (at: TestProcess) =>
     provider.fetch(at, '/webhooks/stripe', {
@@ -153,52 +140,6 @@ test('a payment told to two processes at once, and again later, is booked once',
   expect(await db.$count(payments)).toBe(1);
   expect(await db.$count(paymentEvents)).toBe(1);
   expect(await balances(db)).toEqual({ 'orders USD': 30_000, 'received:stripe USD': -30_000 });
-});
-
-test('a file begun on one process and resumed on the other is served by both', async () => {
-  const noor = await meet(VISITORS.noor);
-  const id = randomUUID();
-  const text = 'All of it, word by word. '.repeat(4000);
-  const address = `/chat/conversations/${noor.id}/files`;
-  const encode = (plain: string) => Buffer.from(plain).toString('base64');
-  const begun = await noor.client.fetch(one, address, {
-    method: 'POST',
-    headers: {
-      ...TUS,
-      'Upload-Length': String(text.length),
-      'Upload-Metadata': `id ${encode(id)},name ${encode('brief.txt')}`,
-    },
-  });
-  expect(begun.status).toBe(201);
-  const send = (at: TestProcess, from: number, to: number) =>
-    noor.client.fetch(at, `${address}/${id}`, {
-      method: 'PATCH',
-      body: text.slice(from, to),
-      headers: {
-        ...TUS,
-        'Upload-Offset': String(from),
-        'Content-Type': 'application/offset+octet-stream',
-      },
-    });
-  const half = text.length / 2;
-  expect((await send(one, 0, half)).status).toBe(204);
-  const far = await noor.client.fetch(other, `${address}/${id}`, { method: 'HEAD', headers: TUS });
-  expect(far.headers.get('Upload-Offset')).toBe(String(half));
-  expect((await send(other, half, text.length)).status).toBe(204);
-  await noor.client.post(other, `/chat/conversations/${noor.id}/messages`, {
-    clientId: randomUUID(),
-    text: '',
-    fileIds: [id],
-  });
-  for (const [who, at] of [
-    [noor.client, one],
-    [noor.client, other],
-    [maya, one],
-  ] as const) {
-    const answer = await who.fetch(at, `/chat/files/${id}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(text);
-  }
 });
 
 test('what is done to an order on one process is seen on the other, in the chat and on its page', async () => {

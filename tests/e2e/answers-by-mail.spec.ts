@@ -76,8 +76,7 @@ test('an answer by mail appears in the agent’s thread as it comes, and opens n
 test('admins read on the settings how answers come in, and when they do not', async ({
   signIn,
 }) => {
-  const admin = await signIn('henrik');
-  await admin.goto('/team/settings');
+  const admin = await signIn('henrik', '/team/settings');
   const section = admin.getByRole('region', { name: 'Incoming answers' });
   await expect(section).toContainText('INBOX at 127.0.0.1');
   await expect(section).toContainText('Connected; it last worked');

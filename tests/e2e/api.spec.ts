@@ -103,8 +103,7 @@ test('an admin makes a key, which works until it is revoked; the example reads w
   server,
   request,
 }) => {
-  const admin = await signIn('henrik');
-  await admin.goto('/team/api');
+  const admin = await signIn('henrik', '/team/api');
   await admin.getByLabel('Name').fill('Price list');
   await admin.getByRole('button', { name: 'Create key' }).click();
   const key = await admin.getByLabel('The new key').inputValue();
@@ -216,8 +215,7 @@ test('a webhook is added, tested, seen in the log, and taken by the example, whi
 test('an address inside is refused with a sentence at the field, and stays typed', async ({
   signIn,
 }) => {
-  const admin = await signIn('henrik');
-  await admin.goto('/team/api');
+  const admin = await signIn('henrik', '/team/api');
   const address = admin.getByLabel('Address');
   await address.fill('http://169.254.169.254/latest');
   await admin.getByRole('button', { name: 'Add webhook' }).click();

@@ -3,6 +3,8 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
+test.use({ changesNothing: true });
+
 const PHONE = { width: 390, height: 844 };
 
 const topOf = (page: Page, id: string) =>

@@ -38,8 +38,7 @@ test('a price that is changed in the table is a draft, and everywhere once it is
 }) => {
   const visitor = await visit('/services/graphics/book-design');
   await expect(visitor.getByText('$1,750').first()).toBeVisible();
-  const ines = await signIn('ines');
-  await ines.goto('/team/catalogue');
+  const ines = await signIn('ines', '/team/catalogue');
   await look(ines, 'table');
   await ines.getByRole('searchbox', { name: 'Search' }).fill('book design');
   await ines.getByRole('button', { name: 'Show' }).click();
@@ -95,8 +94,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   visit,
   request,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/catalogue');
+  const ines = await signIn('ines', '/team/catalogue');
   await ines.getByRole('link', { name: 'New service' }).click();
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Please give the service a title.')).toBeVisible();
@@ -193,12 +191,10 @@ test('a new service is previewed, published, found, renamed and hidden', async (
 test('two who edit one service both keep what they changed, and are told of the other', async ({
   signIn,
 }) => {
-  const ines = await signIn('ines');
-  const henrik = await signIn('henrik');
-  await ines.goto('/team/catalogue?q=Flyer');
+  const ines = await signIn('ines', '/team/catalogue?q=Flyer');
   await ines.getByRole('link', { name: 'Flyer Design' }).click();
   await expect(ines.getByLabel('Title')).toHaveValue('Flyer Design');
-  await henrik.goto(ines.url());
+  const henrik = await signIn('henrik', ines.url());
   await henrik.getByLabel('Summary').fill('Flyers that people keep.');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
   await expect(henrik.getByText('The draft is saved.')).toBeVisible();
@@ -222,8 +218,7 @@ test('two who edit one service both keep what they changed, and are told of the 
 });
 
 test('the order is changed with the keyboard and by dragging', async ({ signIn, visit }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/catalogue?section=music');
+  const ines = await signIn('ines', '/team/catalogue?section=music');
   const titles = ines.getByTestId('catalogue-row').getByRole('link');
   await expect(titles).toHaveCount(4);
   const [first = '', second = '', third = ''] = await titles.allTextContents();
@@ -243,8 +238,7 @@ test('sections and groups are added and changed, without JavaScript too', async 
   visit,
   browser,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/catalogue/sections');
+  const ines = await signIn('ines', '/team/catalogue/sections');
   await look(ines, 'sections');
   await expectAccessible(ines);
   const plain = await withoutScript(browser, ines);
@@ -285,8 +279,7 @@ test('the catalogue goes out as a file, and comes back as one publication', asyn
   signIn,
   request,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/catalogue/import');
+  const ines = await signIn('ines', '/team/catalogue/import');
   const download = ines.waitForEvent('download');
   await ines.getByRole('button', { name: 'Export CSV' }).click();
   const file = await (await download).path();
@@ -317,9 +310,8 @@ test('beside its form a service is seen as visitors will see it, before anything
   signIn,
   request,
 }) => {
-  const ines = await signIn('ines');
+  const ines = await signIn('ines', '/team/catalogue?q=book+design');
   await ines.setViewportSize({ width: 1440, height: 900 });
-  await ines.goto('/team/catalogue?q=book+design');
   await ines.getByRole('link', { name: 'Book Design', exact: true }).first().click();
   const frame = ines.frameLocator('.live-preview-box iframe:not([hidden])');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Book Design');
@@ -357,8 +349,7 @@ test('agents have no catalogue to change, and strangers no preview', async ({
   signIn,
   request,
 }) => {
-  const maya = await signIn('maya');
-  await maya.goto('/team/catalogue');
+  const maya = await signIn('maya', '/team/catalogue');
   await expect(maya.getByRole('heading', { level: 1 })).not.toHaveText('Catalogue');
   const id = (await (await request.get('/api/v1/services?limit=1')).json()) as {
     data: { id: string }[];

@@ -1,5 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ changesNothing: true });
+
 const READ_MORE = /^Read More/;
 
 test('a category is narrowed and sorted, and its address says how', async ({ page }) => {

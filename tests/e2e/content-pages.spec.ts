@@ -1,6 +1,8 @@
 import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ changesNothing: true });
+
 const PAGES = ['/contact', '/payment', '/privacy-policy', '/terms', '/refunds'];
 
 test('the contact page gives a telephone number, an address and the chat', async ({ visit }) => {

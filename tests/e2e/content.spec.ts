@@ -13,8 +13,7 @@ test('a headline and a topic are changed, previewed, published, seen by visitors
   await expect(
     visitor.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
   ).toBeVisible();
-  const ines = await signIn('ines');
-  await ines.goto('/team/content');
+  const ines = await signIn('ines', '/team/content');
   if (LOOK) await ines.screenshot({ path: `${LOOK}/content.png`, fullPage: true });
   await expectAccessible(ines);
   await ines.getByRole('link', { name: 'Home page', exact: true }).click();
@@ -81,9 +80,8 @@ test('a legal page is written in Markdown, and nothing of it is HTML', async ({
   signIn,
   visit,
 }) => {
-  const ines = await signIn('ines');
+  const ines = await signIn('ines', '/team/content/en_terms');
   await ines.setViewportSize({ width: 390, height: 844 });
-  await ines.goto('/team/content/en_terms');
   if (LOOK) await ines.screenshot({ path: `${LOOK}/content-phone.png` });
   await ines
     .getByLabel('Text', { exact: true })
@@ -104,8 +102,7 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
   signIn,
   visit,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/content');
+  const ines = await signIn('ines', '/team/content');
   await ines.getByRole('link', { name: 'Brand', exact: true }).click();
   const field = ines.getByLabel('Brand colour');
   await field.fill('#ffd400');

@@ -133,8 +133,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
   signIn,
   visit,
 }) => {
-  const maya = await signIn('maya');
-  await maya.goto('/canned-replies');
+  const maya = await signIn('maya', '/canned-replies');
   await maya.getByLabel('Shortcut').first().fill('price');
   await maya.getByLabel('Reply').first().fill('Hello {visitor}, {service} is {price}. {agent}');
   await maya.getByRole('button', { name: 'Save reply' }).click();

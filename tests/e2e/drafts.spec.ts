@@ -102,8 +102,7 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   await expect(leo.getByTestId('note')).toContainText('Elena asks for a book design.');
   await expect(messagesOf(elena)).toHaveCount(3);
 
-  const ines = await signIn('ines');
-  await ines.goto('/team/reports');
+  const ines = await signIn('ines', '/team/reports');
   const row = ines.getByRole('row', { name: /Maya Okafor Answers/ });
   // Asked, as drafted, edited, dropped, not decided, none came, in doubt.
   await expect(row).toContainText(/5\s*1\s*1\s*1\s*0\s*2\s*1/);
@@ -115,8 +114,7 @@ test('an admin reads what is sent, and turns it off: no button is left', async (
   signIn,
   visit,
 }) => {
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/settings#drafts');
+  const henrik = await signIn('henrik', '/team/settings#drafts');
   await expect(henrik.getByText('email addresses, telephone numbers')).toBeVisible();
   await expect(henrik.getByText('Private notes, lasting notes')).toBeVisible();
   await expectAccessible(henrik);

@@ -58,7 +58,6 @@ const frameOf = (page: Page): FrameLocator => page.frameLocator('embarka-chat if
 
 /** An admin lists a site and, where it is to sign, makes its secret. */
 async function listSites(admin: Page, origins: string, signing = ''): Promise<string> {
-  await admin.goto('/team/settings');
   const field = admin.getByRole('textbox', { name: 'Sites that may show the chat', exact: true });
   await field.fill(origins);
   await admin.getByRole('button', { name: 'Save changes' }).click();
@@ -76,7 +75,7 @@ test('a site that an admin lists shows the chat, and its signed-in visitor and a
 }) => {
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
-  const henrik = await signIn('henrik');
+  const henrik = await signIn('henrik', '/team/settings');
   const secret = await listSites(henrik, `${site} https://www.harbour.example`, site);
   expect(secret).toMatch(/^[\w-]{43}$/);
   if (LOOK) await henrik.screenshot({ path: `${LOOK}/api.png`, fullPage: true });
@@ -171,7 +170,7 @@ test('on a telephone it fills the screen; without a cookie the chat lasts as lon
 }) => {
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
-  await listSites(await signIn('henrik'), site);
+  await listSites(await signIn('henrik', '/team/settings'), site);
   await openSite(server.origin, port);
   const maya = await signIn('maya');
   const visitor = await stranger(browser, {
@@ -223,7 +222,7 @@ test('a site that is not listed is shown no chat, but the way to it', async ({
   server,
 }) => {
   const port = await freePort();
-  await listSites(await signIn('henrik'), 'https://www.harbour.example');
+  await listSites(await signIn('henrik', '/team/settings'), 'https://www.harbour.example');
   const site = await openSite(server.origin, port);
   const visitor = await stranger(browser);
   await visitor.goto(site);
@@ -248,7 +247,7 @@ test('a page around the frame cannot speak for the shop, nor a stranger for the 
 }) => {
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
-  await listSites(await signIn('henrik'), site);
+  await listSites(await signIn('henrik', '/team/settings'), site);
   await openSite(server.origin, port);
   const visitor = await stranger(browser);
   await visitor.goto(site);

@@ -4,6 +4,8 @@ import { openThread, reply, say, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
+test.use({ changesNothing: true });
+
 test.describe('the first page', () => {
   test('the fleet is a list of links that leads to the sections', async ({ page }) => {
     await page.goto('/');

@@ -39,8 +39,7 @@ test('with an app the password alone opens nothing, and a code or a recovery cod
   signIn,
   visit,
 }) => {
-  const maya = await signIn('maya');
-  await maya.goto('/team/account');
+  const maya = await signIn('maya', '/team/account');
   await maya.getByRole('button', { name: 'Set up an app' }).click();
   await expect(maya.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectAccessible(maya);
@@ -145,8 +144,7 @@ test('an admin requires factors, and resets those of somebody who has lost their
   server,
 }) => {
   const leo = await signIn('leo');
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/settings');
+  const henrik = await signIn('henrik', '/team/settings');
   await henrik.getByLabel('Second factor needed by', { exact: true }).selectOption('everybody');
   await henrik.getByRole('button', { name: 'Save changes' }).click();
   // The admin needs one as well now, and is led there first.

@@ -56,8 +56,7 @@ test('a name that is script is text on the team’s pages', async ({ signIn, vis
   await page.getByLabel('Confirm password', { exact: true }).fill('lantern-tide-41');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Account created successfully!')).toBeVisible();
-  const admin = await signIn('henrik');
-  await admin.goto('/team');
+  const admin = await signIn('henrik', '/team');
   await expect(admin.getByText(`${SCRIPTS[0]} `).first()).toBeVisible();
   await admin.goto('/team/audit');
   await expect(admin.getByText('eve@embarka.example').first()).toBeVisible();

@@ -1,6 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ changesNothing: true });
+
 const PHONE = { width: 390, height: 844 };
 
 test('the menu of small screens opens, is walked and closes by keyboard', async ({ page }) => {

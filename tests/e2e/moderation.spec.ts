@@ -102,8 +102,7 @@ test('a review is reported without scripts, hidden for a reason, and seen by nob
   );
   await context.close();
 
-  const ines = await signIn('ines');
-  await ines.goto('/team/reviews');
+  const ines = await signIn('ines', '/team/reviews');
   const row = rowOf(ines, RUDE);
   await expect(row).toContainText('1 report');
   await expect(row).toContainText('Personal data: It names a phone number.');
@@ -149,8 +148,7 @@ test('the business replies under a review, changes the reply and takes it back',
   signIn,
   visit,
 }) => {
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/reviews?show=all&section=business&stars=2');
+  const henrik = await signIn('henrik', '/team/reviews?show=all&section=business&stars=2');
   const row = henrik.getByTestId('moderated-review').first();
   const servicePath = (await row.getByRole('link').first().getAttribute('href')) ?? '';
   await row.getByText('Reply…').click();
@@ -182,8 +180,7 @@ test('the business replies under a review, changes the reply and takes it back',
 
 test('agents and support do not moderate', async ({ signIn }) => {
   for (const name of ['maya', 'sam'] as const) {
-    const page = await signIn(name);
-    await page.goto('/team/reviews');
+    const page = await signIn(name, '/team/reviews');
     await expect(page.getByRole('heading', { name: 'For managers and admins only' })).toBeVisible();
     const answer = await page.request.post('/team/reviews', {
       form: { intent: 'show', id: '00000000-0000-4000-8000-000000000000' },

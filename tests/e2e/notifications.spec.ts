@@ -208,8 +208,7 @@ test('a device is turned off here, removed from elsewhere, and gone when one sig
   await expect(ines.getByTestId('device')).toHaveCount(0);
   await turnOn(ines);
 
-  const other = await signIn('ines');
-  await other.goto('/notifications');
+  const other = await signIn('ines', '/notifications');
   await expect(other.getByTestId('device')).not.toContainText('This browser');
   await other.getByRole('button', { name: /^Remove Chrome/ }).click();
   await expect(other.getByTestId('device')).toHaveCount(0);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import Provider from 'oidc-provider';
 import { expectAccessible } from '../support/axe.ts';
-import { CAST } from '../support/cast.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
+import { startChat } from '../support/chat.ts';
 import { expect, test as base } from '../support/e2e.ts';
 import { CLIENT } from '../support/openid-peer.ts';
 import { TestServer } from '../support/server.ts';
@@ -99,6 +100,71 @@ test('an account elsewhere opens one’s own once it is connected, and not befor
   await page.context().clearCookies({ name: 'embarka.session_token' });
   await page.goto(`${shop.origin}/login/openid/callback?code=a&state=b`);
   await expect(page.getByRole('alert')).toContainText('Please begin again');
+});
+
+test('who signed in elsewhere is asked there anew before a key and an erasure, and what they typed stays', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await page.goto('/login?next=/team/account');
+  await enter(page, 'henrik');
+  await page.waitForURL('**/team/account');
+  await page.getByRole('button', { name: 'Connect Harbour' }).click();
+  await signInThere(page, CAST.henrik.email);
+  await page.waitForURL('**/team/account?connected');
+  const context = await browser.newContext({ baseURL: shop.origin });
+  waitForHydration(context);
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  await startChat(visitor, VISITORS.elena);
+  await context.close();
+
+  /** As they did six minutes ago. */
+  const signInLongAgo = async () => {
+    await page.context().clearCookies({ name: 'embarka.session_token' });
+    await shop.shiftClock(-6 * 60_000);
+    await page.goto('/login?next=/team/account');
+    await page.getByRole('link', { name: 'Continue with Harbour' }).click();
+    await page.waitForURL('**/team/account');
+    await shop.shiftClock(0);
+  };
+  /** In the tab that the refusal opens. */
+  const confirmThere = async () => {
+    await expect(page.getByRole('alert')).toContainText('Please confirm that it is you');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Confirm it in a new tab' }).click();
+    const tab = await opened;
+    await expectAccessible(tab);
+    await tab.getByRole('button', { name: 'Continue with Harbour' }).click();
+    // The provider asks, though it knows who it is.
+    await tab.locator('input[name=login]').fill(CAST.henrik.email);
+    await tab.locator('input[name=password]').fill('anything');
+    await tab.locator('button[type=submit]').click();
+    await tab.waitForURL('**/team/account');
+    await tab.close();
+  };
+
+  await signInLongAgo();
+  await page.goto('/team/api');
+  await page.getByLabel('Name').fill('Price list');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await confirmThere();
+  await expect(page.getByLabel('Name')).toHaveValue('Price list');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByLabel('The new key')).toHaveValue(/^emb_[\w-]{43}$/);
+
+  await signInLongAgo();
+  await page.goto('/team/visitors');
+  await page.getByLabel('Email').fill(VISITORS.elena);
+  await page.getByRole('button', { name: 'Find' }).click();
+  const card = page.getByRole('region', { name: VISITORS.elena });
+  await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
+  await card.getByRole('button', { name: 'Erase for good' }).click();
+  await confirmThere();
+  await expect(card.getByLabel('Type the address to confirm')).toHaveValue(VISITORS.elena);
+  await card.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(card).toContainText('Nothing is held about this address');
 });
 
 test('an admin closes the sign-up, and strangers are told whom to ask', async ({

@@ -180,6 +180,9 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   const offer = panelOf(priya).getByTestId('offer');
   await maya.getByRole('button', { name: 'Withdraw' }).click();
   await expect(offer).toContainText('This offer was withdrawn.');
+  await makeOffer(maya, { Service: 'A poem', 'Price each': '95' });
+  await panelOf(priya).getByRole('button', { name: 'Decline' }).click();
+  await expect(panelOf(priya).getByTestId('offer').last()).toContainText('You declined');
   await makeOffer(maya, { Service: 'A poem', 'Price each': '90' });
   await panelOf(priya).getByRole('button', { name: 'Accept offer' }).click();
   await expect(panelOf(priya).getByTestId('offer').last()).toContainText('You accepted');
@@ -222,5 +225,20 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
   await priya.reload();
   await expect(priya.getByText('For the wait.').first()).toBeVisible();
+  await expect(priya.getByText('In progress')).toBeVisible();
+
+  // Once more, and this time it is refused: the order goes on where it was.
+  await priya.getByText('Request Refund').first().click();
+  await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
+  await priya.getByLabel('Please explain').fill('I have changed my mind.');
+  await priya.getByRole('button', { name: 'Request Refund' }).click();
+  await expect(priya.getByText(/^We answer your refund request until/)).toBeVisible();
+  await ines.reload();
+  await ines.getByLabel('Decision').selectOption('refuse');
+  await ines.getByLabel('Answer to the buyer').fill('The poem is written.');
+  await ines.getByRole('button', { name: 'Decide' }).click();
+  await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
+  await priya.reload();
+  await expect(priya.getByText('refund refused')).toBeVisible();
   await expect(priya.getByText('In progress')).toBeVisible();
 });

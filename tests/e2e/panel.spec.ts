@@ -7,8 +7,7 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   signIn,
   visit,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team/labels');
+  const ines = await signIn('ines', '/team/labels');
   await ines.getByLabel('Name').fill('VIP');
   await ines.getByLabel('Colour').selectOption('Blue');
   await ines.getByRole('button', { name: 'Add label' }).click();

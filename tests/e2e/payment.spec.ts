@@ -11,8 +11,8 @@ import {
   readBooks,
   write,
 } from '../support/journey.ts';
-import { PAYPAL_WEBHOOK, PayPalPeer } from '../support/paypal-peer.ts';
-import { STRIPE_SECRET, StripePeer } from '../support/stripe-peer.ts';
+import { PayPalPeer } from '../support/paypal-peer.ts';
+import { StripePeer } from '../support/stripe-peer.ts';
 
 interface Peers {
   readonly stripe: StripePeer;
@@ -29,16 +29,7 @@ const test = base.extend<object, { readonly peers: Peers }>({
     { scope: 'worker' },
   ],
   environment: [
-    async ({ peers: { stripe, paypal } }, use) =>
-      use({
-        STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-        STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-        STRIPE_API_URL: stripe.url,
-        PAYPAL_CLIENT_ID: 'client',
-        PAYPAL_CLIENT_SECRET: 'secret',
-        PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK,
-        PAYPAL_API_URL: paypal.url,
-      }),
+    async ({ peers: { stripe, paypal } }, use) => use({ ...stripe.env, ...paypal.env }),
     { scope: 'worker' },
   ],
 });
@@ -118,7 +109,7 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   await acceptOffer(noor, server, VISITORS.noor);
   const number = await openOrder(noor);
   const path = new URL(noor.url()).pathname;
-  paypal.onAgree = async (id) => {
+  paypal.onPay = async (id) => {
     const body = paypal.approve(id);
     await Promise.all([tell(body), tell(body)]);
     await tell(paypal.captured(id));
@@ -136,8 +127,7 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   await noor.getByRole('button', { name: 'Request Refund' }).tap();
   await expect(noor.getByText(/^We answer your refund request until/)).toBeVisible();
   await expectAccessible(noor);
-  const ines = await signIn('ines');
-  await ines.goto(`/team/orders/${number}`);
+  const ines = await signIn('ines', `/team/orders/${number}`);
   await ines.getByLabel('Decision').selectOption('full');
   await ines.getByRole('button', { name: 'Decide' }).click();
   await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
@@ -149,4 +139,28 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
     'orders USD': before['orders USD'] ?? 0,
     'received:paypal USD': 0,
   });
+});
+
+test('money that fits no order is held, shown to managers, and goes back at a button', async ({
+  peers: { stripe },
+  server,
+  signIn,
+}) => {
+  const before = stripe.refunds.length;
+  const body = stripe.paidElsewhere();
+  const told = { method: 'POST', body, headers: stripe.sign(body) };
+  expect((await fetch(`${server.origin}/webhooks/stripe`, told)).status).toBe(200);
+  const maya = await signIn('maya');
+  await maya.goto('/team/orders');
+  await expect(maya.getByRole('region', { name: 'Payment held' })).toHaveCount(0);
+  const ines = await signIn('ines');
+  await ines.goto('/team/orders');
+  const held = ines.getByRole('region', { name: 'Payment held' });
+  await expect(held.getByRole('listitem')).toHaveText([/\$9\.00.*It names no order of ours\./]);
+  await expectAccessible(ines);
+  await held.getByRole('button', { name: /^Refund \$9\.00/ }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(ines.getByText('The payment goes back to where it came from.')).toBeVisible();
+  await expect(held).toHaveCount(0);
+  await expect.poll(() => stripe.refunds.slice(before)).toMatchObject([{ amount: 900 }]);
 });

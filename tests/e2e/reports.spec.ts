@@ -43,8 +43,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   await stars.getByRole('radio', { name: '5 of 5: Very good' }).check();
   await expect(thread.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
 
-  const ines = await signIn('ines');
-  await ines.goto('/team/reports?period=today');
+  const ines = await signIn('ines', '/team/reports?period=today');
   await expect(ines.getByText('=Friendly')).toBeVisible();
   await expect(ines.getByRole('img', { name: /^Conversations by hour of day/ })).toBeVisible();
   await ines.getByText('Table by agent').click();

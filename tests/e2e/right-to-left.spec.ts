@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { waitForHydration } from '../support/hydrated.ts';
 
+test.use({ changesNothing: true });
+
 // No language that a shop is offered in is written from right to left: what would hold of one is asked of
 // the English pages, turned round as Arabic has them.
 

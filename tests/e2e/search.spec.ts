@@ -1,6 +1,8 @@
 import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
+test.use({ changesNothing: true });
+
 test('a service is found from the header with the keyboard alone', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('/');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
+import { isLong } from '../support/long-form.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ changesNothing: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 const BOOKS = '/services/graphics/book-design';
 
@@ -153,7 +154,8 @@ test('on a phone the price and the way to an agent stay at the foot of the page'
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
+  const usual = colorScheme === 'light' ? [1440] : [390];
+  for (const width of isLong ? [1440, 390] : usual) {
     test(`axe finds nothing on a service page, ${colorScheme}, ${width} px`, async ({ visit }) => {
       const page = await visit();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

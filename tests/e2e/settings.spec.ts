@@ -33,8 +33,7 @@ test('what an admin saves is on every page, in structured data and in the API at
     expect(await (await request.get(path)).text()).not.toContain('Quayside');
   }
 
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/settings');
+  const henrik = await signIn('henrik', '/team/settings');
   await expect(henrik.getByText('As set at start.').first()).toBeVisible();
   await field(henrik, 'Brand name').fill('Quayside');
   await field(henrik, 'Support email').fill('help@quayside.example');
@@ -87,8 +86,7 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
   signIn,
   request,
 }) => {
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/settings');
+  const henrik = await signIn('henrik', '/team/settings');
   await henrik.getByLabel('Always open').focus();
   await henrik.keyboard.press('ArrowDown');
   await expect(henrik.getByLabel('Only at these times')).toBeChecked();
@@ -127,8 +125,7 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
 test('of two admins the second is told, keeps what was typed, and may insist', async ({
   signIn,
 }) => {
-  const first = await signIn('henrik');
-  await first.goto('/team/settings');
+  const first = await signIn('henrik', '/team/settings');
   const second = await first.context().newPage();
   await second.goto('/team/settings');
   await field(first, 'Phone').fill('+1 111');
@@ -202,9 +199,8 @@ test('it all works without JavaScript, and a shorter period asks first', async (
 });
 
 test('a phone has room for all of it', async ({ signIn }) => {
-  const henrik = await signIn('henrik');
+  const henrik = await signIn('henrik', '/team/settings');
   await henrik.setViewportSize({ width: 320, height: 640 });
-  await henrik.goto('/team/settings');
   await henrik.getByLabel('Only at these times').check();
   await expectAccessible(henrik);
   const isWide = await henrik.evaluate(() => document.documentElement.scrollWidth > innerWidth);

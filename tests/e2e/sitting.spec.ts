@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
 import { messagesOf, openThread, panelOf } from '../support/chat.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, test as base } from '../support/e2e.ts';
 import {
   acceptOffer,
   contactAgent,
@@ -9,15 +9,30 @@ import {
   openOrder,
   PHONE,
   readBooks,
+  reconcileBooks,
   write,
 } from '../support/journey.ts';
+import { StripePeer } from '../support/stripe-peer.ts';
+
+const test = base.extend<object, { readonly stripe: StripePeer }>({
+  stripe: [
+    async ({}, use) => {
+      const stripe = await StripePeer.start();
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
+});
 
 // Everything that a sale is, with two people.
 test.describe.configure({ timeout: 300_000 });
 
-test('in one sitting a stranger with a telephone asks, orders, pays and is delivered, though the line is cut twice', async ({
+test('in one sitting a stranger with a telephone asks, orders, pays, is delivered and says how it was, though the line is cut', async ({
   server,
   signIn,
+  stripe,
   visit,
 }) => {
   const maya = await signIn('maya');
@@ -38,6 +53,28 @@ test('in one sitting a stranger with a telephone asks, orders, pays and is deliv
   await elena.getByRole('button', { name: 'Send message' }).tap();
   await expect(messagesOf(maya)).toHaveText([/Can you design my book\?/, /It has 240 pages/]);
 
+  // The second, in the middle of a file: the rest of it follows, and the message goes once.
+  let pieces = 0;
+  await elena.route('**/files/*', async (route) => {
+    if (route.request().method() !== 'PATCH' || ++pieces !== 2) return route.fallback();
+    await elena.context().setOffline(true);
+    return route.abort('internetdisconnected');
+  });
+  await elena.locator('input[type=file][aria-label="Add files"]').setInputFiles({
+    name: 'manuscript.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(3_500_000, 'All of it, word by word. '),
+  });
+  await write(elena, 'This is all of it');
+  await expect.poll(() => pieces).toBe(2);
+  await expect(messagesOf(elena).last()).toContainText('manuscript.txt');
+  await elena.context().setOffline(false);
+  const manuscript = messagesOf(maya).filter({ hasText: 'This is all of it' });
+  await expect(
+    manuscript.getByRole('link', { name: /^Download manuscript\.txt\s*3\.3 MB$/ }),
+  ).toHaveCount(1, { timeout: 60_000 });
+  await expect(messagesOf(maya)).toHaveCount(3);
+
   await makeOffer(maya, {
     'Price each': '1500',
     'What you need from the buyer': 'The title of your book',
@@ -47,20 +84,33 @@ test('in one sitting a stranger with a telephone asks, orders, pays and is deliv
   await acceptOffer(elena, server, VISITORS.elena);
   await expectAccessible(elena, 'dialog');
   const number = await openOrder(elena);
-  await expect(elena.getByText(`with the reference ${number}`)).toBeVisible();
-  await expect(elena.getByRole('link', { name: /Pay with PayPal/ })).toBeVisible();
   await expectAccessible(elena);
 
-  // The second, while the payment is written down: the server is gone in the middle of it.
-  await maya.goto(`/team/orders/${number}`);
-  await maya.getByLabel('Reference of the payment').fill('PAY-77');
-  await server.kill();
-  await maya.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(maya.getByText('No answer came back').first()).toBeVisible();
+  // The third, while she pays: the server is gone when Stripe tells of it, and when she comes back.
+  const path = new URL(elena.url()).pathname;
+  let told = '';
+  const tell = () =>
+    fetch(`${server.origin}/webhooks/stripe`, {
+      method: 'POST',
+      body: told,
+      headers: stripe.sign(told),
+    }).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+  stripe.onPay = async (pageId) => {
+    told = stripe.paid(pageId);
+    await server.kill();
+    expect(await tell()).toBe('no answer');
+    return `${server.origin}${path}?paid=1`;
+  };
+  await elena.getByRole('button', { name: 'Pay by card' }).tap();
+  await elena.getByRole('button', { name: 'Pay now' }).tap();
+  await expect.poll(() => server.isRunning).toBe(false);
   await server.restart();
-  await expect(maya.getByLabel('Reference of the payment')).toHaveValue('PAY-77');
-  await maya.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(maya.getByText('The order is paid.')).toBeVisible();
+  await elena.goto(`${path}?paid=1`);
+  await expect(elena.getByText('You do not need to pay again.')).toBeVisible();
+  expect(await Promise.all([tell(), tell()])).toEqual([200, 200]);
 
   // Her page says so by itself.
   const brief = elena.getByLabel('The title of your book');
@@ -76,8 +126,14 @@ test('in one sitting a stranger with a telephone asks, orders, pays and is deliv
   await expect(elena.getByText('Thank you. Work begins.')).toBeVisible();
   await expectAccessible(elena);
 
-  await maya.reload();
+  // And the agent's, over what they have written.
+  await maya.goto(`/team/orders/${number}`);
   await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
+  await maya.context().setOffline(true);
+  await maya.getByRole('button', { name: 'Deliver' }).click();
+  await expect(maya.getByText('No answer came back').first()).toBeVisible();
+  await maya.context().setOffline(false);
+  await expect(maya.getByLabel('Delivery')).toHaveValue('All files are in the folder we shared.');
   await maya.getByRole('button', { name: 'Deliver' }).click();
   await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
 
@@ -120,6 +176,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays and is deliv
   await expect(messagesOf(maya)).toHaveCount(await messagesOf(elena).count());
   expect(await readBooks(server)).toEqual({
     'orders USD': 150_000,
-    'received:link USD': -150_000,
+    'received:stripe USD': -150_000,
   });
+  expect(await reconcileBooks(server, stripe)).toEqual([]);
 });

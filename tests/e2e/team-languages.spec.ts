@@ -57,8 +57,7 @@ test('somebody of the team who chooses Spanish finds no English sentence at any 
   signIn,
 }) => {
   test.setTimeout(300_000);
-  const henrik = await signIn('henrik');
-  await henrik.goto('/team/account');
+  const henrik = await signIn('henrik', '/team/account');
   await henrik.getByLabel('The team’s pages and your mails').selectOption('es');
   await henrik.getByRole('button', { name: 'Save language' }).click();
   await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');

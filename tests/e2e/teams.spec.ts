@@ -10,8 +10,7 @@ const SALES = 'Sales Inquiry';
 test('a manager keeps teams, and what cannot be saved stays as it was typed', async ({
   signIn,
 }) => {
-  const ines = await signIn('ines');
-  await ines.goto('/team');
+  const ines = await signIn('ines', '/team');
   // Accounts are the admins'.
   await expect(ines.getByRole('heading', { name: 'Active' })).toHaveCount(0);
   await ines.getByText('Add a team').click();

@@ -61,6 +61,42 @@ test('an answered chat whose visitor writes again has its label, badge and waiti
   await expectAccessible(agent);
 });
 
+test('a row is 56 px high, and what it has no room for is left out whole', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  const email = 'a.rather.long.name@international-publishing-consortium.example';
+  await startChat(visitor, email);
+  await say(visitor, 'Everything I would like to know about the price of a whole series');
+  const entry = entryOf(agent, email);
+  await expect(entry).toContainText('Needs response');
+  for (const width of [1920, 1440, 1280, 1024, 390]) {
+    await agent.setViewportSize({ width, height: 900 });
+    const { height, cut } = await entry.evaluate((row) => {
+      const parts = [...row.querySelectorAll('span.overflow-hidden.flex-wrap > *')];
+      const line = parts[0]?.parentElement?.getBoundingClientRect();
+      const shown = parts
+        .map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => line && box.width > 0 && box.top < line.bottom);
+      return {
+        height: row.getBoundingClientRect().height,
+        cut: shown
+          .filter(({ box }) => line && (box.right > line.right + 1 || box.bottom > line.bottom + 1))
+          .map(({ text }) => text),
+      };
+    });
+    expect(height, `at ${width} px`).toBe(56);
+    expect(cut, `at ${width} px`).toEqual([]);
+  }
+  // Answered, so that nobody waits for the agents of the next test.
+  await agent.setViewportSize({ width: 1440, height: 900 });
+  await openThread(agent, email);
+  await reply(agent, 'It depends on the number of pages.');
+  await expect(entry).not.toContainText('Needs response');
+});
+
 test('E resolves an unanswered chat, and Undo brings it back as it stood', async ({
   signIn,
   visit,
@@ -111,8 +147,7 @@ test('a manager’s list says of a completed chat neither Needs response, Waitin
   await agent.getByRole('button', { name: 'Resolve' }).click();
   await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
-  const ines = await signIn('ines');
-  await ines.goto('/agentchat?scope=all&view=resolved');
+  const ines = await signIn('ines', '/agentchat?scope=all&view=resolved');
   await openThread(ines, VISITORS.daniel);
   const entry = entryOf(ines, VISITORS.daniel);
   await expect(entry).not.toContainText(/Needs response|Waiting/);
@@ -200,6 +235,26 @@ test('nothing is needed, said with a key; snoozed, and back with the visitor’s
   await expect(entry).toContainText('Needs response');
 });
 
+test('a visitor whose page is loaded again stands as online, not as gone', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.kofi);
+  await say(visitor, 'One moment, I look for the number');
+  await openThread(agent, VISITORS.kofi);
+  const thread = agent.getByRole('main');
+  await expect(thread.getByText('Online', { exact: true })).toBeVisible();
+  await visitor.goto('about:blank');
+  await expect(thread.getByText('Offline', { exact: true })).toBeVisible();
+  await visitor.goto('/contact');
+  await visitor.getByRole('button', { name: /Open chat/ }).click();
+  await expect(messagesOf(visitor)).toHaveCount(1);
+  await expect(thread.getByText('Online', { exact: true })).toBeVisible();
+  await reply(agent, 'No hurry.');
+});
+
 test('who waits longest is first, where one asks for it, and the address keeps it', async ({
   signIn,
   visit,
@@ -281,6 +336,13 @@ test('on a phone Back leads to the list, a reload keeps the thread, and Resolve 
   await agent.getByRole('button', { name: 'Back to the list' }).click();
   await expect(entry).toBeVisible();
   await entry.click();
+  await expect(messagesOf(agent)).toHaveCount(1);
+
+  // Where the times stand below other things in one menu, S leads to a time all the same.
+  await agent.keyboard.press('s');
+  await expect(agent.getByRole('button', { name: 'In an hour' })).toBeFocused();
+  await agent.keyboard.press('Escape');
+  await expect(agent.getByRole('button', { name: 'In an hour' })).toBeHidden();
 
   await agent.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(agent.getByRole('button', { name: 'Undo' })).toBeVisible();

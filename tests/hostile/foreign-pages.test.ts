@@ -6,6 +6,7 @@ import { visitorMessages } from '../../app/conversation/tables.server.ts';
 import { authSessions, profiles } from '../../app/team/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabaseOnce } from '../support/database.ts';
+import { isLong } from '../support/long-form.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
 import { cookieOf, employ, teamServices } from '../support/team.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -73,8 +74,11 @@ describe.each(Object.entries(FOREIGN))('with %s', (_, headers) => {
     '%s is not written to, whatever the method and form of its address',
     async (path) => {
       const before = await store.db.select().from(authSessions);
-      for (const address of [fill(path), `${fill(path)}.data`, `${fill(path)}?_method=GET&index`]) {
-        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const forms = [fill(path), `${fill(path)}.data`, `${fill(path)}?_method=GET&index`];
+      for (const [index, address] of forms.entries()) {
+        // Each method at one form of the address; in the long form at all of them.
+        const isTriedAll = index === 0 || isLong;
+        for (const method of isTriedAll ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['POST']) {
           // oxlint-disable-next-line no-await-in-loop -- one answer at a time says which door it was
           expect([method, address, await send(method, address, headers)]).toEqual([
             method,

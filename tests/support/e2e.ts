@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
+  expect,
   test as base,
   request,
   type APIRequestContext,
@@ -13,7 +14,7 @@ import { waitForHydration } from './hydrated.ts';
 import { copyDatabase } from './postgres-template.ts';
 import { TestServer } from './server.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 type Name = keyof typeof CAST;
 
@@ -23,11 +24,14 @@ const AGENTS = ['maya', 'leo'] as const satisfies readonly Name[];
 interface Fixtures {
   /** A server for the tests of one file, on a fresh copy of the template. */
   readonly server: TestServer;
+  /** For `test.use`: a file whose tests change nothing shares its server with others like it. */
+  readonly changesNothing: boolean;
   /**
-   * Somebody of the cast in a browser of their own, signed in and on the dashboard. Agents who are
-   * not signed in by the test are off duty, so that it is certain who gets a visitor.
+   * Somebody of the cast in a browser of their own, signed in and on the dashboard, or on the page they
+   * came for. Agents who are not signed in by the test are off duty, so that it is certain who gets a
+   * visitor.
    */
-  readonly signIn: (name: Name) => Promise<Page>;
+  readonly signIn: (name: Name, path?: string) => Promise<Page>;
   /** A visitor's browser that nobody else has used. */
   readonly visit: (path?: string, device?: BrowserContextOptions) => Promise<Page>;
 }
@@ -35,8 +39,18 @@ interface Fixtures {
 interface WorkerFixtures {
   /** What the servers of a file are told besides: the addresses of its payment services. */
   readonly environment: NodeJS.ProcessEnv;
-  readonly servers: { forFile(file: string): Promise<{ server: TestServer; duty: Duty }> };
+  readonly servers: { forFile(file: string): Promise<Started> };
 }
+
+interface Started {
+  readonly file: string;
+  readonly server: TestServer;
+  readonly duty: Duty;
+  remove(): Promise<void>;
+}
+
+/** Stands for all the files that change nothing. */
+const UNCHANGED = 'unchanged';
 
 /** End-to-end tests against the built server. */
 export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtures>({
@@ -45,41 +59,33 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
     async ({ environment }, use) => {
       const template = process.env.EMBARKA_E2E_TEMPLATE;
       if (!template) throw new Error('Run the end-to-end tests with npm run test:e2e');
-      let current: { file: string; server: TestServer; duty: Duty } | undefined;
-      const removeCurrent = async () => {
-        await current?.server.remove();
-        await database?.drop();
-      };
-      let database: Awaited<ReturnType<typeof copyDatabase>> | undefined;
+      const started = new Map<'own' | 'shared', Started>();
       await use({
         async forFile(file) {
+          const place = file === UNCHANGED ? 'shared' : 'own';
+          const current = started.get(place);
           if (current?.file === file) return current;
-          await removeCurrent();
-          // On PostgreSQL the template is a database, and what lies in files is the folder's alone.
-          database = template.startsWith('postgres') ? await copyDatabase(template) : undefined;
-          const server = database
-            ? await TestServer.start(undefined, {
-                env: { ...environment, DATABASE_URL: database.url },
-              })
-            : await TestServer.start(template, { env: environment });
-          current = { file, server, duty: new Duty(server) };
-          return current;
+          await current?.remove();
+          const next = await start(file, template, environment);
+          started.set(place, next);
+          return next;
         },
       });
-      await removeCurrent();
+      for (const one of started.values()) await one.remove();
     },
     { scope: 'worker' },
   ],
+  changesNothing: [false, { option: true }],
   // Whichever test is the first of its file waits for a server, which is no part of what it takes.
   server: [
-    async ({ servers }, use, testInfo) => {
-      await use((await servers.forFile(testInfo.file)).server);
+    async ({ servers, changesNothing }, use, testInfo) => {
+      await use((await servers.forFile(changesNothing ? UNCHANGED : testInfo.file)).server);
     },
     { timeout: 180_000 },
   ],
   duty: [
-    async ({ servers }, use, testInfo) => {
-      await use((await servers.forFile(testInfo.file)).duty);
+    async ({ servers, changesNothing }, use, testInfo) => {
+      await use((await servers.forFile(changesNothing ? UNCHANGED : testInfo.file)).duty);
     },
     { timeout: 180_000 },
   ],
@@ -91,13 +97,14 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
   signIn: async ({ browser, server, duty }, use) => {
     const contexts: BrowserContext[] = [];
     const present = new Set<Name>();
-    await use(async (name) => {
+    await use(async (name, path = '/agentchat') => {
       present.add(name);
       for (const agent of AGENTS) await duty.set(agent, present.has(agent));
       const page = await newPage(browser, server, contexts);
       await openSession(page.request, server, name);
-      await page.goto('/agentchat');
-      await page.waitForURL('**/agentchat');
+      await page.goto(path);
+      // Who was not let in stands at the sign-in.
+      expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -112,6 +119,27 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+async function start(
+  file: string,
+  template: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Started> {
+  // On PostgreSQL the template is a database, and what lies in files is the folder's alone.
+  const database = template.startsWith('postgres') ? await copyDatabase(template) : undefined;
+  const server = database
+    ? await TestServer.start(undefined, { env: { ...environment, DATABASE_URL: database.url } })
+    : await TestServer.start(template, { env: environment });
+  return {
+    file,
+    server,
+    duty: new Duty(server),
+    async remove() {
+      await server.remove();
+      await database?.drop();
+    },
+  };
+}
 
 /** Who accepts chats, said by each agent's own session. */
 class Duty {

@@ -142,7 +142,8 @@ export class FileLoad {
   }
 }
 
-async function readAll(client: TestClient, door: Door, id: string): Promise<MessageView[]> {
+/** All messages of a conversation, page by page. */
+export async function readAll(client: TestClient, door: Door, id: string): Promise<MessageView[]> {
   const all: MessageView[] = [];
   for (let hasMore = true; hasMore;) {
     const path = `/chat/conversations/${id}/messages?after=${all.length}`;

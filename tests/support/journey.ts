@@ -1,8 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { reconcile } from '../../app/orders/payment/reconcile.server.ts';
+import { differences } from '../../app/orders/tables.server.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
+import { createLog } from '../../app/platform/log.server.ts';
+import { readSettings } from '../../app/platform/settings.server.ts';
+import { webhookListeners } from '../../app/reach/webhook/record-event.server.ts';
 import { panelOf } from './chat.ts';
 import { mailedCode } from './outbox.ts';
+import type { PaymentPeer } from './payment-peer.ts';
 import type { TestServer } from './server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** A telephone, with fingers. */
 export const PHONE = {
@@ -65,12 +74,38 @@ export async function openOrder(page: Page): Promise<string> {
 
 /** What each account of the books holds; the server is stopped meanwhile, and started again. */
 export async function readBooks(server: TestServer): Promise<Readonly<Record<string, number>>> {
+  const rows = await whileStopped(server, async (db) => {
+    const found = await db.execute<{ account: string; sum: number }>(
+      `select account || ' ' || currency as account, sum(amount)::int as sum from ledger group by 1`,
+    );
+    return found.rows;
+  });
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+}
+
+/**
+ * What the daily look at a payment service lists as different, the day after; the server is stopped
+ * meanwhile, and started again.
+ */
+export function reconcileBooks(server: TestServer, peer: PaymentPeer) {
+  const process = {
+    clock: { now: () => new Date(Date.now() + DAY_MS) },
+    log: createLog('silent'),
+    settings: readSettings({ PUBLIC_ORIGIN: server.origin, ...peer.env }),
+    listeners: webhookListeners,
+    afterChange: { nudge() {}, pageChanged() {}, committed() {} },
+  };
+  return whileStopped(server, async (db) => {
+    await reconcile({ ...process, db });
+    return db.select().from(differences);
+  });
+}
+
+async function whileStopped<T>(server: TestServer, work: (db: Database) => Promise<T>): Promise<T> {
   await server.kill();
   const database = await openEmbedded(server.folder);
-  const { rows } = await database.db.execute<{ account: string; sum: number }>(
-    `select account || ' ' || currency as account, sum(amount)::int as sum from ledger group by 1`,
-  );
+  const done = await work(database.db);
   await database.close();
   await server.restart();
-  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+  return done;
 }

@@ -256,22 +256,18 @@ export class OrderLoad {
     const form = { method: 'POST', ...asForm({ intent: 'pay', way }) };
     const page = await this.#until((again) => again(buyer.client, `${order.path}.data`, form));
     if (!page) return false;
-    const { stripe, paypal } = this.#peers;
-    const id = (way === 'stripe' ? /cs_test_[\w-]+/ : /(?<=token=)O\w+/).exec(page.text)?.[0] ?? '';
-    const bodies: string[] = [];
-    if (way === 'stripe') {
-      const session = stripe.pay(id);
-      bodies.push(stripe.event(session));
-      // A second event of one payment.
-      bodies.push(stripe.event(session, 'checkout.session.async_payment_succeeded'));
-    } else bodies.push(paypal.approve(id));
+    const peer = this.#peers[way];
+    const id = peer.pageIdOf(page.text) ?? '';
+    const bodies = [peer.paid(id)];
+    // A second event of one payment.
+    if (way === 'stripe') bodies.push(peer.paidAgain(id));
     for (const body of bodies) {
       const tell = () => this.#tell(way, body);
       this.#told.push(tell);
       const both = await Promise.all([tell(), tell()]);
       if (both.includes(false)) return false;
     }
-    if (way === 'paypal') await this.#tell(way, paypal.captured(id));
+    if (way === 'paypal') await this.#tell(way, peer.paidAgain(id));
     await this.#until((again) => again(buyer.client, `${order.path}.data?paid=1`));
     return true;
   }
@@ -314,8 +310,10 @@ export class OrderLoad {
       this.#count(status);
       if (answer && (done.includes(status) || (isLost && ifLost.includes(status)))) return answer;
       if (!this.#goesOn) return undefined;
-      if (status === 403) await this.#team.ines.submit(this.#server, '/login', CAST.ines);
-      else if (status >= 400 && status !== 429 && status !== 503) {
+      // Her proof was too old: she signs in anew, again where nobody answered that.
+      if (status === 403) {
+        await this.#team.ines.submit(this.#server, '/login', CAST.ines).catch(() => undefined);
+      } else if (status >= 400 && status !== 429 && status !== 503) {
         throw new Error(`${status}: ${answer?.text.replace(/<[^>]+>/g, ' ').slice(0, 600)}`);
       }
       isLost ||= status === 0 || status === 503;

@@ -6,7 +6,7 @@ import { profiles } from '../../app/team/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
 import { confirm, draft } from './orders.ts';
-import { STRIPE_SECRET, StripePeer } from './stripe-peer.ts';
+import { StripePeer } from './stripe-peer.ts';
 import { cookieOf, employ, teamServices } from './team.ts';
 import { upload } from './upload.ts';
 import { openVisitor, type TestVisitor } from './visitor.ts';
@@ -44,13 +44,7 @@ export interface OrderScene {
 export async function openOrderScene(db: Database): Promise<OrderScene> {
   const peer = await StripePeer.start();
   const services = teamServices(db);
-  const server = await openLiveServer(db, services, {
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-      STRIPE_API_URL: peer.url,
-    },
-  });
+  const server = await openLiveServer(db, services, { env: peer.env });
   const post: OrderScene['post'] = (path, cookie, body) =>
     server.ask(path, {
       method: 'POST',

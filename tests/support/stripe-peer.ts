@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { showPayPage } from './pay-page.ts';
+import { PaymentPeer, type PeerAnswer, type PeerRequest, type ToldSum } from './payment-peer.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_tests';
+const HOUR_MS = 60 * 60_000;
 
 /** What a page of Stripe's is asked for, as far as we ask. */
 export interface PeerSession {
@@ -20,70 +19,30 @@ export interface PeerSession {
 }
 
 /** A local Stripe that speaks the documented shapes: sessions, refunds, idempotency keys, signatures. */
-export class StripePeer {
+export class StripePeer extends PaymentPeer {
+  readonly way = 'stripe';
+  protected readonly keyHeader = 'idempotency-key';
   readonly sessions = new Map<string, PeerSession>();
-  readonly refunds: {
-    readonly id: string;
-    readonly payment_intent: string;
-    readonly amount: number;
-  }[] = [];
-  isAway = false;
-  /** The buyer presses the button of the page; where their browser goes then. */
-  onPay: (sessionId: string) => Promise<string> = (id) => Promise.resolve(this.pay(id).success_url);
-  readonly #answers = new Map<string, unknown>();
-  readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (part: string) => (body += part));
-      request.on('end', () => {
-        const key = request.headers['idempotency-key'];
-        const path = request.url ?? '';
-        if (path.startsWith('/pay/')) {
-          showPayPage(request, response, {
-            service: 'Stripe',
-            button: 'Pay now',
-            press: () => this.onPay(path.slice('/pay/'.length)),
-          });
-          return;
-        }
-        const [status, answer] = this.#answer(
-          request.method ?? '',
-          path,
-          new URLSearchParams(body),
-          typeof key === 'string' ? key : undefined,
-        );
-        response.writeHead(status, { 'Content-Type': 'application/json' });
-        response.end(JSON.stringify(answer));
-      });
-    });
+  static start(): Promise<StripePeer> {
+    return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen();
   }
 
-  static async start(): Promise<StripePeer> {
-    const peer = new StripePeer();
-    await new Promise<void>((done) => peer.#server.listen(0, '127.0.0.1', done));
-    return peer;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  close(): Promise<void> {
-    return new Promise((done) => void this.#server.close(() => done()));
+  get env(): Readonly<Record<string, string>> {
+    return {
+      STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+      STRIPE_API_URL: this.url,
+    };
   }
 
   /** The buyer pays on Stripe's page. */
   pay(sessionId: string): PeerSession {
-    const session = this.sessions.get(sessionId);
-    if (!session) throw new Error(`There is no session ${sessionId}`);
-    Object.assign(session, {
+    return Object.assign(this.#session(sessionId), {
       payment_status: 'paid',
       status: 'complete',
       payment_intent: `pi_${randomUUID()}`,
     });
-    return session;
   }
 
   /** An event as Stripe sends it. */
@@ -105,55 +64,104 @@ export class StripePeer {
     return new Headers({ 'Stripe-Signature': `t=${time},v1=${signature}` });
   }
 
-  #answer(
-    method: string,
-    path: string,
-    form: URLSearchParams,
-    key: string | undefined,
-  ): readonly [number, unknown] {
-    if (this.isAway) return [503, { error: { type: 'api_error', message: 'Away' } }];
-    const known = key === undefined ? undefined : this.#answers.get(`${path} ${key}`);
-    if (known) return [200, known];
-    const made = this.#make(method, path, form);
-    if (!made) return [404, { error: { type: 'invalid_request_error', message: 'No such thing' } }];
-    if (key !== undefined) this.#answers.set(`${path} ${key}`, made);
-    return [200, made];
+  forgeries(body: string): Readonly<Record<string, Headers>> {
+    return {
+      nobody: new Headers(),
+      'another secret': this.sign(body, 'whsec_of_a_stranger'),
+      'no secret': this.sign(body, ''),
+      'Stripe, an hour ago': this.sign(body, STRIPE_SECRET, Date.now() - HOUR_MS),
+      'Stripe, for another text': this.sign(`${body} `),
+      'an empty signature': new Headers({ 'Stripe-Signature': 't=,v1=' }),
+      'a signature of another kind': new Headers({
+        'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=,v0=`,
+      }),
+    };
   }
 
-  #make(method: string, path: string, form: URLSearchParams): unknown {
-    if (method === 'POST' && path === '/v1/checkout/sessions') {
-      const id = `cs_test_${randomUUID()}`;
-      const session: PeerSession = {
-        id,
-        url: `${this.url}/pay/${id}`,
-        client_reference_id: form.get('client_reference_id') ?? '',
-        amount_total:
-          Number(form.get('line_items[0][price_data][unit_amount]')) *
-          Number(form.get('line_items[0][quantity]')),
-        currency: form.get('line_items[0][price_data][currency]') ?? '',
-        success_url: form.get('success_url') ?? '',
-        payment_status: 'unpaid',
-        status: 'open',
-        payment_intent: null,
-      };
-      this.sessions.set(id, session);
-      return session;
-    }
+  pageIdOf(address: string): string | undefined {
+    return /\/pay\/(cs_test_[\w-]+)/.exec(address)?.[1];
+  }
+
+  paid(pageId: string, { amount, currency }: ToldSum = {}): string {
+    const session = this.pay(pageId);
+    return this.event({
+      ...session,
+      amount_total: amount ?? session.amount_total,
+      currency: currency?.toLowerCase() ?? session.currency,
+    });
+  }
+
+  paidAgain(pageId: string): string {
+    return this.event(this.#session(pageId), 'checkout.session.async_payment_succeeded');
+  }
+
+  expired(pageId: string): string {
+    const session = this.#session(pageId);
+    session.status = 'expired';
+    return this.event(session, 'checkout.session.expired');
+  }
+
+  taken(pageId: string): string {
+    return this.#session(pageId).payment_intent ?? '';
+  }
+
+  paidElsewhere(): string {
+    return this.event({
+      id: 'cs_of_another_shop',
+      payment_status: 'paid',
+      payment_intent: `pi_${randomUUID()}`,
+      amount_total: 900,
+      currency: 'usd',
+    });
+  }
+
+  other(): string {
+    return this.event({ id: 'cus_1' }, 'customer.created');
+  }
+
+  protected returnUrlOf(pageId: string): string {
+    return this.#session(pageId).success_url;
+  }
+
+  protected make({ method, path, body }: PeerRequest): PeerAnswer {
+    const form = new URLSearchParams(body);
+    if (method === 'POST' && path === '/v1/checkout/sessions') return [200, this.#open(form)];
     if (method === 'GET' && path.startsWith('/v1/checkout/sessions')) {
       const data = [...this.sessions.values()].filter(({ status }) => status === 'complete');
-      return { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' };
+      return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }];
     }
     if (method === 'POST' && path === '/v1/refunds') {
-      const refund = {
-        id: `re_${randomUUID()}`,
-        object: 'refund',
-        payment_intent: form.get('payment_intent') ?? '',
-        amount: Number(form.get('amount')),
-        status: 'succeeded',
-      };
-      this.refunds.push(refund);
-      return refund;
+      const payment = form.get('payment_intent') ?? '';
+      const amount = Number(form.get('amount'));
+      this.refunds.push({ payment, amount });
+      const id = `re_${randomUUID()}`;
+      return [200, { id, object: 'refund', payment_intent: payment, amount, status: 'succeeded' }];
     }
-    return undefined;
+    return [404, { error: { type: 'invalid_request_error', message: 'No such thing' } }];
+  }
+
+  #session(id: string): PeerSession {
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`There is no session ${id}`);
+    return session;
+  }
+
+  #open(form: URLSearchParams): PeerSession {
+    const id = `cs_test_${randomUUID()}`;
+    const session: PeerSession = {
+      id,
+      url: `${this.url}/pay/${id}`,
+      client_reference_id: form.get('client_reference_id') ?? '',
+      amount_total:
+        Number(form.get('line_items[0][price_data][unit_amount]')) *
+        Number(form.get('line_items[0][quantity]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      success_url: form.get('success_url') ?? '',
+      payment_status: 'unpaid',
+      status: 'open',
+      payment_intent: null,
+    };
+    this.sessions.set(id, session);
+    return session;
   }
 }

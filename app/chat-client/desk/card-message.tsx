@@ -48,7 +48,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
     >
       {message.text}{' '}
       {order && (
-        <Link className="link" to={`/team/orders/${order}`}>
+        <Link className="link whitespace-nowrap" to={`/team/orders/${order}`}>
           {say('Open order {order}', { order })}
         </Link>
       )}{' '}

@@ -4,7 +4,7 @@ import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts
 import type { IconName } from '../../ui/icon-names.ts';
 import type { HandOverTargets, TransferTarget } from '../../conversation/wire/views.ts';
 import type { InboxStore } from './inbox-store.ts';
-import { SNOOZE_BUTTON, SNOOZE_MENU } from './snooze-rows.tsx';
+import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
 
 /** What a command of the dashboard acts on. */
 export interface Desk {
@@ -275,6 +275,6 @@ function showSnoozeMenu(): void {
   const isRoomy = document.getElementById(SNOOZE_BUTTON)?.checkVisibility() ?? false;
   const menu = document.getElementById(isRoomy ? SNOOZE_MENU : 'thread-menu');
   menu?.showPopover();
-  // Whoever came by a key goes on by keys.
-  menu?.querySelector('button')?.focus();
+  // Whoever came by a key goes on by keys: with a time, whatever else that menu begins with.
+  menu?.querySelector<HTMLButtonElement>(SNOOZE_ROW)?.focus();
 }

@@ -205,7 +205,7 @@ test('an old list and the events since equal a fresh list, whatever happened', a
         expect(await readUnread(store.db, id)).toBe(unread);
       }
     }),
-    propertyRuns(25),
+    propertyRuns(10),
   );
 }, 120_000);
 

@@ -108,12 +108,13 @@ export const InboxItem = memo(function InboxItem({
               </time>
             )}
           </span>
-          <span className="mt-0.5 flex items-center gap-1.5 overflow-hidden text-[13.5px] leading-5">
+          {/* What there is no room for falls below and is not seen: nothing ends in the middle of a letter. */}
+          <span className="mt-0.5 flex h-6 flex-wrap items-center gap-x-1.5 overflow-hidden text-[13.5px] leading-5">
             <NeedsResponse entry={entry} />
             {entry.topic && <ShortTopic id={entry.topicId} name={entry.topic} />}
             {holder !== undefined && !isHeldAbove && <Holder name={holder} state={entry.state} />}
             <span
-              className={`min-w-8 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
+              className={`min-w-12 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
             >
               <LastSaid text={entry.lastMessageText} />
             </span>

@@ -77,8 +77,10 @@ const VIEW_NAMES = {
 } as const satisfies Readonly<Record<InboxView, Sentence>>;
 
 function ViewLinks({
-  state: { query, counts, openConversationId },
+  state: { query, counts, openConversationId, search },
 }: Pick<InboxViewsProps, 'state'>) {
+  // What is searched for is found in every view.
+  const current = search.found === null ? query.view : null;
   return (
     <nav aria-label={say('Views')} className="mx-3 mt-3 flex border-b border-line">
       {INBOX_VIEWS.map((view) => (
@@ -86,7 +88,7 @@ function ViewLinks({
           key={view}
           to={addressOf({ ...query, view }, openConversationId)}
           preventScrollReset
-          aria-current={query.view === view ? 'page' : undefined}
+          aria-current={current === view ? 'page' : undefined}
           className="-mb-px flex h-13 flex-1 flex-col items-center justify-center border-b-2 border-transparent px-1 text-[13.5px] leading-4 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {say(VIEW_NAMES[view])}{' '}

@@ -1,5 +1,5 @@
 import { say } from '../../platform/say.ts';
-import { sayMailSender, type MessageMail } from '../../conversation/wire/views.ts';
+import type { MessageMail } from '../../conversation/wire/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../message-text.tsx';
 
@@ -14,7 +14,7 @@ export function MailMarks({ mail: { sender, folded, notAdded = [] } }: { mail: M
         </span>
         {sender !== undefined && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
-            {sayMailSender(sender)}
+            {say('Sent from {address}', { address: sender || say('an unknown address') })}
           </span>
         )}
       </p>

@@ -17,6 +17,9 @@ const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-le
 /** The menu that `S` opens. */
 export const SNOOZE_MENU = 'snooze-menu';
 
+/** A row of it, in whichever menu there is room for them. */
+export const SNOOZE_ROW = '[data-snooze-rows] button';
+
 /** The button that has it, where there is room for one. */
 export const SNOOZE_BUTTON = 'snooze-button';
 
@@ -39,7 +42,7 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
   const pickedTime = fromFieldTime(picked);
   const now = new Date();
   return (
-    <>
+    <div data-snooze-rows>
       <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
         {say('Snooze until then, or until the visitor writes')}
       </p>
@@ -83,7 +86,7 @@ export function SnoozeRows({ entry, store, menuId }: SnoozeRowsProps) {
           </button>
         </div>
       </form>
-    </>
+    </div>
   );
 }
 
@@ -94,7 +97,7 @@ export function SnoozeButton({ entry, store }: Omit<SnoozeRowsProps, 'menuId'>) 
       <button
         id={SNOOZE_BUTTON}
         type="button"
-        className="icon-button shrink-0 [anchor-name:--snooze-menu] @max-2xl:hidden"
+        className="icon-button shrink-0 [anchor-name:--snooze-menu] @max-lg:hidden"
         aria-label={say('Snooze')}
         title={say('Snooze')}
         popoverTarget={SNOOZE_MENU}

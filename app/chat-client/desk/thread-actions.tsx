@@ -33,15 +33,15 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
       <button
         type="button"
         aria-label={word}
-        className="button button-line button-small shrink-0 @max-2xl:px-3"
+        className="button button-line button-small shrink-0 @max-lg:px-3"
         onClick={() => void store.visitor.toggleResolved()}
       >
         <Icon
           name={isResolved ? 'clock-counter-clockwise' : 'check'}
           size={18}
-          className="@2xl:hidden"
+          className="@lg:hidden"
         />
-        <span className="@max-2xl:hidden">{word}</span>
+        <span className="@max-lg:hidden">{word}</span>
       </button>
     </>
   );
@@ -65,7 +65,7 @@ export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
         </button>
       )}
       {entry.state !== 'resolved' && (
-        <div className="border-b border-line @2xl:hidden">
+        <div className="border-b border-line @lg:hidden">
           <SnoozeRows entry={entry} store={store} menuId="thread-menu" />
         </div>
       )}

@@ -34,7 +34,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const isResolved = entry.state === 'resolved';
   const mayReassign = !isReadOnly || store.hears('all');
   return (
-    <header className="flex min-h-20 items-center gap-3 border-b max-md:gap-1 border-line bg-surface px-3 py-3 md:px-7">
+    <header className="flex min-h-20 items-center gap-3 border-b max-md:gap-1 border-line bg-surface px-3 py-2 md:px-7">
       <button
         type="button"
         aria-label={say('Back to the list')}
@@ -46,65 +46,70 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       <span className="max-md:hidden">
         <Avatar name={entry.identity.name ?? entry.email} />
       </span>
-      <VisitorLines {...props} />
-      {!isReadOnly && offersWelcome(entry) && (
-        <button
-          type="button"
-          className="button button-primary button-small shrink-0 @max-3xl:hidden"
-          onClick={onWelcome}
-        >
-          {say('Send Welcome')}
-        </button>
-      )}
-      {mayTake && !isResolved && (
-        <button
-          type="button"
-          className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
-          onClick={() => void store.visitor.take()}
-        >
-          {entry.agentId ? say('Take over') : say('Take')}
-        </button>
-      )}
-      <button
-        type="button"
-        className="icon-button shrink-0"
-        aria-label={say('About this visitor')}
-        aria-expanded={panel.isOpen}
-        title={say('About this visitor')}
-        onClick={panel.toggle}
-      >
-        <Icon name="sidebar-simple" className="-scale-x-100" />
-      </button>
-      {mayTake && isResolved && (
-        <button
-          type="button"
-          className="button button-line button-small shrink-0"
-          onClick={() => void store.visitor.takeAndReopen()}
-        >
-          {say('Reopen')}
-        </button>
-      )}
-      {!isReadOnly && entry.conversationId && <ThreadActions entry={entry} store={store} />}
-      {mayReassign && entry.conversationId && (
-        <ThreadMenu
-          entry={entry}
-          isReadOnly={isReadOnly}
-          hasDrafts={props.hasDrafts}
-          store={store}
-        />
-      )}
+      <div className="min-w-0 flex-1">
+        {/* Only the name shares its line with the buttons: what is known of the visitor has one of its own. */}
+        <div className="flex items-center gap-3 max-md:gap-1">
+          <h2 className="min-w-0 flex-1 truncate text-[19px] tracking-[-0.02em]">
+            <VisitorName entry={entry} />
+          </h2>
+          {!isReadOnly && offersWelcome(entry) && (
+            <button
+              type="button"
+              className="button button-primary button-small shrink-0 @max-3xl:hidden"
+              onClick={onWelcome}
+            >
+              {say('Send Welcome')}
+            </button>
+          )}
+          {mayTake && !isResolved && (
+            <button
+              type="button"
+              className={`button button-small shrink-0 ${entry.agentId ? 'button-line' : 'button-primary'}`}
+              onClick={() => void store.visitor.take()}
+            >
+              {entry.agentId ? say('Take over') : say('Take')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="icon-button shrink-0"
+            aria-label={say('About this visitor')}
+            aria-expanded={panel.isOpen}
+            title={say('About this visitor')}
+            onClick={panel.toggle}
+          >
+            <Icon name="sidebar-simple" className="-scale-x-100" />
+          </button>
+          {mayTake && isResolved && (
+            <button
+              type="button"
+              className="button button-line button-small shrink-0"
+              onClick={() => void store.visitor.takeAndReopen()}
+            >
+              {say('Reopen')}
+            </button>
+          )}
+          {!isReadOnly && entry.conversationId && <ThreadActions entry={entry} store={store} />}
+          {mayReassign && entry.conversationId && (
+            <ThreadMenu
+              entry={entry}
+              isReadOnly={isReadOnly}
+              hasDrafts={props.hasDrafts}
+              store={store}
+            />
+          )}
+        </div>
+        <VisitorLines {...props} />
+      </div>
     </header>
   );
 }
 
-/** Who it is, whether they are here, and what there has been. */
+/** Whether they are here, how they stand, and what there has been. */
 function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHeaderProps) {
   return (
-    <div className="min-w-0 flex-1">
-      <h2 className="truncate text-[19px] tracking-[-0.02em]">
-        <VisitorName entry={entry} />
-      </h2>
-      <p className="mt-0.5 flex flex-wrap items-center gap-x-4 max-md:gap-x-2 text-[14px] text-ink-2 tabular-nums">
+    <>
+      <p className="-mt-0.5 flex flex-wrap items-center gap-x-4 @max-3xl:gap-x-3 max-md:gap-x-2 text-[14px] text-ink-2 tabular-nums">
         <span className={`font-semibold ${isVisitorOnline ? 'text-success' : 'text-ink-3'}`}>
           <span
             aria-hidden="true"
@@ -115,16 +120,19 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           </span>
         </span>
         {entry.waitingSince && (
-          <span className="flex items-center gap-x-2 md:gap-x-4">
+          <span className="flex items-center gap-x-2">
             <NeedsResponse entry={entry} />
           </span>
+        )}
+        {entry.state === 'resolved' && (
+          <span className="font-semibold text-ink">{say('Resolved')}</span>
         )}
         {entry.snoozedUntil && (
           <span className="truncate">
             {say('Snoozed until')} {sayUntil(new Date(entry.snoozedUntil))}
           </span>
         )}
-        <span className={entry.waitingSince ? 'max-md:hidden' : ''}>
+        <span className="@max-3xl:sr-only">
           {sayCount({ noun: 'message', number: entry.messageCount })}
         </span>
         {entry.topic && <span>{entry.topic}</span>}
@@ -151,7 +159,7 @@ function VisitorLines({ entry, isVisitorOnline, isReadOnly, holder }: ThreadHead
           )}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -217,10 +217,10 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
   return (
     <>
       {thread && !thread.isReadOnly && offersWelcome(entry) && (
-        <div className="border-b border-line bg-surface px-5 py-2.5 @3xl:hidden">
+        <div className="border-b border-line bg-surface px-5 py-2.5 md:px-7 @3xl:hidden">
           <button
             type="button"
-            className="button button-primary button-small w-full"
+            className="button button-primary button-small max-md:w-full"
             onClick={onWelcome}
           >
             {say('Send Welcome')}
@@ -306,7 +306,9 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
 }
 
 function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
-  const hasAny = Object.values(state.counts ?? {}).some((count) => count > 0);
+  // Of a queue that is empty it says nothing that there are none elsewhere.
+  const hasAny =
+    state.query.scope === 'queue' || Object.values(state.counts ?? {}).some((count) => count > 0);
   return (
     // On a phone the list fills the screen; a page without its main part nobody finds a way in.
     <main

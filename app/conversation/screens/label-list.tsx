@@ -102,7 +102,7 @@ function LabelRow({ label }: { label: LabelInList }) {
   ].join(', ');
   return (
     <li data-testid="label" className="list-row">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <Tag tone={colour}>{name}</Tag>
       </div>
       <p className="text-[14px] text-ink-2 tabular-nums">{isOn}</p>

@@ -86,11 +86,6 @@ export interface MessageMail {
   readonly notAdded?: readonly string[];
 }
 
-/** Who a mail came from, where that is somebody else than the conversation is with. */
-export function sayMailSender(sender: string): string {
-  return `Sent from ${sender || 'an unknown address'}`;
-}
-
 /** What stands in the place of a message that was taken back (DECISIONS 34). */
 export const MESSAGE_REMOVED = 'Message removed';
 

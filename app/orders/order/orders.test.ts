@@ -11,6 +11,7 @@ import {
   orderHost,
   orderRow,
 } from '../../../tests/support/orders.ts';
+import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../conversation/read/read-messages.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -468,7 +469,7 @@ describe('the books', () => {
           .where(sql`${ledger.orderId} = ${one.id} and ${ledger.account} = 'orders'`);
         expect(Number(own?.sum)).toBe(row.paidAmount - row.refundedAmount);
       }),
-      { numRuns: 40 },
+      propertyRuns(20),
     );
     const { rows } = await store.db.execute(sql`select sum(amount)::int as sum from ledger`);
     expect(rows).toEqual([{ sum: 0 }]);

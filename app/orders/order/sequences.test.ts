@@ -4,7 +4,7 @@ import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts
 import { expectOrdersSound } from '../../../tests/support/order-invariants.ts';
 import { order, orderHost, orderRow } from '../../../tests/support/orders.ts';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
-import { STRIPE_SECRET, StripePeer } from '../../../tests/support/stripe-peer.ts';
+import { StripePeer } from '../../../tests/support/stripe-peer.ts';
 import { tracedBy } from '../../../tests/support/team.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Member } from '../../team/members/member.ts';
@@ -63,12 +63,7 @@ const LIFE: readonly Try[] = [
   ['accept', 0],
 ];
 
-const shop = () =>
-  orderHost(store.db, new TestClock(), {
-    STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
-    STRIPE_API_URL: peer.url,
-  });
+const shop = () => orderHost(store.db, new TestClock(), peer.env);
 
 type Host = ReturnType<typeof shop>;
 
@@ -84,8 +79,9 @@ function doing(host: Host, one: Awaited<ReturnType<typeof order>>, ines: Member)
     });
   const pay = async (change: (sum: number) => number) => {
     const url = await beginCheckout(host, one.secret, 'stripe');
-    const session = peer.pay(url.split('/').at(-1) ?? '');
-    const body = peer.event({ ...session, amount_total: change(session.amount_total) });
+    const pageId = peer.pageIdOf(url) ?? '';
+    const amount = change(peer.sessions.get(pageId)?.amount_total ?? 0);
+    const body = peer.paid(pageId, { amount });
     const tell = () => takeWebhook(host, 'stripe', body, peer.sign(body));
     await Promise.all([tell(), tell()]);
   };

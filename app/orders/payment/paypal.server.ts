@@ -14,6 +14,7 @@ import { parseMoney, toDecimal } from '../wire/money.ts';
 import { paypalClient } from './paypal-client.server.ts';
 import {
   ProviderAwayError,
+  ProviderForgotError,
   ProviderRefusedError,
   type PaymentProvider,
   type ProviderNews,
@@ -89,18 +90,24 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
         : { kind: 'other' };
     },
     async capture(checkout) {
-      const { result } = await ask(() =>
-        orders.captureOrder({
-          id: checkout,
-          paypalRequestId: `capture-${checkout}`,
-          prefer: 'return=representation',
-        }),
-      ).catch(async (error: unknown) => {
-        // Fetched before, by a try whose answer was lost.
-        if (!(error instanceof ProviderRefusedError)) throw error;
-        return ask(() => orders.getOrder({ id: checkout }));
-      });
-      return newsOf(result, checkout);
+      try {
+        const { result } = await ask(() =>
+          orders.captureOrder({
+            id: checkout,
+            paypalRequestId: `capture-${checkout}`,
+            prefer: 'return=representation',
+          }),
+        ).catch(async (error: unknown) => {
+          // Fetched before, by a try whose answer was lost.
+          if (!(error instanceof ProviderRefusedError)) throw error;
+          return ask(() => orders.getOrder({ id: checkout }));
+        });
+        return newsOf(result, checkout);
+      } catch (error) {
+        // What nobody fetched in time PayPal forgets: there is no money in it, however often it is told of.
+        if (error instanceof ProviderForgotError) return { kind: 'other' };
+        throw error;
+      }
     },
     async refund({ payment, key, amount, currency }) {
       const known = isCurrency(currency) ? currency : undefined;
@@ -228,6 +235,9 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const status = error instanceof ApiError ? error.statusCode : 0;
     const isAway = status === 0 || status === 429 || status >= 500;
-    throw isAway ? new ProviderAwayError(String(error)) : new ProviderRefusedError(String(error));
+    if (isAway) throw new ProviderAwayError(String(error));
+    throw status === 404
+      ? new ProviderForgotError(String(error))
+      : new ProviderRefusedError(String(error));
   }
 }

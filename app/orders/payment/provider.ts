@@ -79,5 +79,10 @@ export class ProviderAwayError extends Error {
 
 /** The provider refuses, and would again. */
 export class ProviderRefusedError extends Error {
-  override readonly name = 'ProviderRefusedError';
+  override readonly name: string = 'ProviderRefusedError';
+}
+
+/** The provider knows nothing of that name, or nothing any more. */
+export class ProviderForgotError extends ProviderRefusedError {
+  override readonly name = 'ProviderForgotError';
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
-import { change } from '../../platform/change/change.server.ts';
+import { change, type ChangeHost } from '../../platform/change/change.server.ts';
 import type { OrderHost } from '../order-host.server.ts';
 import { differences, payments } from '../tables.server.ts';
 import { openProvider, providersOf } from './open-provider.server.ts';
@@ -13,13 +13,17 @@ const LOOKS_BACK_MS = 3 * DAY_MS;
 /** What was paid just now may be told of a moment later. */
 const SETTLES_MS = HOUR_MS;
 
+type ReconcileHost = ChangeHost & {
+  readonly settings: Pick<OrderHost['settings'], 'stripe' | 'paypal'>;
+};
+
 const TRACE = { member: undefined, requestId: 'reconciliation' };
 
 /**
  * Compares what each provider says came in with the books, and lists what differs (DECISIONS 46): it books
  * nothing. What was a difference and is none any more leaves the list.
  */
-export async function reconcile(host: OrderHost): Promise<void> {
+export async function reconcile(host: ReconcileHost): Promise<void> {
   const now = host.clock.now().getTime();
   const [since, until] = [new Date(now - LOOKS_BACK_MS), new Date(now - SETTLES_MS)];
   for (const way of providersOf(host.settings)) {
@@ -35,7 +39,7 @@ export async function reconcile(host: OrderHost): Promise<void> {
 }
 
 async function compare(
-  host: OrderHost,
+  host: ReconcileHost,
   way: Way,
   told: readonly ProviderPayment[],
   since: Date,

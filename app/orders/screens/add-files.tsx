@@ -76,7 +76,7 @@ export function AddFiles(props: AddFilesProps) {
         {...(isPlainForm && !hasScripts ? { name: 'upload' } : {})}
         aria-describedby={hintId}
         aria-invalid={error === undefined ? undefined : true}
-        className="field h-auto py-2.5 file:me-3 file:rounded-[8px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        className="file-field"
         onChange={takePicked}
       />
       <FieldMessage

@@ -63,8 +63,8 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
             basePath={basePath}
           />
           {order.refund.outcome && (
-            <p className="mt-3">
-              <span className="font-semibold">{say(OUTCOMES[order.refund.outcome])}</span>
+            <p className="mt-3 font-semibold first-letter:uppercase">
+              {say(OUTCOMES[order.refund.outcome])}
             </p>
           )}
           {order.refund.reply && (
@@ -110,7 +110,7 @@ export function OrderHistory({ order, basePath }: OrderHistoryProps) {
 }
 
 const OUTCOMES = {
-  refused: 'The refund was refused.',
+  refused: 'refund refused',
   part: 'Refunded in part.',
   full: 'Refunded in full.',
 } as const;

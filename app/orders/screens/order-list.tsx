@@ -39,13 +39,15 @@ export function OrderList({ query, orders, hasMore }: OrderListProps) {
             defaultValue={query.show}
             options={filters()}
           />
-          <TextField
-            label={say('Search')}
-            name="q"
-            type="search"
-            placeholder={say('Number, service or address')}
-            defaultValue={query.search}
-          />
+          <div className="w-72 max-md:w-auto max-md:min-w-52 max-md:flex-1">
+            <TextField
+              label={say('Search')}
+              name="q"
+              type="search"
+              placeholder={say('Number, service or address')}
+              defaultValue={query.search}
+            />
+          </div>
           <button type="submit" className="button button-line">
             {say('Show')}
           </button>

@@ -16,11 +16,10 @@ interface SecretNoticeProps {
 
 /** Says what came of it, and shows the secret that was made. */
 export function SecretNotice({ answer, label, className = 'mt-4' }: SecretNoticeProps) {
-  if (!answer || answer.field !== undefined) return null;
   return (
-    <div className={className}>
-      <AnswerNotice answer={answer} />
-      {answer.secret !== undefined && <ShownOnce label={label} secret={answer.secret} />}
-    </div>
+    <>
+      <AnswerNotice answer={answer} className={className} />
+      {answer?.secret !== undefined && <ShownOnce label={label} secret={answer.secret} />}
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
   const { state, isBusy, problem, change } = useBrowserState(isKnown, onChanged);
   return (
     <div className="rounded-card bg-surface p-5 ring-1 ring-line">
-      <div className="needs-script flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="needs-script flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-4 max-md:min-h-[150px]">
         <div className="min-w-0 flex-1 basis-72" role="status">
           <State state={state} />
         </div>

@@ -24,19 +24,17 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
                   {entry.subject && <> · {entry.subject}</>}
                 </p>
                 <p className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                  {entry.actorEmail
-                    ? say('by {actorEmail}', { actorEmail: entry.actorEmail })
-                    : say('not signed in')}
-                  {entry.detail && <> · {entry.detail}</>}
+                  {[sayActor(entry), entry.detail].filter(Boolean).join(' · ')}
                 </p>
               </div>
               <div className="text-[13.5px] leading-[22px] text-ink-3 md:text-right">
                 <p className="first-letter:uppercase">
                   <Moment at={entry.at} />
                 </p>
-                <p className="font-mono text-[12.5px]">
-                  <span className="sr-only">{say('Request')} </span>
-                  {entry.requestId}
+                {/* As much of it as finds its lines in the log. */}
+                <p title={entry.requestId}>
+                  {say('Request')}{' '}
+                  <span className="font-mono text-[12.5px]">{entry.requestId.slice(0, 8)}</span>
                 </p>
               </div>
             </li>
@@ -46,6 +44,12 @@ export function AuditList({ page, hasOlder, entries }: AuditListProps) {
       <PagesNav page={page} hasMore={hasOlder} pathOf={(to) => `?page=${to}`} />
     </>
   );
+}
+
+/** Whoever signs in is not signed in yet, and is the subject. */
+function sayActor({ action, actorEmail }: AuditPage['entries'][number]): string {
+  if (actorEmail) return say('by {actorEmail}', { actorEmail });
+  return action === 'signed-in' ? '' : say('not signed in');
 }
 
 /** An entry of an older version may have a name this one does not know. */

@@ -27,7 +27,8 @@ export function PasskeyButton({
 }: PasskeyButtonProps) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
-  const [isKnown, setIsKnown] = useState(false);
+  // On a page that has room for it from the start, most browsers fill that room.
+  const [isKnown, setIsKnown] = useState(purpose === 'add');
   const [isAsking, setIsAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   useEffect(() => setIsKnown('PublicKeyCredential' in globalThis), []);
@@ -49,7 +50,7 @@ export function PasskeyButton({
   }
 
   return (
-    <ActionForm ref={form} preventScrollReset className={className}>
+    <ActionForm ref={form} preventScrollReset className={`needs-script ${className ?? ''}`}>
       {fault !== undefined && <Notice kind="error">{fault}</Notice>}
       <HiddenFields fields={fields} />
       <input ref={answer} type="hidden" name="credential" />

@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { say, sayAny, type Sentence } from '../../platform/say.ts';
 import type { ReactNode } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
 import { sayValue, SETTING_LABELS } from '../settings/setting-labels.ts';
@@ -68,6 +68,17 @@ function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
 
 export const SET_AT_START = 'As set at start.';
 
+/** Where a choice of several words has names in it. */
+const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
+  'english and spanish': 'English and Spanish',
+};
+
+/** A choice as it stands by itself: one word begins with a capital. */
+function sayOption(option: string): string {
+  const said = sayAny(CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' '));
+  return said.replace(/^[\p{Ll}]+$/u, (word) => word.charAt(0).toLocaleUpperCase() + word.slice(1));
+}
+
 /** One setting with where its value comes from. */
 export function SettingField({
   page,
@@ -97,7 +108,7 @@ export function SettingField({
           {...common}
           options={[...new Set([value, ...options])].map((option) => ({
             value: option,
-            name: sayAny(option.replaceAll('_', ' ')),
+            name: sayOption(option),
           }))}
         />
       ) : (

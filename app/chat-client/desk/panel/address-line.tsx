@@ -6,9 +6,15 @@ import { IdentityMarks } from '../identity-marks.tsx';
 
 /** The address that was given, with what is known of whose it is. */
 export function AddressLine({ entry: { email, identity } }: { entry: InboxEntry }) {
+  // Where it is too long for one line, the second begins with the host.
+  const at = email.lastIndexOf('@');
   return (
     <>
-      <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">{email}</p>
+      <p className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
         {identity.isConfirmed && (
           <span className="flex items-center gap-1 text-success">

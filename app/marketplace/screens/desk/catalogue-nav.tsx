@@ -17,14 +17,15 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   ];
   return (
     <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
-      <ul className="flex flex-wrap gap-2">
+      {/* On a phone two in a line, whichever typeface has come yet. */}
+      <ul className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
         {links.map(({ to, name }) => (
           <li key={to}>
             <NavLink
               to={to}
               end
               className={({ isActive }) =>
-                `button button-small ${isActive ? 'button-primary' : 'button-line'}`
+                `button button-small max-md:w-full max-md:px-2 ${isActive ? 'button-primary' : 'button-line'}`
               }
             >
               {name}

@@ -23,18 +23,17 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
     <tr
       {...dragging}
       data-testid="catalogue-row"
-      className="border-t border-line align-top data-is-target:bg-soft md:cursor-grab"
+      className="border-t border-line align-middle data-is-target:bg-soft md:cursor-grab"
     >
-      <th scope="row" className="px-3 py-3 font-normal md:px-4">
+      <th scope="row" className="px-3 py-1.5 font-normal md:px-4">
         <Link
           to={`/team/catalogue/service/${row.id}`}
           draggable={false}
           className="font-[650] [overflow-wrap:anywhere] hover:underline"
         >
           {row.title}
-        </Link>
-        <span className="block text-[14px] text-ink-2">{row.where}</span>
-        <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+        </Link>{' '}
+        <span className="inline-flex flex-wrap gap-1.5 empty:hidden">
           {row.isNew && <Chip tone="amber">{say('New')}</Chip>}
           {row.isDraft && !row.isNew && <Chip tone="amber">{say('Draft')}</Chip>}
           {row.isHidden && <Chip>{say('Hidden')}</Chip>}
@@ -42,8 +41,9 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
             <Chip tone="success">{say('Popular {popular}', { popular: row.popular })}</Chip>
           )}
         </span>
+        <span className="block text-[14px] leading-5 text-ink-2">{row.where}</span>
       </th>
-      <td className="py-3">
+      <td className="py-1.5">
         <PriceForm
           // Another price underneath is another form.
           key={`${row.shown} ${answer === undefined}`}
@@ -51,13 +51,14 @@ export function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
           answer={answer}
         />
       </td>
-      <td className="px-2 py-3">
+      <td className="px-2 py-1.5">
         <MoveButtons
           kind="service"
           id={row.id}
           title={row.title}
           isFirst={row.isFirst}
           isLast={row.isLast}
+          isStacked
         />
       </td>
     </tr>
@@ -71,7 +72,7 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
   return (
     <ActionForm preventScrollReset>
       <HiddenFields fields={{ intent: 'save', kind: 'service', entry: row.id, shown }} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2 max-md:flex-wrap">
         <input
           name="price"
           inputMode="decimal"
@@ -92,8 +93,11 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
         >
           {say('Save')}
         </SubmitButton>
+        <span title={row.note} className="min-w-0 text-[14px] text-ink-2 md:truncate md:pr-4">
+          {row.note}
+        </span>
       </div>
-      <FieldMessage id={messageId} hint={row.note === '' ? undefined : row.note} error={fault} />
+      <FieldMessage id={messageId} error={fault} />
     </ActionForm>
   );
 }

@@ -4,7 +4,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import type { ContentList as Listed } from '../../desk/read-content-list.ts';
 import { MoveButtons } from './move-buttons.tsx';
 
-const ROW = 'flex min-h-14 items-center gap-3 border-line px-4 py-2 not-first:border-t';
+const ROW = 'flex min-h-14 items-center gap-3 border-line px-4 py-1 not-first:border-t';
 
 /** Every piece of content, each a way to its form, and the topics in their order. */
 export function ContentList({ pieces, topics }: Listed) {
@@ -16,7 +16,7 @@ export function ContentList({ pieces, topics }: Listed) {
             <div className="min-w-0 flex-1">
               <PieceLink id={id} title={title} />
               {isDraft && <Drafted />}
-              <span className="block text-[14px] text-ink-2">{about}</span>
+              <span className="block text-[14px] leading-5 text-ink-2">{about}</span>
             </div>
           </li>
         ))}
@@ -60,7 +60,7 @@ function PieceLink({ id, title }: { readonly id: string; readonly title: string 
   return (
     <Link
       to={`/team/content/${id}`}
-      className="inline-flex min-h-11 items-center font-[650] [overflow-wrap:anywhere] hover:underline"
+      className="inline-flex min-h-6 items-center font-[650] [overflow-wrap:anywhere] hover:underline"
     >
       {title}
     </Link>

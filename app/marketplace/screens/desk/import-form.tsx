@@ -61,7 +61,7 @@ export function ImportForm({ answer }: { readonly answer: ImportAnswer | undefin
                 type="file"
                 name="file"
                 accept=".csv,.json,text/csv,application/json"
-                className="block w-full text-[15px] file:mr-4 file:min-h-11 file:rounded-button file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink"
+                className="file-field"
               />
             )}
           </Field>

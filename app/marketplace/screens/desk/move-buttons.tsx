@@ -10,12 +10,15 @@ interface MoveButtonsProps {
   readonly title: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** In a column of a table, which is narrow on a phone. */
+  readonly isStacked?: boolean;
 }
 
 /** One step up or down among its like. A button that leads nowhere stays, so that the focus does. */
-export function MoveButtons({ kind, id, title, isFirst, isLast }: MoveButtonsProps) {
+export function MoveButtons(props: MoveButtonsProps) {
+  const { kind, id, title, isFirst, isLast, isStacked = false } = props;
   return (
-    <ActionForm preventScrollReset className="flex gap-1 max-md:flex-col">
+    <ActionForm preventScrollReset className={`flex gap-1 ${isStacked ? 'max-md:flex-col' : ''}`}>
       <HiddenFields fields={{ intent: 'move', kind, id }} />
       <button
         type="submit"

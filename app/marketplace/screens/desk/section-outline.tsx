@@ -37,7 +37,7 @@ export function SectionOutline({ sections }: { readonly sections: readonly Outli
       <ol className="mt-6 grid gap-4">
         {sections.map((section) => (
           <li key={section.id} className="list-card px-4" data-testid="catalogue-section">
-            <div className="flex items-center gap-3 py-2">
+            <div className="flex items-center gap-3 py-1.5">
               <Swatch look={section.look} />
               <Row kind="section" entry={section} />
             </div>
@@ -74,7 +74,7 @@ function Row({ kind, entry }: { readonly kind: EntryKind; readonly entry: Outlin
           {entry.isDraft && <Chip tone="amber">{say('Draft')}</Chip>}
           {entry.isHidden && <Chip>{say('Hidden')}</Chip>}
         </span>
-        <span className="block text-[14px] text-ink-2">
+        <span className="block text-[14px] leading-5 text-ink-2">
           {sayCount({ noun: 'service', number: entry.serviceCount })}
         </span>
       </div>

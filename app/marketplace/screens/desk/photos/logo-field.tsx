@@ -80,7 +80,7 @@ export function LogoField({ page, name, label, hint }: LogoFieldProps) {
         accept={ACCEPTED.logo}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={`${name}-hint ${name}-fault`}
-        className="block w-full text-[15px] file:mr-4 file:min-h-11 file:rounded-control file:border-0 file:bg-ink/5 file:px-4 file:font-semibold file:text-ink"
+        className="file-field"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void add(file);

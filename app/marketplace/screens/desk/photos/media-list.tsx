@@ -68,7 +68,7 @@ export function MediaList(props: MediaListProps) {
             multiple
             accept={ACCEPTED[kind]}
             aria-describedby={`${id}-faults`}
-            className="block w-full text-[15px] file:mr-4 file:min-h-11 file:rounded-control file:border-0 file:bg-ink/5 file:px-4 file:font-semibold file:text-ink"
+            className="file-field"
             onChange={({ currentTarget }) => {
               add([...(currentTarget.files ?? [])]);
               // The same file may be chosen again after a mishap.

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditLog } from '../../app/platform/tables.server.ts';
+import { profiles, totpFactors } from '../../app/team/tables.server.ts';
+import { CAST, VISITORS } from '../support/cast.ts';
+import { TestClock, useDatabase } from '../support/database.ts';
+import { everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';
+
+const store = useDatabase();
+/** A proof is good for five. */
+const LATER_MS = 6 * 60_000;
+
+let scene: OrderScene;
+let admin: string;
+let mayaId: string;
+
+/** Henrik, an admin, has signed in a moment ago. */
+beforeEach(async () => {
+  scene = await openOrderScene(store.db);
+  admin = scene.cookies.suspended;
+  await store.db
+    .update(profiles)
+    .set({ status: 'active' })
+    .where(eq(profiles.email, CAST.henrik.email));
+  const [maya] = await store.db.select().from(profiles).where(eq(profiles.email, CAST.maya.email));
+  mayaId = maya?.id ?? '';
+});
+afterEach(() => scene.close());
+
+type Form = readonly [path: string, fields: () => Readonly<Record<string, string>>];
+
+const REFUND = { intent: 'decide-refund', way: 'method', reference: 'BACK-1', reply: 'Because' };
+const WEBHOOK = { url: 'https://crm.example/hook', events: 'message.sent', withContents: 'yes' };
+
+/** What cannot be undone, gives away more than before, or sends money back (DECISIONS 50). */
+const FORMS: Readonly<Record<string, Form>> = {
+  'erasing a visitor': [
+    '/team/visitors',
+    () => ({
+      intent: 'erase',
+      email: VISITORS.elena,
+      confirmation: VISITORS.elena,
+      reviews: 'delete',
+    }),
+  ],
+  'a role': ['/team', () => ({ intent: 'role', id: mayaId, role: 'admin' })],
+  'an invitation with a role': [
+    '/team',
+    () => ({ intent: 'invite', email: 'new@embarka.example', role: 'admin' }),
+  ],
+  'resetting somebody’s factors': ['/team', () => ({ intent: 'reset-factors', id: mayaId })],
+  'a key': ['/team/api', () => ({ intent: 'create-key', name: 'Mine', perMinute: '60' })],
+  'a webhook with contents': ['/team/api', () => ({ intent: 'add-webhook', ...WEBHOOK })],
+  'the secret of another site': [
+    '/team/api',
+    () => ({ intent: 'make-host-secret', origin: 'https://blog.example' }),
+  ],
+  'a refund in full': ['/team/orders/E-1001', () => ({ ...REFUND, outcome: 'full', amount: '' })],
+  'a refund in part, as credit': [
+    '/team/orders/E-1001',
+    () => ({ ...REFUND, outcome: 'part', amount: '1', way: 'credit' }),
+  ],
+  'giving a held payment back': [
+    '/team/orders',
+    () => ({ intent: 'return-payment', payment: scene.heldId }),
+  ],
+  'the reset of all data': [
+    '/reset',
+    () => ({ password: CAST.henrik.password, phrase: 'reset all data' }),
+  ],
+};
+
+async function send([path, fields]: Form) {
+  const answer = await scene.submit(path, admin, fields());
+  return { status: answer.status, ...((await answer.json()) as { field?: string }) };
+}
+
+const written = async () => [await everythingOf(store.db), await store.db.$count(auditLog)];
+
+test.each(Object.entries(FORMS))(
+  '%s asks who does it once the last proof is six minutes old, and nothing is done',
+  async (_, form) => {
+    const { clock } = scene.server.host;
+    if (!(clock instanceof TestClock)) throw new Error('The clock does not stand still');
+    // Somebody with a factor: the password alone, where a form asks for one, is not enough.
+    await store.db.insert(totpFactors).values({
+      userId: (await henrik()).id,
+      secret: 'JBSWY3DPEHPK3PXP',
+      createdAt: clock.now(),
+      confirmedAt: clock.now(),
+    });
+    const before = await written();
+    clock.advance(LATER_MS);
+    expect(await send(form)).toMatchObject({ status: 403, field: 'proof' });
+    expect(await written()).toEqual(before);
+    clock.advance(-LATER_MS);
+    // With a fresh one it is done, or refused for another reason.
+    expect((await send(form)).field).not.toBe('proof');
+  },
+);
+
+async function henrik() {
+  const [row] = await store.db.select().from(profiles).where(eq(profiles.email, CAST.henrik.email));
+  if (!row) throw new Error('There is no Henrik');
+  return row;
+}

@@ -1,0 +1,130 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a payment service answers: the status and what is in it. */
+export type PeerAnswer = readonly [status: number, said: unknown];
+
+export interface PeerRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What an event says instead of what was paid: a sum in the smallest unit, a currency of three letters. */
+export interface ToldSum {
+  readonly amount?: number;
+  readonly currency?: string;
+}
+
+/**
+ * What the local payment services have in common, for those who pay and for tests of both: a page with one
+ * button, events about it, and answers that repeat under one key.
+ */
+export abstract class PaymentPeer {
+  abstract readonly way: 'stripe' | 'paypal';
+  /** The settings that lead here. */
+  abstract readonly env: Readonly<Record<string, string>>;
+  readonly refunds: { readonly payment: string; readonly amount: number }[] = [];
+  isAway = false;
+  /** The buyer presses the button of the page; where their browser goes then. */
+  onPay: (pageId: string) => Promise<string> = (pageId) => {
+    this.paid(pageId);
+    return Promise.resolve(this.returnUrlOf(pageId));
+  };
+  readonly #answers = new Map<string, PeerAnswer>();
+  readonly #server: Server;
+
+  protected constructor(page: { readonly service: string; readonly button: string }) {
+    this.#server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => {
+        const { method = '', url: path = '', headers } = request;
+        const pageId = this.pageIdOf(path);
+        if (pageId !== undefined) {
+          this.#showPage(method, pageId, page, response);
+          return;
+        }
+        const [status, said] = this.#answer({ method, path, body, headers });
+        response.writeHead(status, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify(said));
+      });
+    });
+  }
+
+  /** The page of an address, if it is one to pay on. */
+  abstract pageIdOf(address: string): string | undefined;
+  /** The buyer pays; the event that tells of it. */
+  abstract paid(pageId: string, told?: ToldSum): string;
+  /** What else is told of a payment that was booked. */
+  abstract paidAgain(pageId: string): string;
+  /** The page is over, and nobody has paid; an event that comes afterwards. */
+  abstract expired(pageId: string): string;
+  /** Money that somebody took without a word: the payment's name. */
+  abstract taken(pageId: string): string;
+  /** An event of a payment that was made to somebody else. */
+  abstract paidElsewhere(): string;
+  /** An event of something that is no payment. */
+  abstract other(): string;
+  /** The headers that an event is signed with. */
+  abstract sign(body: string): Headers;
+  /** Headers that others would like to be believed with, by what is wrong with them. */
+  abstract forgeries(body: string): Readonly<Record<string, Headers>>;
+  protected abstract returnUrlOf(pageId: string): string;
+  /** Whose value is the name under which a repeat is answered as before. */
+  protected abstract readonly keyHeader: string;
+  protected abstract make(request: PeerRequest): PeerAnswer;
+
+  protected async listen(): Promise<this> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => void this.#server.close(() => done()));
+  }
+
+  #answer(request: PeerRequest): PeerAnswer {
+    if (this.isAway) return [503, { name: 'SERVICE_UNAVAILABLE', error: { type: 'api_error' } }];
+    const { [this.keyHeader]: key } = request.headers;
+    const path = request.path.replace(/\?.*$/, '');
+    const name = typeof key === 'string' ? `${path} ${key}` : undefined;
+    const before = name === undefined ? undefined : this.#answers.get(name);
+    if (before) return [200, before[1]];
+    const answer = this.make(request);
+    if (name !== undefined && answer[0] < 300) this.#answers.set(name, answer);
+    return answer;
+  }
+
+  /** As much of a page as a buyer needs. */
+  #showPage(
+    method: string,
+    pageId: string,
+    { service, button }: { readonly service: string; readonly button: string },
+    response: ServerResponse,
+  ): void {
+    if (method !== 'POST') {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${service}</title>` +
+          `<h1>${service}</h1><form method="post"><button>${button}</button></form></html>`,
+      );
+      return;
+    }
+    this.onPay(pageId).then(
+      (back) => response.writeHead(303, { Location: back }).end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }
+}
